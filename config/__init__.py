@@ -1,0 +1,1 @@
+"""Wiring: settings, URLs, ASGI, and what makes the first start work."""
