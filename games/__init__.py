@@ -1,0 +1,19 @@
+"""The rules of patience: five games, their deals, their moves, and the replay of a log.
+
+It stands on the standard library alone, because the server, the command line and strangers' clients
+all stand on it.
+
+>>> list(GAMES)
+['wish', 'winabit', 'well', 'pyramid', 'three-by-three']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from games.game import Game
+from games.wish import WISH
+
+#: Every game by its slug, in the order in which they are shown.
+GAMES: Mapping[str, Game] = MappingProxyType({game.slug: game for game in (WISH,)})

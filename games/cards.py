@@ -1,0 +1,45 @@
+"""A card is a small int, its place in the canonical order; here are its name, rank, suit and colour.
+
+>>> name(0), name(51), name(53)
+('AC', 'KS', 'X2')
+"""
+
+from __future__ import annotations
+
+SUITS = "CDHS"
+RANKS = "A23456789TJQK"
+
+CLUBS, DIAMONDS, HEARTS, SPADES, NO_SUIT = range(5)
+ACE, TWO, SEVEN, JACK, QUEEN, KING = 1, 2, 7, 11, 12, 13
+
+NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "X1", "X2")
+CARDS = {text: card for card, text in enumerate(NAMES)}
+FACE_DOWN = "??"
+
+#: By card. A joker has rank 0 and no suit.
+RANK = (*(card % 13 + 1 for card in range(52)), 0, 0)
+SUIT = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
+IS_RED = tuple(suit in (DIAMONDS, HEARTS) for suit in SUIT)
+
+PACK_54 = tuple(range(54))
+PACK_52 = PACK_54[:52]
+#: Aces and sevens up: the canonical order without the ranks 2 to 6.
+PACK_32 = tuple(card for card in PACK_52 if RANK[card] == ACE or RANK[card] >= SEVEN)
+
+
+def name(card: int) -> str:
+    """The two characters of a card, rank then suit: `TH` is the ten of hearts.
+
+    >>> name(CARDS["TH"])
+    'TH'
+    """
+    return NAMES[card]
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """The cards named in `text`, with spaces between; raises KeyError for what is no card.
+
+    >>> cards("AC KS X1")
+    (0, 51, 52)
+    """
+    return tuple(CARDS[word] for word in text.split())

@@ -1,0 +1,61 @@
+"""From a seed to a deck, the same in every language and every year, and a seed's commitment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def is_seed(text: str) -> bool:
+    """Whether `text` is a seed: 1 to 64 ASCII letters, digits, underscores and hyphens.
+
+    >>> is_seed("spring-2026"), is_seed("spring 2026"), is_seed("")
+    (True, False, False)
+    """
+    return _SEED.fullmatch(text) is not None
+
+
+def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
+    """The shuffled cards of `pack`, the first to be dealt first; raises ValueError for what is no seed.
+
+    >>> from games.cards import PACK_32, name
+    >>> [name(card) for card in deck("wish", PACK_32, "0")[:5]]
+    ['JD', '8S', '8D', 'TS', '9C']
+    """
+    words = _words(_digest("evendeal-deal-1", game_slug, seed))
+    shuffled = list(pack)
+    for last in range(len(shuffled) - 1, 0, -1):
+        choices = last + 1
+        fair = 2**32 // choices * choices  # words from here on would favour the first cards
+        word = next(word for word in words if word < fair)
+        chosen = word % choices
+        shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
+    return tuple(shuffled)
+
+
+def commitment(game_slug: str, seed: str) -> str:
+    """What can be published before an event to show later that `seed` was chosen by then: 64 hex digits.
+
+    >>> commitment("wish", "0")
+    'df312d6ff2c17939311197095aca37f6e352a1ed93d62fc180c380cc81b08371'
+    """
+    return _digest("evendeal-commit-1", game_slug, seed).hex()
+
+
+def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
+    if not is_seed(seed):
+        raise ValueError("a seed is 1 to 64 ASCII letters, digits, underscores and hyphens")
+    return sha256(f"{purpose}\n{game_slug}\n{seed}".encode()).digest()
+
+
+def _words(key: bytes) -> Iterator[int]:
+    """An endless row of 32-bit numbers, eight from each hash of the key and a counter."""
+    block = 0
+    while True:
+        digest = sha256(key + block.to_bytes(4, "big")).digest()
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1

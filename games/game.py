@@ -1,0 +1,160 @@
+"""What every game is: its facts, its options, its words and its deal; what a table and a move are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+from games.deck import deck
+
+if TYPE_CHECKING:
+    from games.views import Pile
+
+#: What a move meets when the end has come although cards could still be moved.
+OVER = "the game is over"
+
+
+class RulesError(ValueError):
+    """The rules asked for name an option or a value that the game does not have."""
+
+
+class Table(Protocol):
+    """A whole position of one game, as a frozen value."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the end condition is met; then no move is legal."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the game is finished and won."""
+
+    @property
+    def score(self) -> int:
+        """The final score, or before the end the score of giving up now."""
+
+    def legal(self) -> Iterator[Move]:
+        """Every move that is allowed now, each once and in no order that means anything."""
+
+    def piles(self) -> dict[str, Pile]:
+        """Every pile of the game under its options, by name, as the player sees it."""
+
+
+class Move(Protocol):
+    """One thing a player can ask for, as a frozen value. The tables it meets are its own game's."""
+
+    @property
+    def text(self) -> str:
+        """The canonical spelling."""
+
+    def refusal(self, table: Any, /) -> str | None:
+        """Why the move is not allowed now, in words for the player, or None when it is."""
+
+    def after(self, table: Any, /) -> Any:
+        """The table after the move, which is taken to be allowed; `table` is untouched."""
+
+
+class About(NamedTuple):
+    """A game's page: who is to be thanked, how it is played, and where the source left us to choose."""
+
+    source: str
+    rules: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game:
+    """One game of patience.
+
+    `options` gives each option's values, the default first. `lay_out(deck, rules)` gives the opening
+    table. `words(rules)` gives every move of the grammar with each text that means it. `worst` is the
+    score of giving up before the first move.
+
+    >>> from games import GAMES
+    >>> winabit = GAMES["winabit"]
+    >>> winabit.settle_rules({}), winabit.worst_score({"scoring": "5b"})
+    ({'scoring': '5a'}, -25)
+    >>> opening = winabit.deal("spring-2026", {"scoring": "5b"})
+    >>> opening.score, opening.finished
+    (-25, False)
+    """
+
+    slug: str
+    name: str
+    pack: tuple[int, ...]
+    options: Mapping[str, tuple[str, ...]]
+    score_order: Literal["lowest", "highest"]
+    move_limit: int
+    worst: Callable[[Mapping[str, str]], int]
+    lay_out: Callable[[tuple[int, ...], Mapping[str, str]], Table]
+    words: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
+    about: About
+
+    def settle_rules(self, given: object) -> dict[str, str]:
+        """The value in force of every option, defaults filled in.
+
+        Raises RulesError when `given` is no mapping or names an option or value the game does not have.
+        """
+        if not isinstance(given, Mapping):
+            raise RulesError("rules are an object of options and their values")
+        for option, value in given.items():
+            if option not in self.options:
+                raise RulesError(f"{self.slug} has no option {quoted(option)}")
+            if not isinstance(value, str) or value not in self.options[option]:
+                raise RulesError(f"{option} is one of {', '.join(self.options[option])}")
+        return {option: given.get(option, values[0]) for option, values in self.options.items()}
+
+    def deal(self, seed: str, rules: Mapping[str, str]) -> Table:
+        """The opening table. Raises ValueError for what is no seed, and RulesError."""
+        return self.lay_out(deck(self.slug, self.pack, seed), self.settle_rules(rules))
+
+    def open(self, seed: str, rules: Mapping[str, str] | None = None) -> Position:
+        """The opening position: the table of `deal` with the rules in force and no move made."""
+        settled = self.settle_rules(rules or {})
+        return Position(self, settled, self.deal(seed, settled), 0)
+
+    def vocabulary(self, rules: Mapping[str, str]) -> Mapping[str, Move]:
+        """Every text that is a move of the grammar under these rules, with its move; made once.
+
+        >>> from games import GAMES
+        >>> GAMES["wish"].vocabulary({})["pair 8 3"].text
+        'pair 3 8'
+        """
+        return _vocabulary(self, tuple(self.settle_rules(rules).values()))
+
+    def worst_score(self, rules: Mapping[str, str]) -> int:
+        """The score of giving up before the first move; none is worse under these rules."""
+        return self.worst(self.settle_rules(rules))
+
+    @property
+    def rules_text(self) -> str:
+        """The rules as plain text, a blank line between paragraphs, each ruling marked as one."""
+        return "\n\n".join((*self.about.rules, *(f"Ruling: {ruling}" for ruling in self.about.rulings)))
+
+
+class Position(NamedTuple):
+    """A table with the game and the rules it is played by, and `ply`, the number of moves made."""
+
+    game: Game
+    rules: Mapping[str, str]
+    table: Table
+    ply: int
+
+
+@cache
+def _vocabulary(game: Game, settled: tuple[str, ...]) -> dict[str, Move]:
+    return dict(game.words(dict(zip(game.options, settled, strict=True))))
+
+
+def quoted(given: object) -> str:
+    """What was given, in ASCII and short, fit to be quoted in an error.
+
+    >>> quoted("pair 1\\u00a02")
+    "'pair 1\\\\xa02'"
+    >>> quoted("x" * 10_000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"
+    """
+    text = given if isinstance(given, str) else type(given).__name__
+    return ascii(text if len(text) <= 40 else text[:40] + "...")

@@ -1,0 +1,105 @@
+"""From text to a log: what is JSON, what is a log, and nothing about the rules of any game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NoReturn
+
+MAX_NESTING = 100
+MAX_DIGITS = 1000
+
+
+class LogError(ValueError):
+    """The text is not JSON, or the value is not a log."""
+
+
+class Log(NamedTuple):
+    """The parts of a log, each of the right type and not yet known to make sense."""
+
+    game: str
+    seed: str
+    rules: dict[str, object]
+    moves: list[str]
+
+
+def read_log(line: bytes) -> Log:
+    """The log on one line of NDJSON; raises LogError.
+
+    >>> read_log(b'{"game": "wish", "seed": "0", "moves": ["pair 1 2"]}')
+    Log(game='wish', seed='0', rules={}, moves=['pair 1 2'])
+    """
+    return as_log(read_json(line))
+
+
+def as_log(value: object) -> Log:
+    """The log that a parsed JSON value is; raises LogError. Other keys than a log's are ignored."""
+    if not isinstance(value, dict):
+        raise LogError("a log is a JSON object")
+    game, seed, rules, moves = value.get("game"), value.get("seed"), value.get("rules", {}), value.get("moves")
+    if not isinstance(game, str):
+        raise LogError("a log has a text: game")
+    if not isinstance(seed, str):
+        raise LogError("a log has a text: seed")
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise LogError("a log has a list of texts: moves")
+    if not isinstance(rules, dict):
+        raise LogError("the rules of a log are an object")
+    return Log(game, seed, rules, moves)
+
+
+def read_json(text: bytes) -> Any:
+    """The value of a JSON text (RFC 8259) in UTF-8 without a byte order mark; raises LogError.
+
+    Nesting beyond 100 and numbers beyond 1000 digits are refused. Of a repeated key the last counts.
+    """
+    try:
+        value = json.loads(
+            text.decode("utf-8"), parse_int=_whole_number, parse_float=_number, parse_constant=_no_number
+        )
+    except UnicodeDecodeError as error:
+        raise LogError(f"not UTF-8 at byte {error.start}") from error
+    except json.JSONDecodeError as error:
+        raise LogError(f"not JSON: {error.msg} at character {error.pos}") from error
+    except RecursionError:
+        raise LogError(_TOO_DEEP) from None
+    if text.count(b"[") + text.count(b"{") > MAX_NESTING and _is_deep(value):
+        raise LogError(_TOO_DEEP)
+    return value
+
+
+_TOO_DEEP = f"nested deeper than {MAX_NESTING}"
+
+
+def _is_deep(value: object) -> bool:
+    layer = [value]
+    for _ in range(MAX_NESTING):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        if not layer:
+            return False
+    return any(isinstance(value, list | dict) for value in layer)
+
+
+def _inside(value: object) -> Iterator[object]:
+    if isinstance(value, list):
+        yield from value
+    elif isinstance(value, dict):
+        yield from value.values()
+
+
+def _whole_number(text: str) -> int:
+    return int(_measured(text))
+
+
+def _number(text: str) -> float:
+    return float(_measured(text))
+
+
+def _measured(text: str) -> str:
+    if sum(map(str.isdigit, text)) > MAX_DIGITS:
+        raise LogError(f"a number of more than {MAX_DIGITS} digits")
+    return text
+
+
+def _no_number(text: str) -> NoReturn:
+    raise LogError(f"{text} is not JSON")

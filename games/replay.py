@@ -1,0 +1,178 @@
+"""From a log to the final table, or the first error.
+
+>>> from games import GAMES
+>>> result = replay(GAMES["wish"], "spring-2026", {}, ["pair 1 3", "pair 8 6"])
+>>> result.moves, result.score, result.finished
+(('pair 1 3', 'pair 6 8'), 28, False)
+>>> replay(GAMES["wish"], "spring-2026", {}, ["pair 1 3", "pair 1 3"])
+Refused(code='illegal_move', error="'pair 1 3': the cards differ in rank", ply=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from games import GAMES
+from games.deck import is_seed
+from games.game import OVER, Game, Position, RulesError, Table, quoted
+from games.logs import Log, LogError, as_log, read_log
+from games.views import view
+
+Code = Literal[
+    "bad_log",
+    "unknown_game",
+    "bad_seed",
+    "bad_rules",
+    "too_long",
+    "bad_move",
+    "game_over",
+    "illegal_move",
+]
+
+
+class Refused(NamedTuple):
+    """Why a log or a move does not stand.
+
+    The code never changes; `error` says it in words; `ply` is the index of the offending move, absent
+    when the fault is in no one move.
+    """
+
+    code: Code
+    error: str
+    ply: int | None = None
+
+    def result(self) -> dict[str, Any]:
+        """The refusal as a replay result, ready for JSON."""
+        place = {} if self.ply is None else {"ply": self.ply}
+        return {"ok": False, **place, "code": self.code, "error": self.error}
+
+
+class Replayed(NamedTuple):
+    """A log that stands: the final table, and the moves in their canonical spelling."""
+
+    game: Game
+    rules: dict[str, str]
+    table: Table
+    moves: tuple[str, ...]
+
+    @property
+    def ply(self) -> int:
+        return len(self.moves)
+
+    @property
+    def position(self) -> Position:
+        return Position(self.game, self.rules, self.table, self.ply)
+
+    @property
+    def finished(self) -> bool:
+        return self.table.finished
+
+    @property
+    def won(self) -> bool:
+        return self.table.won
+
+    @property
+    def score(self) -> int:
+        return self.table.score
+
+    def view(self) -> dict[str, Any]:
+        """What the player sees at the end of the log."""
+        return view(self.position)
+
+    def result(self) -> dict[str, Any]:
+        """The final view as a replay result, ready for JSON."""
+        return {"ok": True, **self.view()}
+
+
+def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]) -> Replayed | Refused:
+    """Play `moves` on the deal of `seed` and give the final table, or the first error.
+
+    Seed and rules are the caller's: ValueError or RulesError is raised when they are not of the game.
+    The cost is in proportion to the number of moves.
+    """
+    settled = game.settle_rules(rules)
+    table = game.deal(seed, settled)
+    if len(moves) > game.move_limit:
+        return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
+    words = game.vocabulary(settled)
+    played: list[str] = []
+    for text in moves:
+        move = words.get(text)
+        if move is None or move.refusal(table) is not None:
+            return _refused(Position(game, settled, table, len(played)), text)
+        table = move.after(table)
+        played.append(move.text)
+    return Replayed(game, settled, table, tuple(played))
+
+
+def play(position: Position, text: str) -> Position | Refused:
+    """The position after one move, or why it does not stand; `position` is untouched.
+
+    Past the game's limit a move is `too_long`, with no ply, as it is in a log.
+
+    >>> opening = GAMES["wish"].open("spring-2026")
+    >>> play(opening, "pair 3 1").ply
+    1
+    >>> play(opening, "pair 3").code
+    'bad_move'
+    """
+    game, rules, table, ply = position
+    if ply >= game.move_limit:
+        return Refused("too_long", f"{game.name} has at most {game.move_limit} moves")
+    move = game.vocabulary(rules).get(text)
+    if move is None or move.refusal(table) is not None:
+        return _refused(position, text)
+    return Position(game, rules, move.after(table), ply + 1)
+
+
+def _refused(position: Position, text: str) -> Refused:
+    """The error for a move that is not of the grammar or not allowed."""
+    game, rules, table, ply = position
+    move = game.vocabulary(rules).get(text)
+    if move is None:
+        return Refused("bad_move", f"{quoted(text)} is no move of {game.name}", ply)
+    if table.finished:
+        return Refused("game_over", f"{quoted(text)}: {OVER}", ply)
+    return Refused("illegal_move", f"{quoted(text)}: {move.refusal(table)}", ply)
+
+
+def replay_log(value: object) -> Replayed | Refused:
+    """Replay a log given as a parsed JSON value; whatever it holds, the answer is a result.
+
+    >>> replay_log({"game": "wish", "seed": "spring 2026", "moves": []}).code
+    'bad_seed'
+    """
+    try:
+        return _replayed(as_log(value))
+    except LogError as error:
+        return Refused("bad_log", str(error))
+
+
+def replay_line(line: bytes) -> Replayed | Refused:
+    """Replay a log given as one line of NDJSON; whatever it holds, the answer is a result."""
+    try:
+        return _replayed(read_log(line))
+    except LogError as error:
+        return Refused("bad_log", str(error))
+
+
+def open_deal(game_slug: str, seed: str, rules: object) -> Position | Refused:
+    """The opening position of a deal whose parts are not yet known to make sense, or the first error."""
+    game = GAMES.get(game_slug)
+    if game is None:
+        return Refused("unknown_game", f"there is no game {quoted(game_slug)}")
+    if not is_seed(seed):
+        return Refused("bad_seed", f"{quoted(seed)} is no seed")
+    try:
+        settled = game.settle_rules(rules)
+    except RulesError as error:
+        return Refused("bad_rules", str(error))
+    return Position(game, settled, game.deal(seed, settled), 0)
+
+
+def _replayed(log: Log) -> Replayed | Refused:
+    opening = open_deal(log.game, log.seed, log.rules)
+    if isinstance(opening, Refused):
+        return opening
+    return replay(opening.game, log.seed, opening.rules, log.moves)
