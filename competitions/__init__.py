@@ -1,0 +1,1 @@
+"""The competition service: players, deals, entries, logs and standings."""

@@ -1,0 +1,90 @@
+"""What each resource looks like in an answer, field by field."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.request import Request
+
+from games.game import Game
+
+from ..creating import FIXED_SETTINGS
+from ..models import Competition, Entry, Log, Round
+from ..standings import player_json
+from ..visibility import Viewpoint
+
+Body = dict[str, Any]
+
+
+def moment(when: datetime | None) -> str | None:
+    """RFC 3339 in UTC."""
+    return None if when is None else when.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def game_json(game: Game) -> Body:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "options": {option: list(values) for option, values in game.options.items()},
+        "score_order": game.score_order,
+        "worst_score": game.worst_score(game.settle_rules({})),
+        "move_limit": game.move_limit,
+        "rules_text": game.rules_text,
+        "source": game.about.source,
+    }
+
+
+def competition_json(request: Request, competition: Competition, seen: Viewpoint) -> Body:
+    body = {
+        "id": competition.pk,
+        "kind": "contest",
+        "state": competition.state(seen.now),
+        "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
+        "name": competition.name,
+        "access": competition.access,
+        "play": competition.play,
+        "attempts": competition.attempts,
+        "counts": competition.counts,
+        "opens_at": moment(competition.opens_at),
+        "closes_at": moment(competition.closes_at),
+        **FIXED_SETTINGS,
+        "organiser": player_json(competition.organiser),
+        "created_at": moment(competition.created_at),
+        "rounds": [_round_json(round, seen) for round in competition.rounds.all()],
+    }
+    if seen.invite is not None:
+        body["invite"] = seen.invite
+    return body
+
+
+def _round_json(round: Round, seen: Viewpoint) -> Body:
+    body = {
+        "number": round.number,
+        "game": round.deal.game_slug,
+        "rules": round.deal.rules,
+        "state": round.state(seen.now),
+        "opens_at": moment(round.opening),
+        "closes_at": moment(round.closing),
+        "commitment": seen.commitment(round),
+    }
+    if (seed := seen.seed(round)) is not None:
+        body["seed"] = seed
+    return body
+
+
+def entry_json(entry: Entry) -> Body:
+    return {
+        "id": entry.pk,
+        "player": player_json(entry.player),
+        "competition": entry.competition_id,
+        "joined_at": moment(entry.joined_at),
+    }
+
+
+def log_json(log: Log) -> Body:
+    body: Body = {"id": log.pk, "verdict": log.verdict, "received_at": moment(log.received_at)}
+    if log.attempt is not None:
+        played = log.attempt
+        return body | {"score": played.score, "won": played.won, "finished": played.finished}
+    body |= {"score": None, "won": False, "finished": False, "code": log.code, "error": log.error}
+    return body if log.ply is None else body | {"ply": log.ply}

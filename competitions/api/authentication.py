@@ -1,0 +1,43 @@
+"""Who is asking: a bearer token, or the session of the pages."""
+
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import BasePermission
+
+from ..models import Player, Token
+
+
+class BearerAuthentication(BaseAuthentication):
+    """`Authorization: Bearer …`: the player and the token. Any other scheme is refused."""
+
+    def authenticate(self, request) -> tuple[Player, Token] | None:
+        header = get_authorization_header(request)
+        if not header:
+            return None
+        scheme, _, secret = header.partition(b" ")
+        if scheme.lower() != b"bearer":
+            raise AuthenticationFailed("Send the token as: Authorization: Bearer TOKEN.")
+        token = Token.objects.live(secret.strip().decode("latin-1")).select_related("player").first()
+        if token is None:
+            raise AuthenticationFailed("This token is not known, or was revoked.")
+        return token.player, token
+
+    def authenticate_header(self, request) -> str:
+        return "Bearer"
+
+
+class Scoped(BasePermission):
+    """Holds a request to its view's `scopes`: by method, what the token must be good for.
+
+    A method that is not in `scopes` is open to everyone; the pages' session is
+    good for everything.
+    """
+
+    def has_permission(self, request, view) -> bool:
+        needed = view.scopes.get(request.method)
+        if needed is None:
+            return True
+        if request.user is None:
+            return False
+        self.message = f"This token is not good for: {needed}."
+        return request.auth is None or needed in request.auth.scopes

@@ -1,0 +1,81 @@
+"""Fields that take a value of their type and coerce nothing."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
+
+
+class Text(serializers.CharField):
+    """A string as it came, not trimmed; no lone surrogates and no NUL."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(trim_whitespace=False, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+
+class RawText(serializers.Field):
+    """A string with whatever is in it: the rules say what is wrong with it."""
+
+    default_error_messages: ClassVar = {"invalid": "Not a valid string."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+
+class Whole(serializers.IntegerField):
+    """An integer; `true`, 1.0 and "1" are none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Flag(serializers.Field):
+    """`true` or `false`."""
+
+    default_error_messages: ClassVar = {"invalid": "Must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class Choice(serializers.Field):
+    """One of a few texts. The message lists them and does not repeat what came."""
+
+    default_error_messages: ClassVar = {"invalid_choice": "Must be one of: {choices}."}
+
+    def __init__(self, choices: list[str], **options: Any) -> None:
+        super().__init__(**options)
+        self.choices = choices
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", choices=", ".join(self.choices))
+        return data
+
+
+class Moment(serializers.Field):
+    """An RFC 3339 time with its offset, as UTC."""
+
+    default_error_messages: ClassVar = {"invalid": "Must be an RFC 3339 time, as 2026-11-21T18:30:00Z."}
+
+    def to_internal_value(self, data: Any) -> datetime:
+        if not isinstance(data, str) or not RFC_3339.fullmatch(data):
+            self.fail("invalid")
+        try:
+            return datetime.fromisoformat(data.upper()).astimezone(UTC)
+        except (ValueError, OverflowError):
+            self.fail("invalid")

@@ -1,0 +1,83 @@
+"""What each request body must be, field by field."""
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+from games import GAMES
+from games.deck import is_seed
+from games.game import RulesError
+
+from ..creating import FIXED_SETTINGS, Plan, RoundPlan
+from ..models import Access, Counts, Play
+from ..models.events import MOST_ATTEMPTS, MOST_ROUNDS
+from .fields import Choice, Flag, Moment, RawText, Text, Whole
+
+
+class Guest(serializers.Serializer):
+    name = Text()
+    bot = Flag(default=False)
+
+
+class RulesField(serializers.Field):
+    """An object of options; which ones there are depends on the game."""
+
+    default_error_messages: ClassVar = {"invalid": "Must be an object."}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data
+
+
+class RoundForm(serializers.Serializer):
+    game = Choice(list(GAMES))
+    rules = RulesField(default=dict)
+    seed = Text(allow_null=True, default=None)
+    opens_at = Moment(allow_null=True, default=None)
+    closes_at = Moment(allow_null=True, default=None)
+
+    def validate_seed(self, seed: str | None) -> str | None:
+        if seed is not None and not is_seed(seed):
+            raise serializers.ValidationError("Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")
+        return seed
+
+    def validate(self, fields: dict[str, Any]) -> RoundPlan:
+        game = GAMES[fields.pop("game")]
+        try:
+            rules = game.settle_rules(fields.pop("rules"))
+        except RulesError as fault:
+            raise serializers.ValidationError({"rules": [str(fault)]}) from None
+        return RoundPlan(game=game, rules=rules, **fields)
+
+
+class CompetitionForm(serializers.Serializer):
+    name = Text()
+    access = Choice(Access.values, default=Access.PUBLIC.value)
+    play = Choice(Play.values)
+    attempts = Whole(allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS)
+    counts = Choice(Counts.values, default=Counts.BEST.value)
+    opens_at = Moment(allow_null=True, default=None)
+    closes_at = Moment(allow_null=True, default=None)
+    rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS)
+
+    def to_internal_value(self, data: dict[str, Any]) -> dict[str, Any]:
+        faults = {
+            name: ["This setting has no other value yet."]
+            for name, value in FIXED_SETTINGS.items()
+            if name in data and (type(data[name]) is not type(value) or data[name] != value)
+        }
+        if faults:
+            raise serializers.ValidationError(faults)
+        return super().to_internal_value(data)
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        return {"plan": Plan(**fields)}
+
+
+class EntryForm(serializers.Serializer):
+    invite = Text(allow_null=True, allow_blank=True, default=None)
+
+
+class LogForm(serializers.Serializer):
+    moves = serializers.ListField(child=RawText())

@@ -1,0 +1,63 @@
+"""Reading a request: JSON in UTF-8 and nothing else, of a bounded size."""
+
+import json
+from typing import Any, Final, NoReturn
+
+from django.core.exceptions import RequestDataTooBig
+from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
+
+LARGEST_BODY: Final = 256 * 1024
+"""In bytes."""
+
+
+class JSONParser(BaseParser):
+    """RFC 8259: no `NaN`, no byte order mark, no encoding but UTF-8."""
+
+    media_type = "application/json"
+
+    def parse(self, stream, media_type=None, parser_context=None) -> Any:
+        try:
+            return json.loads(stream.read().decode("utf-8"), parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            raise ParseError("The body is not JSON in UTF-8.") from None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+class AlwaysJSON(BaseContentNegotiation):
+    """Whatever a client says it accepts, it is answered in JSON: there is nothing else."""
+
+    def select_parser(self, request, parsers):
+        offered = request.content_type.partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == offered), None)
+
+    def select_renderer(self, request, renderers, format_suffix=None):
+        return renderers[0], renderers[0].media_type
+
+
+def body_of(request: Request) -> bytes:
+    """The raw body; raises `RequestDataTooBig`, also where no length was announced."""
+    body = request._request.body
+    if len(body) > LARGEST_BODY:
+        raise RequestDataTooBig
+    return body
+
+
+def read(form: type[Serializer], request: Request) -> dict[str, Any]:
+    """The body as `form` reads it; fields that the form does not know are ignored.
+
+    Raises `ValidationError` with the faults by field, `ParseError` for no
+    JSON, and `RequestDataTooBig`.
+    """
+    body_of(request)
+    if not isinstance(request.data, dict):
+        raise ValidationError({"body": ["Send a JSON object."]})
+    filled = form(data=dict(request.data))
+    filled.is_valid(raise_exception=True)
+    return filled.validated_data

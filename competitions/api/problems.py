@@ -1,0 +1,107 @@
+"""Refusals as answers: RFC 9457 problems, the one place where codes meet HTTP."""
+
+import logging
+import math
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, JsonResponse
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from ..problems import Refusal
+
+logger = logging.getLogger(__name__)
+
+CONTENT_TYPE: Final = "application/problem+json"
+
+STATUS: Final[Mapping[str, int]] = {
+    "bad_json": 400,
+    "unauthenticated": 401,
+    "forbidden": 403,
+    "not_entered": 403,
+    "bad_invite": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "too_large": 413,
+    "unsupported_media_type": 415,
+    "name_taken": 409,
+    "no_attempts_left": 409,
+    "round_not_open": 409,
+    "wrong_state": 409,
+    "idempotency_conflict": 409,
+    "in_progress": 409,
+    "invalid": 422,
+    "rate_limited": 429,
+    "unavailable": 503,
+}
+
+RETRY_UNAVAILABLE_S: Final = 2
+"""How soon a client may try again when the database did not answer, in seconds."""
+
+
+def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The problem that answers `error`; None for a fault of ours, which Django reports as 500."""
+    refusal = as_refusal(error)
+    if refusal is None:
+        return None
+    headers = {}
+    if isinstance(error, exceptions.APIException) and getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = error.auth_header
+    if "retry_after" in refusal.facts:
+        headers["Retry-After"] = str(refusal.facts["retry_after"])
+    problem = problem_body(refusal)
+    return Response(problem, status=problem["status"], headers=headers, content_type=CONTENT_TYPE)
+
+
+def as_refusal(error: Exception) -> Refusal | None:
+    """`error` as one of the family, whether it is ours, the framework's or Django's."""
+    match error:
+        case Refusal():
+            return error
+        case exceptions.ValidationError():
+            return Refusal("invalid", "The request is at fault; see errors.", errors=error.detail)
+        case exceptions.ParseError():
+            return Refusal("bad_json", str(error.detail))
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            return Refusal("unauthenticated", str(error.detail))
+        case exceptions.PermissionDenied() | PermissionDenied():
+            return Refusal("forbidden", str(getattr(error, "detail", "This is not allowed.")))
+        case exceptions.NotFound() | Http404():
+            return Refusal("not_found", "There is nothing here that you may see.")
+        case exceptions.MethodNotAllowed():
+            return Refusal("method_not_allowed", str(error.detail))
+        case exceptions.UnsupportedMediaType():
+            return Refusal("unsupported_media_type", "Send JSON, as application/json.")
+        case exceptions.Throttled():
+            wait = max(1, math.ceil(error.wait or 1))
+            return Refusal("rate_limited", f"Too many requests; try again in {wait} s.", retry_after=wait)
+        case RequestDataTooBig():
+            return Refusal("too_large", "The body is larger than 256 KiB.")
+        case OperationalError() | InterfaceError():
+            logger.error("the database did not answer", exc_info=error)
+            return Refusal(
+                "unavailable", "The service cannot answer just now.", retry_after=RETRY_UNAVAILABLE_S
+            )
+    return None
+
+
+def problem_body(refusal: Refusal) -> dict[str, Any]:
+    """The JSON of a problem: the standard members, then the refusal's own facts."""
+    status = STATUS[refusal.code]
+    return {
+        "type": f"urn:evendeal:problem:{refusal.code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": refusal.code,
+        "detail": refusal.detail,
+        **refusal.facts,
+    }
+
+
+def problem_response(refusal: Refusal) -> JsonResponse:
+    """A problem as a plain Django response, for requests that reach no API view."""
+    return JsonResponse(problem_body(refusal), status=STATUS[refusal.code], content_type=CONTENT_TYPE)

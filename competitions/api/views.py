@@ -1,0 +1,228 @@
+"""The REST API: each view reads, calls one use case or one read, and answers."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework.exceptions import NotAuthenticated, NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import GAMES
+
+from .. import standings
+from ..creating import create_competition
+from ..entering import join
+from ..models import Competition, Round
+from ..problems import Refusal, invalid
+from ..registering import first_token, register_guest
+from ..submitting import judge, submit_log
+from ..visibility import viewpoint, viewpoints
+from .answers import competition_json, entry_json, game_json, log_json
+from .forms import CompetitionForm, EntryForm, Guest, LogForm
+from .idempotency import Answer, answer_once
+from .paging import NewestFirst, offset_in, one_page, sheet_json
+from .parsing import read
+
+STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
+
+
+class View(APIView):
+    """`scopes` says by method what a token must be good for; other methods are open to all."""
+
+    scopes: ClassVar[Mapping[str, str]] = {}
+
+
+class Guests(View):
+    throttle_scope = "guests"
+
+    def post(self, request: Request) -> Response:
+        """A new player by name alone, with a token that is shown here and never again."""
+        now = timezone.now()
+        form = read(Guest, request)
+        player = register_guest(name=form["name"], bot=form["bot"], now=now)
+        secret = first_token(player=player, now=now)
+        return Response({"player": standings.player_json(player), "token": secret}, status=201)
+
+
+class Me(View):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
+
+    def get(self, request: Request) -> Response:
+        return Response(standings.player_json(request.user))
+
+
+class Games(View):
+    def get(self, request: Request) -> Response:
+        return Response(one_page([game_json(game) for game in GAMES.values()]))
+
+
+class OneGame(View):
+    def get(self, request: Request, slug: str) -> Response:
+        if slug not in GAMES:
+            raise NotFound
+        return Response(game_json(GAMES[slug]))
+
+
+class Competitions(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    def get(self, request: Request) -> Response:
+        """Public competitions, or with `mine` the viewer's own; by `state` and `game`."""
+        now = timezone.now()
+        found = Competition.objects.all()
+        if _asked(request, "mine"):
+            if request.user is None:
+                raise NotAuthenticated
+            found = found.of(request.user)
+        else:
+            found = found.listed()
+        if (state := _chosen(request, "state", STATES)) is not None:
+            found = found.in_state(state, now)
+        if (game := _chosen(request, "game", GAMES)) is not None:
+            found = found.playing(game)
+        pages = NewestFirst()
+        page = pages.paginate_queryset(found.with_rounds(), request)
+        return pages.get_paginated_response(
+            [
+                competition_json(request, competition, seen)
+                for competition, seen in zip(page, viewpoints(page, request.user, now), strict=True)
+            ]
+        )
+
+    def post(self, request: Request) -> Response:
+        now = timezone.now()
+
+        def prepare() -> Callable[[], Answer]:
+            plan = read(CompetitionForm, request)["plan"]
+            return lambda: Answer(201, create(plan))
+
+        def create(plan):
+            made = create_competition(organiser=request.user, plan=plan, now=now)
+            competition = _competition(made.pk)
+            return competition_json(request, competition, viewpoint(competition, request.user, now))
+
+        return answer_once(request, now, prepare)
+
+
+class OneCompetition(View):
+    def get(self, request: Request, competition_id: str) -> Response:
+        competition = _competition(competition_id)
+        seen = viewpoint(competition, request.user, timezone.now())
+        return Response(competition_json(request, competition, seen))
+
+
+class Entries(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "entries"
+
+    def post(self, request: Request, competition_id: str) -> Response:
+        """Join; 200 for who is in already."""
+        now = timezone.now()
+        competition = _competition(competition_id)
+
+        def prepare() -> Callable[[], Answer]:
+            invite = read(EntryForm, request)["invite"]
+            return lambda: enter(invite)
+
+        def enter(invite: str | None) -> Answer:
+            entry, new = join(competition=competition, player=request.user, invite=invite, now=now)
+            return Answer(201 if new else 200, entry_json(entry))
+
+        return answer_once(request, now, prepare)
+
+
+class Logs(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "logs"
+
+    def post(self, request: Request, competition_id: str, number: int) -> Response:
+        """Send a whole log; the answer is its verdict."""
+        now = timezone.now()
+        competition = _competition(competition_id)
+        round = _round(competition, number)
+
+        def prepare() -> Callable[[], Answer]:
+            moves = read(LogForm, request)["moves"]
+            entry = viewpoint(competition, request.user, now).entry
+            if entry is None:
+                raise Refusal("not_entered", "Join the competition first.")
+            if round.state(now) == "scheduled":
+                raise Refusal("round_not_open", f"Round {number} is not open yet.")
+            verdict = judge(deal=round.deal, moves=moves)
+            return lambda: Answer(
+                201,
+                log_json(submit_log(entry=entry, round=round, moves=moves, verdict=verdict, now=now)),
+            )
+
+        return answer_once(request, now, prepare)
+
+
+class Standings(View):
+    def get(self, request: Request, competition_id: str) -> Response:
+        """A page of the rows, of one `round` or of all; `around=me` for the viewer's neighbourhood."""
+        now = timezone.now()
+        competition = _competition(competition_id)
+        if not viewpoint(competition, request.user, now).sees_standings:
+            raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
+        round = _asked_round(request, competition)
+        if _chosen(request, "around", ("me",)) is None:
+            return Response(
+                sheet_json(
+                    request,
+                    standings.sheet(competition, now=now, round=round, offset=offset_in(request)),
+                )
+            )
+        if request.user is None:
+            raise NotAuthenticated
+        offset = standings.neighbourhood(competition, request.user, round)
+        if offset is None:
+            raise Refusal("not_entered", "You have not joined this competition.")
+        sheet = standings.sheet(
+            competition, now=now, round=round, offset=offset, limit=2 * standings.NEIGHBOURS + 1
+        )
+        return Response(sheet_json(request, sheet))
+
+
+class Nothing(View):
+    """Every other path."""
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        raise NotFound
+
+
+def _competition(competition_id: str) -> Competition:
+    try:
+        return Competition.objects.with_rounds().get(pk=competition_id)
+    except Competition.DoesNotExist:
+        raise NotFound from None
+
+
+def _round(competition: Competition, number: int) -> Round:
+    for round in competition.rounds.all():
+        if round.number == number:
+            return round
+    raise NotFound
+
+
+def _asked_round(request: Request, competition: Competition) -> Round | None:
+    text = request.query_params.get("round")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
+        raise invalid("round", "Must be the number of a round.")
+    return _round(competition, int(text))
+
+
+def _asked(request: Request, param: str) -> bool:
+    return _chosen(request, param, ("1", "true", "0", "false")) in ("1", "true")
+
+
+def _chosen(request: Request, param: str, values: Mapping[str, object] | tuple[str, ...]) -> str | None:
+    """One of `values` from the query; None where the query does not say."""
+    text = request.query_params.get(param)
+    if text is None or text in values:
+        return text
+    raise invalid(param, f"Must be one of: {', '.join(values)}.")

@@ -1,0 +1,8 @@
+"""The app's name and label."""
+
+from django.apps import AppConfig
+
+
+class CompetitionsConfig(AppConfig):
+    name = "competitions"
+    label = "competitions"

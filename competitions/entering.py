@@ -1,0 +1,38 @@
+"""Joining a competition."""
+
+import secrets
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from .live.announcing import announce_change
+from .models import Access, Competition, Entry, Player
+from .problems import Refusal
+
+
+def join(
+    *, competition: Competition, player: Player, invite: str | None, now: datetime
+) -> tuple[Entry, bool]:
+    """The player's entry, and whether it is new: joining twice is the same entry.
+
+    Raises `bad_invite` where a code is needed and this is not it, and
+    `wrong_state` once the last round has closed.
+    """
+    entry = competition.entries.filter(player=player).first()
+    if entry is not None:
+        return entry, False
+    if competition.access == Access.INVITE and not _same(invite or "", competition.invite):
+        raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
+    if not competition.joinable(now):
+        raise Refusal("wrong_state", "The last round is closed; nobody can join any more.")
+    try:
+        with transaction.atomic():
+            entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
+            announce_change(competition)
+    except IntegrityError:  # the same player joined at the same moment
+        return competition.entries.get(player=player), False
+    return entry, True
+
+
+def _same(given: str, code: str) -> bool:
+    return secrets.compare_digest(given.encode(errors="surrogatepass"), code.encode())

@@ -1,0 +1,223 @@
+"""Competitions, their rounds, and the deal each round is played on."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+
+from games import GAMES
+from games.deck import commitment
+from games.game import Game
+
+from .ids import PublicIdField
+from .players import Player
+
+MOST_ROUNDS: Final = 30
+MOST_ATTEMPTS: Final = 100
+GUESSABLE_BELOW: Final = 22
+"""A seed shorter than this could be found by trying: its commitment would give it away."""
+
+
+class Deal(models.Model):
+    """Game, rule options and seed: the same cards for everyone who plays it."""
+
+    game_slug = models.CharField(max_length=32)
+    rules = models.JSONField()
+    """Every option of the game with its value in force."""
+    seed = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        # Never the seed: this text may end in a log file while the deal is being played.
+        return f"{self.game_slug} deal {self.pk}"
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.game_slug]
+
+    @property
+    def worst_score(self) -> int:
+        """What a player gets who never plays this deal."""
+        return self.game.worst_score(self.rules)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.game_slug, self.seed)
+
+    @property
+    def guessable(self) -> bool:
+        return len(self.seed) < GUESSABLE_BELOW
+
+
+class Access(models.TextChoices):
+    PUBLIC = "public", "Public: listed, anyone may join"
+    UNLISTED = "unlisted", "Unlisted: anyone with the link may join"
+    INVITE = "invite", "Invite only: the link and a code"
+
+
+class Play(models.TextChoices):
+    OPEN = "open", "Open: the seed is known to those who joined"
+
+
+class Counts(models.TextChoices):
+    BEST = "best", "the best attempt"
+    FIRST = "first", "the first attempt"
+
+
+class CompetitionQuerySet(models.QuerySet["Competition"]):
+    def with_rounds(self) -> "CompetitionQuerySet":
+        """With organiser, rounds and deals at hand: three queries however many there are."""
+        return self.select_related("organiser").prefetch_related("rounds__deal")
+
+    def listed(self) -> "CompetitionQuerySet":
+        """Those that anyone may find."""
+        return self.filter(access=Access.PUBLIC)
+
+    def of(self, player: Player) -> "CompetitionQuerySet":
+        """Those that `player` organises or has joined."""
+        entered = Q(pk__in=player.entries.values("competition"))
+        return self.filter(Q(organiser=player) | entered)
+
+    def playing(self, game_slug: str) -> "CompetitionQuerySet":
+        """Those with a round of this game."""
+        return self.filter(pk__in=Round.objects.filter(deal__game_slug=game_slug).values("competition"))
+
+    def in_state(self, state: str, now: datetime) -> "CompetitionQuerySet":
+        """Those whose `Competition.state` is `state` at `now`; none for an unknown state."""
+        timed = self.alias(opening=Coalesce("opens_at", "created_at"))
+        match state:
+            case "scheduled":
+                return timed.filter(opening__gt=now)
+            case "running":
+                return timed.filter(opening__lte=now).exclude(closes_at__lte=now)
+            case "closed":
+                return timed.filter(closes_at__lte=now)
+        return self.none()
+
+
+class Competition(models.Model):
+    """An event of one or more rounds, each with one deal and one window."""
+
+    id = PublicIdField()
+    organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="organised")
+    name = models.CharField(max_length=80)
+    access = models.CharField(max_length=8, choices=Access.choices)
+    play = models.CharField(max_length=6, choices=Play.choices)
+    attempts = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Attempts an entry has at each round; null for as many as it likes."""
+    counts = models.CharField(max_length=5, choices=Counts.choices)
+    opens_at = models.DateTimeField(null=True, blank=True)
+    """Null: open since it was created."""
+    closes_at = models.DateTimeField(null=True, blank=True)
+    """Null: until the organiser closes it."""
+    invite = models.CharField(max_length=16, blank=True)
+    """The code that lets a player in, where `access` is invite."""
+    created_at = models.DateTimeField()
+    changes = models.PositiveBigIntegerField(default=0)
+    """How often what the standings show was changed by a write; see `version_at`."""
+
+    objects = CompetitionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        indexes = (models.Index(fields=("access", "-created_at"), name="competition_listed"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(access__in=Access.values), name="competition_access_known"),
+            models.CheckConstraint(condition=Q(play__in=Play.values), name="competition_play_known"),
+            models.CheckConstraint(condition=Q(counts__in=Counts.values), name="competition_counts_known"),
+            models.CheckConstraint(
+                condition=Q(attempts=None) | Q(attempts__range=(1, MOST_ATTEMPTS)),
+                name="competition_attempts_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(closes_at=None) | Q(closes_at__gt=Coalesce("opens_at", "created_at")),
+                name="competition_closes_after_it_opens",
+            ),
+            models.CheckConstraint(
+                condition=Q(access=Access.INVITE) ^ Q(invite=""), name="competition_invite_code_where_needed"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def opening(self) -> datetime:
+        return self.opens_at or self.created_at
+
+    def state(self, now: datetime) -> str:
+        """`scheduled`, `running` or `closed`: time alone moves it."""
+        if now < self.opening:
+            return "scheduled"
+        if self.closes_at is not None and now >= self.closes_at:
+            return "closed"
+        return "running"
+
+    def version_at(self, now: datetime) -> int:
+        """The version of the standings at `now`; it only grows.
+
+        A write counts, and so does a round that opens: it changes every total
+        without a write, in every process at the same moment.
+        """
+        return self.changes + len(self.opened_rounds(now))
+
+    def opened_rounds(self, now: datetime) -> list["Round"]:
+        """The rounds that have opened by `now`, closed ones among them, in order."""
+        return [round for round in self.rounds.all() if round.state(now) != "scheduled"]
+
+    def joinable(self, now: datetime) -> bool:
+        """Whether a player may still join: until the last round has closed."""
+        return any(round.state(now) != "closed" for round in self.rounds.all())
+
+    def next_change(self, now: datetime) -> datetime | None:
+        """When time next opens or closes the competition or a round; None if never."""
+        moments = [self.opening, self.closes_at]
+        for round in self.rounds.all():
+            moments += [round.opening, round.closing]
+        return min((moment for moment in moments if moment is not None and moment > now), default=None)
+
+
+class Round(models.Model):
+    """One numbered round: a deal and the window in which it may be played."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="round")
+    opens_at = models.DateTimeField(null=True, blank=True)
+    """Null: with the competition."""
+    closes_at = models.DateTimeField(null=True, blank=True)
+    """Null: with the competition."""
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("competition", "number"), name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__range=(1, MOST_ROUNDS)), name="round_number_in_range"),
+            models.CheckConstraint(
+                condition=Q(opens_at=None) | Q(closes_at=None) | Q(closes_at__gt=F("opens_at")),
+                name="round_closes_after_it_opens",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.competition_id}"
+
+    @property
+    def opening(self) -> datetime:
+        """The round's own beginning or the competition's, whichever comes last."""
+        return max(self.opens_at or self.competition.opening, self.competition.opening)
+
+    @property
+    def closing(self) -> datetime | None:
+        """The round's own end or the competition's, whichever comes first; None for neither."""
+        ends = (self.closes_at, self.competition.closes_at)
+        return min((end for end in ends if end is not None), default=None)
+
+    def state(self, now: datetime) -> str:
+        """`scheduled`, `open` or `closed`: time alone moves it."""
+        if now < self.opening:
+            return "scheduled"
+        if self.closing is not None and now >= self.closing:
+            return "closed"
+        return "open"

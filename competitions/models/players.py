@@ -1,0 +1,71 @@
+"""Players and the tokens their clients carry."""
+
+import hashlib
+import secrets
+from datetime import datetime
+from typing import Final
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+
+from .ids import PublicIdField
+
+SCOPES: Final = ("play", "organise", "read")
+"""What a token may be good for; a guest's first token has all three."""
+
+
+class Player(AbstractBaseUser):
+    """A person, or a declared bot. A guest is a player without a password."""
+
+    id = PublicIdField()
+    name = models.CharField(max_length=24, unique=True)
+    look = models.CharField(max_length=200, unique=True)
+    """What the name looks like (`names.look`): no two players may look the same."""
+    bot = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    objects = BaseUserManager()
+
+    USERNAME_FIELD = "name"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TokenQuerySet(models.QuerySet["Token"]):
+    def live(self, secret: str) -> "TokenQuerySet":
+        """The token with this secret, unless it was revoked."""
+        return self.filter(digest=Token.digest_of(secret), revoked_at=None)
+
+
+class Token(models.Model):
+    """A key to the API. Only its hash is kept; the secret is shown once."""
+
+    id = PublicIdField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField()
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TokenQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.player_id}"
+
+    @staticmethod
+    def digest_of(secret: str) -> str:
+        """Lower-case hex of SHA-256: the secret has 256 random bits, so it needs no slow hash."""
+        return hashlib.sha256(secret.encode()).hexdigest()
+
+    @classmethod
+    def issue(
+        cls, *, player: Player, name: str, scopes: tuple[str, ...], now: datetime
+    ) -> tuple["Token", str]:
+        """A new token and its secret, which exists nowhere else from here on."""
+        secret = "ed_" + secrets.token_urlsafe(32)
+        token = cls.objects.create(
+            player=player, name=name, digest=cls.digest_of(secret), scopes=list(scopes), created_at=now
+        )
+        return token, secret

@@ -1,0 +1,32 @@
+"""Becoming a player: a name is all it takes."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from .models import SCOPES, Player, Token
+from .names import clean, look
+from .problems import Refusal
+
+
+def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
+    """A new player without a password.
+
+    Raises `invalid` for a name that is no name and `name_taken` for one that
+    looks like another player's.
+    """
+    cleaned = clean(name, field="name", shortest=2, longest=24)
+    player = Player(name=cleaned, look=look(cleaned), bot=bot, created_at=now)
+    player.set_unusable_password()
+    try:
+        with transaction.atomic():
+            player.save(force_insert=True)
+    except IntegrityError:
+        raise Refusal("name_taken", f"Somebody already plays as {cleaned}, or looks like it.") from None
+    return player
+
+
+def first_token(*, player: Player, now: datetime) -> str:
+    """The secret of a guest's first token, good for everything a player may do."""
+    _, secret = Token.issue(player=player, name="first", scopes=SCOPES, now=now)
+    return secret
