@@ -33,7 +33,7 @@ def submit_log(*, entry: Entry, round: Round, moves: Sequence[str], verdict: Ver
     text = json.dumps(verdict.moves if isinstance(verdict, Replayed) else list(moves))
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     with transaction.atomic():
-        entry = Entry.objects.select_for_update().select_related("competition").get(pk=entry.pk)
+        entry = Entry.objects.select_for_update(of=("self",)).select_related("competition").get(pk=entry.pk)
         stored = entry.logs.filter(round=round, fingerprint=fingerprint).first()
         if stored is not None:
             return stored
