@@ -65,6 +65,27 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 APPEND_SLASH = False
 STATIC_URL = "/static/"
-REST_FRAMEWORK: dict[str, object] = {"UNAUTHENTICATED_USER": None}
-if find_spec("competitions.api") and (ROOT / "competitions/api/problems.py").exists():
-    REST_FRAMEWORK["EXCEPTION_HANDLER"] = "competitions.api.problems.exception_handler"
+STATIC_ROOT = ROOT / "staticfiles"
+REST_FRAMEWORK: dict[str, object] = {
+    "UNAUTHENTICATED_USER": None,
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "competitions.api.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["competitions.api.authentication.Scoped"],
+    "DEFAULT_PARSER_CLASSES": ["competitions.api.parsing.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "competitions.api.parsing.AlwaysJSON",
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_THROTTLE_CLASSES": ["competitions.api.throttling.WriteThrottle"],
+    # A class behind one router is one address; no person reaches the others.
+    "DEFAULT_THROTTLE_RATES": {
+        "guests": "240/min",
+        "competitions": "120/min",
+        "entries": "240/min",
+        "logs": "600/min",
+    },
+    "EXCEPTION_HANDLER": "competitions.api.problems.exception_handler",
+    # ASCII escapes: what a client sent may be quoted, and no lone surrogate can break an answer.
+    "UNICODE_JSON": False,
+}
