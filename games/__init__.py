@@ -13,7 +13,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from games.game import Game
+from games.pyramid import PYRAMID
+from games.three_by_three import THREE_BY_THREE
+from games.well import WELL
+from games.winabit import WINABIT
 from games.wish import WISH
 
 #: Every game by its slug, in the order in which they are shown.
-GAMES: Mapping[str, Game] = MappingProxyType({game.slug: game for game in (WISH,)})
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {game.slug: game for game in (WISH, WINABIT, WELL, PYRAMID, THREE_BY_THREE)}
+)

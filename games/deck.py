@@ -12,7 +12,7 @@ _SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 def is_seed(text: str) -> bool:
     """Whether `text` is a seed: 1 to 64 ASCII letters, digits, underscores and hyphens.
 
-    >>> is_seed("spring-2026"), is_seed("spring 2026"), is_seed("")
+    >>> is_seed("pub"), is_seed("spring 2026"), is_seed("")
     (True, False, False)
     """
     return _SEED.fullmatch(text) is not None

@@ -64,6 +64,15 @@ class About(NamedTuple):
     rulings: tuple[str, ...]
 
 
+def paragraphs(text: str) -> tuple[str, ...]:
+    """The paragraphs of a text in which blank lines part them, each on one line.
+
+    >>> paragraphs("One, two\\n    and three.\\n\\n    Four.")
+    ('One, two and three.', 'Four.')
+    """
+    return tuple(" ".join(part.split()) for part in text.split("\n\n"))
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One game of patience.
@@ -76,7 +85,7 @@ class Game:
     >>> winabit = GAMES["winabit"]
     >>> winabit.settle_rules({}), winabit.worst_score({"scoring": "5b"})
     ({'scoring': '5a'}, -25)
-    >>> opening = winabit.deal("spring-2026", {"scoring": "5b"})
+    >>> opening = winabit.deal("pub", {"scoring": "5b"})
     >>> opening.score, opening.finished
     (-25, False)
     """

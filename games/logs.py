@@ -36,7 +36,12 @@ def as_log(value: object) -> Log:
     """The log that a parsed JSON value is; raises LogError. Other keys than a log's are ignored."""
     if not isinstance(value, dict):
         raise LogError("a log is a JSON object")
-    game, seed, rules, moves = value.get("game"), value.get("seed"), value.get("rules", {}), value.get("moves")
+    game, seed, rules, moves = (
+        value.get("game"),
+        value.get("seed"),
+        value.get("rules", {}),
+        value.get("moves"),
+    )
     if not isinstance(game, str):
         raise LogError("a log has a text: game")
     if not isinstance(seed, str):

@@ -1,10 +1,10 @@
 """From a log to the final table, or the first error.
 
 >>> from games import GAMES
->>> result = replay(GAMES["wish"], "spring-2026", {}, ["pair 1 3", "pair 8 6"])
+>>> result = replay(GAMES["wish"], "pub", {}, ["pair 1 3", "pair 8 6"])
 >>> result.moves, result.score, result.finished
 (('pair 1 3', 'pair 6 8'), 28, False)
->>> replay(GAMES["wish"], "spring-2026", {}, ["pair 1 3", "pair 1 3"])
+>>> replay(GAMES["wish"], "pub", {}, ["pair 1 3", "pair 1 3"])
 Refused(code='illegal_move', error="'pair 1 3': the cards differ in rank", ply=1)
 """
 
@@ -52,7 +52,7 @@ class Replayed(NamedTuple):
     """A log that stands: the final table, and the moves in their canonical spelling."""
 
     game: Game
-    rules: dict[str, str]
+    rules: Mapping[str, str]
     table: Table
     moves: tuple[str, ...]
 
@@ -91,19 +91,22 @@ def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]
     Seed and rules are the caller's: ValueError or RulesError is raised when they are not of the game.
     The cost is in proportion to the number of moves.
     """
-    settled = game.settle_rules(rules)
-    table = game.deal(seed, settled)
+    return _played(game.open(seed, rules), moves)
+
+
+def _played(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
+    game, rules, table, _ = opening
     if len(moves) > game.move_limit:
         return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
-    words = game.vocabulary(settled)
+    words = game.vocabulary(rules)
     played: list[str] = []
     for text in moves:
         move = words.get(text)
         if move is None or move.refusal(table) is not None:
-            return _refused(Position(game, settled, table, len(played)), text)
+            return _refused(Position(game, rules, table, len(played)), text)
         table = move.after(table)
         played.append(move.text)
-    return Replayed(game, settled, table, tuple(played))
+    return Replayed(game, rules, table, tuple(played))
 
 
 def play(position: Position, text: str) -> Position | Refused:
@@ -111,7 +114,7 @@ def play(position: Position, text: str) -> Position | Refused:
 
     Past the game's limit a move is `too_long`, with no ply, as it is in a log.
 
-    >>> opening = GAMES["wish"].open("spring-2026")
+    >>> opening = GAMES["wish"].open("pub")
     >>> play(opening, "pair 3 1").ply
     1
     >>> play(opening, "pair 3").code
@@ -168,11 +171,11 @@ def open_deal(game_slug: str, seed: str, rules: object) -> Position | Refused:
         settled = game.settle_rules(rules)
     except RulesError as error:
         return Refused("bad_rules", str(error))
-    return Position(game, settled, game.deal(seed, settled), 0)
+    return game.open(seed, settled)
 
 
 def _replayed(log: Log) -> Replayed | Refused:
     opening = open_deal(log.game, log.seed, log.rules)
     if isinstance(opening, Refused):
         return opening
-    return replay(opening.game, log.seed, opening.rules, log.moves)
+    return _played(opening, log.moves)

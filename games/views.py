@@ -32,7 +32,7 @@ def view(position: Position) -> dict[str, Any]:
     """Everything the player may know of a position, ready for JSON; a fresh value each time.
 
     >>> from games import GAMES
-    >>> seen = view(GAMES["wish"].open("spring-2026"))
+    >>> seen = view(GAMES["wish"].open("pub"))
     >>> seen["piles"]["1"], seen["ply"], seen["score"]
     (['??', '??', '??', '9D'], 0, 32)
     """

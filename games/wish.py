@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from games.cards import PACK_32, RANK
-from games.game import About, Game
+from games.game import About, Game, Move, paragraphs
 from games.views import Pile
 
 PILES = 8
@@ -33,7 +33,7 @@ class WishTable(NamedTuple):
     def score(self) -> int:
         return len(PACK_32) - len(self.discard)
 
-    def legal(self) -> Iterator[Pair]:
+    def legal(self) -> Iterator[Move]:
         return (pair for pair in PAIRS if pair.refusal(self) is None)
 
     def piles(self) -> dict[str, Pile]:
@@ -79,7 +79,7 @@ class Pair:
 PAIRS = tuple(Pair(first, second) for first, second in combinations(range(PILES), 2))
 
 
-def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Pair]]:
+def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
     pairs = {(pair.first, pair.second): pair for pair in PAIRS}
     for first, second in permutations(range(PILES), 2):
         yield f"pair {first + 1} {second + 1}", pairs[min(first, second), max(first, second)]
@@ -103,22 +103,33 @@ WISH = Game(
     lay_out=_lay_out,
     words=_words,
     about=About(
-        source="Wish Solitaire, a traditional patience.",
-        rules=(
-            "Wish is played with 32 cards: the aces, and everything from the sevens up to the kings. They lie in "
-            "eight piles of four, and only the top card of each pile is face up.",
-            "When two of the cards you see are of the same rank, take both away, whatever their suits. The next "
-            "card of each of the two piles is turned up for you, and may make a new pair.",
-            "When no two cards you see make a pair, the game is over. Each card still on the piles is a penalty "
-            "point, so the lowest score is the best; clear all eight piles and you have won. Stop earlier, and the "
-            "cards left count in the same way.",
-            "There is an old custom: win your first game of the day at the first try, and you have a wish.",
+        source="Wish Solitaire.",
+        rules=paragraphs(
+            """
+            Wish is played with 32 cards: the aces, and everything from the sevens up to the kings.
+            They lie in eight piles of four, and only the top card of each pile is face up.
+
+            When two of the cards you see are of the same rank, take both away, whatever their
+            suits. The next card of each of the two piles is turned up for you, and may make a new
+            pair.
+
+            When no two cards you see make a pair, the game is over. Each card still on the piles is
+            a penalty point, so the lowest score is the best; clear all eight piles and you have
+            won. Stop earlier, and the cards left count in the same way.
+
+            Win your first game of the day at the first try, and you have earned a wish.
+            """
         ),
-        rulings=(
-            "The next card of a pile is turned up at once and by itself. The source advises always doing so, and "
-            "nothing is gained by waiting.",
-            "When three cards of one rank are in sight, two of them go and the third stays; which two is your choice.",
-            "An emptied pile stays empty.",
+        rulings=paragraphs(
+            """
+            The next card of a pile is turned up at once and by itself. The source advises always
+            doing so, and nothing is gained by waiting.
+
+            When three cards of one rank are in sight, two of them go and the third stays; which two
+            is your choice.
+
+            An emptied pile stays empty.
+            """
         ),
     ),
 )

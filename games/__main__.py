@@ -1,0 +1,93 @@
+"""The command line: list the games, deal an opening view, and replay logs, without server or database."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from typing import Any
+
+from games import GAMES
+from games.logs import LogError, read_json
+from games.replay import Refused, open_deal, replay_line
+from games.views import view
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the arguments say and give the exit status: 0, or 1 if a deal or a log was refused."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    try:
+        if asked.command == "list":
+            results: Iterable[Any] = [_listing()]
+        elif asked.command == "deal":
+            results = [_deal(asked.game, asked.seed, asked.rules)]
+        else:
+            results = _replays(asked.file)
+        return _print_all(results)
+    except BrokenPipeError:
+        # The reader has had enough. What is still buffered has nowhere to go, and Python would try again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        parser.error(f"{asked.file}: {error.strerror}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m games", description=__doc__, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("list", help="the games, their options and limits, as one JSON list")
+    deal = commands.add_parser("deal", help="the opening view of a deal, as JSON", allow_abbrev=False)
+    deal.add_argument("game", metavar="GAME")
+    deal.add_argument("seed", metavar="SEED", help="after -- if it begins with a hyphen")
+    deal.add_argument("--rules", metavar="JSON", default="{}", help="an object of options and their values")
+    replay = commands.add_parser("replay", help="replay logs, one JSON object a line", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE", nargs="?", help="standard input without it")
+    return parser
+
+
+def _listing() -> list[dict[str, Any]]:
+    """What there is to play; the worst score is the one under the default rules."""
+    return [
+        {
+            "slug": game.slug,
+            "name": game.name,
+            "options": game.options,
+            "score_order": game.score_order,
+            "worst_score": game.worst_score({}),
+            "move_limit": game.move_limit,
+        }
+        for game in GAMES.values()
+    ]
+
+
+def _deal(game: str, seed: str, rules: str) -> dict[str, Any]:
+    try:
+        given = read_json(os.fsencode(rules))
+    except LogError:
+        given = None  # not JSON is not an object either, and is looked for in the same place
+    opening = open_deal(game, seed, given)
+    return opening.result() if isinstance(opening, Refused) else view(opening)
+
+
+def _replays(file: str | None) -> Iterator[dict[str, Any]]:
+    """One result for each line, as soon as the line is there. A line ends with a line feed and nothing else."""
+    with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
+        for line in lines:
+            yield replay_line(line.removesuffix(b"\n")).result()
+
+
+def _print_all(results: Iterable[Any]) -> int:
+    status = 0
+    for result in results:
+        print(json.dumps(result), flush=True)
+        if isinstance(result, dict) and result.get("ok") is False:
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

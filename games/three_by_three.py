@@ -1,0 +1,217 @@
+"""Three By Three: six rounds of nine cards in a square, and matching corners that turn what lies between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from games.cards import NO_SUIT, PACK_54, SUIT
+from games.game import About, Game, Move, paragraphs
+from games.views import Pile
+
+#: A square is its place in reading order.
+SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
+NW, N, NE, W, C, E, SW, S, SE = range(9)
+CORNERS = (NW, NE, SW, SE)
+INNER = (N, W, C, E, S)
+#: The corners an edge lies between, and those the centre lies between.
+BETWEEN = {N: ((NW, NE),), W: ((NW, SW),), E: ((NE, SE),), S: ((SW, SE),), C: ((NW, SE), (NE, SW))}
+ROUNDS = 6
+
+
+class TurnedCard(NamedTuple):
+    """A card on its way from a square to a corner."""
+
+    card: int
+    square: int
+
+
+class ThreeByThreeTable(NamedTuple):
+    """`squares` are the nine piles in reading order, the corners all face up and the others face down.
+
+    `stock` is the cards not yet dealt, the next one first.
+    """
+
+    squares: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+    turned: TurnedCard | None
+
+    @property
+    def finished(self) -> bool:
+        return not self.stock and not self.turned and not self.can_turn()
+
+    @property
+    def won(self) -> bool:
+        return self.score == 0 and self.finished
+
+    @property
+    def score(self) -> int:
+        """Each round not dealt adds the five face-down cards it would bring."""
+        rounds_to_come = len(self.stock) // len(SQUARES)
+        return sum(len(self.squares[square]) for square in INNER) + len(INNER) * rounds_to_come
+
+    def receivers(self, square: int) -> frozenset[int]:
+        """The corners that may receive a card turned from a square, as the corners are now."""
+        nw, _, ne, _, _, _, sw, _, se = self.squares
+        return _receivers(square, (SUIT[nw[-1]], SUIT[ne[-1]], SUIT[sw[-1]], SUIT[se[-1]]))
+
+    def can_turn(self) -> bool:
+        return any(self.squares[square] and self.receivers(square) for square in INNER)
+
+    def legal(self) -> Iterator[Move]:
+        return (move for move in MOVES if move.refusal(self) is None)
+
+    def piles(self) -> dict[str, Pile]:
+        return {
+            **{
+                name: Pile(0, pile) if square in CORNERS else Pile(len(pile))
+                for square, (name, pile) in enumerate(zip(SQUARES, self.squares, strict=True))
+            },
+            "stock": Pile(len(self.stock)),
+            "turned": Pile(0, (self.turned.card,) if self.turned else ()),
+        }
+
+
+@cache
+def _receivers(square: int, suits: tuple[int, int, int, int]) -> frozenset[int]:
+    """The corners that may receive a card from a square, given the suits exposed on the four corners."""
+    suit = dict(zip(CORNERS, suits, strict=True))
+    jokers = {corner for corner in CORNERS if suit[corner] == NO_SUIT}
+    matching = [pair for pair in BETWEEN[square] if suit[pair[0]] == suit[pair[1]] != NO_SUIT]
+    if matching:
+        return frozenset(CORNERS if square == C else matching[0]) | jokers
+    return frozenset(jokers)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Turn the topmost card of a square face up, to be placed next."""
+
+    square: int
+
+    @cached_property
+    def text(self) -> str:
+        return f"turn {SQUARES[self.square]}"
+
+    def refusal(self, table: ThreeByThreeTable) -> str | None:
+        if table.turned:
+            return "the turned card is placed first"
+        if not table.squares[self.square]:
+            return "there is no card to turn"
+        return None if table.receivers(self.square) else "no corner could receive the card"
+
+    def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
+        squares = list(table.squares)
+        *left, card = squares[self.square]
+        squares[self.square] = tuple(left)
+        return ThreeByThreeTable(tuple(squares), table.stock, TurnedCard(card, self.square))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Lay the turned card on a corner."""
+
+    corner: int
+
+    @cached_property
+    def text(self) -> str:
+        return f"place {SQUARES[self.corner]}"
+
+    def refusal(self, table: ThreeByThreeTable) -> str | None:
+        if not table.turned:
+            return "no card is turned"
+        if self.corner not in table.receivers(table.turned.square):
+            return "that corner cannot receive the card"
+        return None
+
+    def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
+        assert table.turned is not None
+        squares = list(table.squares)
+        squares[self.corner] = (*squares[self.corner], table.turned.card)
+        return ThreeByThreeTable(tuple(squares), table.stock, None)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Lay the next round of nine cards on the squares."""
+
+    text = "deal"
+
+    def refusal(self, table: ThreeByThreeTable) -> str | None:
+        if table.turned:
+            return "the turned card is placed first"
+        if not table.stock:
+            return f"all {ROUNDS} rounds are dealt"
+        return "a card can still be turned" if table.can_turn() else None
+
+    def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
+        stock = table.stock
+        squares = tuple((*pile, card) for pile, card in zip(table.squares, stock, strict=False))
+        return ThreeByThreeTable(squares, stock[len(SQUARES) :], None)
+
+
+MOVES: tuple[Move, ...] = (*map(Turn, INNER), *map(Place, CORNERS), Deal())
+
+
+def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+    return ((move.text, move) for move in MOVES)
+
+
+def _lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> ThreeByThreeTable:
+    return ThreeByThreeTable(tuple((card,) for card in deck[: len(SQUARES)]), deck[len(SQUARES) :], None)
+
+
+THREE_BY_THREE = Game(
+    slug="three-by-three",
+    name="Three By Three",
+    pack=PACK_54,
+    options={},
+    score_order="lowest",
+    move_limit=70,
+    worst=lambda rules: len(INNER) * ROUNDS,
+    lay_out=_lay_out,
+    words=_words,
+    about=About(
+        source="'Three By Three', Peter Vodden, 2011 (CC 3.0 Unported).",
+        rules=paragraphs(
+            """
+            Three By Three is played with 54 cards: the full pack and its two jokers. A round lays
+            nine cards in a square of three by three, the four corners face up and the other five
+            face down. There are six rounds, each laid on top of what the earlier ones have left,
+            and the first is dealt for you.
+
+            Corners that match let you turn a card. When the two corners beside an edge show the
+            same suit, turn the top card of that edge and place it on either of the two. When two
+            opposite corners show the same suit, turn the top card of the centre and place it on any
+            corner.
+
+            A joker on a corner is a free play: turn the top card of any edge or of the centre and
+            place it on the joker. A joker has no suit and matches nothing.
+
+            You see the turned card before you choose its corner, and it is placed before anything
+            else. It may be a new match, and hide an old one.
+
+            When no card can be turned, deal the next round. After the sixth the game ends, and your
+            score is the number of cards still face down; the lowest is the best, and with none you
+            have won. If you stop early, each round not dealt adds the five face-down cards it would
+            have brought.
+            """
+        ),
+        rulings=paragraphs(
+            """
+            A joker may wait while other plays remain, but a round does not end while a face-down
+            card could still be turned.
+
+            The two jokers do not match each other.
+
+            A joker turned up by a joker play lands on that joker, and is itself exposed.
+
+            Turning and placing are two steps, so the card is seen before its corner is chosen.
+            Which kind of play is meant need not be said: a corner that may receive the card in any
+            way may be chosen.
+            """
+        ),
+    ),
+)

@@ -1,0 +1,184 @@
+"""Well: rows built in suit up or down, and one card that may rest in the well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from games.cards import ACE, KING, PACK_52, RANK, SUIT, SUITS, TWO
+from games.game import About, Game, Move, paragraphs
+from games.views import Pile
+
+ROWS = 8
+LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
+FOUNDATION = WELL_PILE + 1
+SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
+#: Where a card may go, by the numbers above: an auxiliary row receives nothing.
+TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
+
+#: By card, the cards it may be laid on: of its suit, one rank up or down.
+GOES_ON = tuple(
+    frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
+    for card in PACK_52
+)
+
+
+class WellTable(NamedTuple):
+    """`stacks` are the eight rows, left, right and the well, each from the bottom; all is face up.
+
+    `home` is each foundation in order of playing, its ace first. `either` is whether a foundation may
+    go down from its ace by way of the king.
+    """
+
+    stacks: tuple[tuple[int, ...], ...]
+    home: tuple[tuple[int, ...], ...]
+    either: bool
+
+    @property
+    def finished(self) -> bool:
+        return next(self.legal(), None) is None
+
+    @property
+    def won(self) -> bool:
+        return self.score == 0
+
+    @property
+    def score(self) -> int:
+        return len(PACK_52) - sum(map(len, self.home))
+
+    def legal(self) -> Iterator[Move]:
+        return (move for move in CARRIES if self.stacks[move.source] and move.refusal(self) is None)
+
+    def piles(self) -> dict[str, Pile]:
+        return {
+            **{
+                f"foundation-{suit.lower()}": Pile(0, cards)
+                for suit, cards in zip(SUITS, self.home, strict=True)
+            },
+            **{pile: Pile(0, cards) for pile, cards in zip(SOURCES, self.stacks, strict=True)},
+        }
+
+
+@dataclass(frozen=True)
+class Carry:
+    """Take the exposed card of a row or the well elsewhere."""
+
+    source: int
+    target: int
+
+    @cached_property
+    def text(self) -> str:
+        target = next(word for word, pile in TARGETS.items() if pile == self.target)
+        return f"move {SOURCES[self.source]} {target}"
+
+    def refusal(self, table: WellTable) -> str | None:
+        source, target, stacks = self.source, self.target, table.stacks
+        if not stacks[source]:
+            return "there is no card"
+        if source == WELL_PILE and stacks[LEFT] and stacks[RIGHT]:
+            return "the well opens when an auxiliary row is empty"
+        card = stacks[source][-1]
+        if target == FOUNDATION:
+            return (
+                None
+                if _is_next(card, table.home[SUIT[card]], table.either)
+                else "it is not the next card there"
+            )
+        onto = stacks[target]
+        if target == WELL_PILE:
+            return "the well is taken" if onto else None
+        if onto:
+            return None if onto[-1] in GOES_ON[card] else "rows are built in suit, to the next rank"
+        if source < ROWS and len(stacks[source]) == 1:
+            return "nothing would change"
+        return None
+
+    def after(self, table: WellTable) -> WellTable:
+        source, target = self.source, self.target
+        stacks, home = list(table.stacks), table.home
+        card = stacks[source][-1]
+        stacks[source] = stacks[source][:-1]
+        if target == FOUNDATION:
+            suit = SUIT[card]
+            home = (*home[:suit], (*home[suit], card), *home[suit + 1 :])
+        else:
+            stacks[target] = (*stacks[target], card)
+        return WellTable(tuple(stacks), home, table.either)
+
+
+def _is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
+    """Whether a card goes on the foundation of its suit, whose second card has fixed its direction."""
+    if len(foundation) == 1:
+        return RANK[card] == TWO or (either and RANK[card] == KING)
+    step = 1 if RANK[foundation[1]] == TWO else -1
+    return card == foundation[-1] + step
+
+
+CARRIES = tuple(Carry(source, target) for source, target in product(range(len(SOURCES)), TARGETS.values()))
+
+
+def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+    return ((move.text, move) for move in CARRIES)
+
+
+def _lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WellTable:
+    cards = tuple(card for card in deck if RANK[card] != ACE)
+    rows = tuple(cards[start : start + 5] for start in range(0, 40, 5))
+    aces = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
+    return WellTable((*rows, cards[40:44], cards[44:], ()), aces, rules["foundations"] == "either")
+
+
+WELL = Game(
+    slug="well",
+    name="Well",
+    pack=PACK_52,
+    options={"foundations": ("either", "up")},
+    score_order="lowest",
+    move_limit=1000,
+    worst=lambda rules: 48,
+    lay_out=_lay_out,
+    words=_words,
+    about=About(
+        source="Well (solitaire), and there Nauka i Zhizn 12/1966.",
+        rules=paragraphs(
+            """
+            Well is played with one pack of 52 cards, all of them face up. The four aces start the
+            foundations. Round them lie eight rows of five cards, and two auxiliary rows, left and
+            right, of four. One place is empty: the well.
+
+            Only the last card of a row moves, one card at a time. On one of the eight rows it needs
+            a card of its own suit, one rank higher or lower; king and ace do not meet there. A row
+            that has become empty takes any card. The two auxiliary rows give cards and never
+            receive any.
+
+            Any one card may be laid in the empty well, but it comes out again only when an
+            auxiliary row has been emptied. From then on the well may be used again and again.
+
+            Each foundation takes its own suit, either up from the ace by two, three and so on to
+            the king, or down from the ace by king, queen and so on to the two. The first card you
+            lay on the ace fixes the way. With foundations up, all four go up only.
+
+            The game ends when all cards are on the foundations, and then it is won, or when nothing
+            can move. Each card that is not on a foundation is a point against you, and the lowest
+            score is the best; stopping early counts in the same way.
+            """
+        ),
+        rulings=paragraphs(
+            """
+            The source says that a variation builds the foundations only up to the kings and not
+            down; so in the base game each foundation may go either way, continuing from ace to
+            king, and the first card played fixes the way.
+
+            An auxiliary row never fills again.
+
+            Once the well is open, its card may go wherever its rank allows, an empty row included.
+
+            Moving the only card of a row to an empty row is no move, since nothing would change;
+            the only card of an auxiliary row may go there.
+            """
+        ),
+    ),
+)

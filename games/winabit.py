@@ -1,0 +1,392 @@
+"""WinABit: a Klondike of cards face down under seven stacks, with a hand to keep and cheats to avoid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import accumulate, chain, product
+from typing import NamedTuple
+
+from games.cards import IS_RED, KING, PACK_52, RANK, SUIT, SUITS
+from games.game import OVER, About, Game, Move, paragraphs
+from games.views import Pile
+
+STACKS = 11
+DOWN_AT_FIRST = (3, 3, 4, 4, 4, 3, 3)
+WORST = {"5a": -24, "5b": -25}
+
+#: Where a card comes from and goes to: a stack, counted from 0, or one of these.
+WASTE, PULLED = STACKS, STACKS + 1
+NEW, FOUNDATION = STACKS, STACKS + 1
+SOURCES = (*(str(stack + 1) for stack in range(STACKS)), "waste", "pulled")
+TARGETS = (*(str(stack + 1) for stack in range(STACKS)), "new", "foundation")
+
+#: By card, the cards it may be laid on: the other colour, one rank up or down.
+GOES_ON = tuple(
+    frozenset(on for on in PACK_52 if IS_RED[on] != IS_RED[card] and abs(RANK[on] - RANK[card]) == 1)
+    for card in PACK_52
+)
+
+PULLED_FIRST = "the pulled card is played first"
+STACK_TOO_SMALL = "the stack has not so many cards face up"
+
+
+class PulledCard(NamedTuple):
+    """A card pulled out of a stack, and where it would return to."""
+
+    card: int
+    stack: int
+    place: int
+
+
+class WinABitTable(NamedTuple):
+    """`down` and `up` are the two parts of each stack, from the bottom.
+
+    `hand` is stock and waste in the order of turning, of which the first `turned` are the waste. `home`
+    counts the cards of each foundation. `hidden` counts the cards face down in the stacks, a pulled one
+    among them, so that the game is over when it is 0.
+    """
+
+    down: tuple[tuple[int, ...], ...]
+    up: tuple[tuple[int, ...], ...]
+    hand: tuple[int, ...]
+    turned: int
+    home: tuple[int, ...]
+    pulled: PulledCard | None
+    cheats: int
+    hidden: int
+    scoring: str
+
+    @property
+    def finished(self) -> bool:
+        return self.hidden == 0
+
+    @property
+    def won(self) -> bool:
+        return self.finished and self.cheats == 0
+
+    @property
+    def score(self) -> int:
+        if self.won:
+            return len(self.hand)
+        lost = self.cheats + self.hidden
+        if self.scoring == "5b":
+            lost += 1
+            if self.finished:
+                lost -= len(self.hand)
+        return max(-lost, WORST[self.scoring])
+
+    def legal(self) -> Iterator[Move]:
+        return (move for move in self._candidates() if move.refusal(self) is None)
+
+    def _candidates(self) -> Iterator[Move]:
+        """At least every legal move: each card only to where it may be laid by its look."""
+        if self.pulled:
+            yield from (play(PULLED, target, 1) for target in range(len(TARGETS)))
+            yield RETURN
+            return
+        exposed = {stack[-1]: target for target, stack in enumerate(self.up) if stack}
+        for source, stack in enumerate(self.up):
+            for count, card in enumerate(reversed(stack), 1):
+                yield from (play(source, exposed[on], count) for on in GOES_ON[card] if on in exposed)
+                if RANK[card] == KING:
+                    yield play(source, NEW, count)
+            yield play(source, FOUNDATION, 1)
+        if self.turned:
+            yield from (play(WASTE, target, 1) for target in range(len(TARGETS)))
+        yield TURN
+        yield REDEAL
+        for stack_number, cards in enumerate(self.down):
+            yield from (pull(stack_number, place) for place in range(len(cards)))
+
+    def piles(self) -> dict[str, Pile]:
+        stacks = enumerate(zip(self.down, self.up, strict=True), 1)
+        return {
+            **{str(number): Pile(len(down), up) for number, (down, up) in stacks},
+            "stock": Pile(len(self.hand) - self.turned),
+            "waste": Pile(0, self.hand[: self.turned]),
+            **{
+                f"foundation-{suit.lower()}": Pile(0, PACK_52[13 * n : 13 * n + self.home[n]])
+                for n, suit in enumerate(SUITS)
+            },
+            "pulled": Pile(0, (self.pulled.card,) if self.pulled else ()),
+        }
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Turn the next card of the stock face up onto the waste."""
+
+    text = "turn"
+
+    def refusal(self, table: WinABitTable) -> str | None:
+        if not table.hidden:
+            return OVER
+        if table.pulled:
+            return PULLED_FIRST
+        return None if table.turned < len(table.hand) else "the stock is empty"
+
+    def after(self, table: WinABitTable) -> WinABitTable:
+        down, up, hand, turned, home, pulled, cheats, hidden, scoring = table
+        return WinABitTable(down, up, hand, turned + 1, home, pulled, cheats, hidden, scoring)
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """Turn the waste over to be the stock again, in the same order."""
+
+    text = "redeal"
+
+    def refusal(self, table: WinABitTable) -> str | None:
+        if not table.hidden:
+            return OVER
+        if table.pulled:
+            return PULLED_FIRST
+        if table.turned < len(table.hand):
+            return "the stock is not empty"
+        return None if table.turned else "the hand is empty"
+
+    def after(self, table: WinABitTable) -> WinABitTable:
+        down, up, hand, _, home, pulled, cheats, hidden, scoring = table
+        return WinABitTable(down, up, hand, 0, home, pulled, cheats, hidden, scoring)
+
+
+@dataclass(frozen=True)
+class Play:
+    """Lay the topmost `count` cards of a source on a target, in the order they are in."""
+
+    source: int
+    target: int
+    count: int
+
+    @cached_property
+    def text(self) -> str:
+        words = f"move {SOURCES[self.source]} {TARGETS[self.target]}"
+        return words if self.count == 1 else f"{words} {self.count}"
+
+    def refusal(self, table: WinABitTable) -> str | None:
+        """The card that counts is the deepest one moved; what it needs depends on the target alone."""
+        source, target, count = self.source, self.target, self.count
+        if not table.hidden:
+            return OVER
+        if source == PULLED:
+            if not table.pulled:
+                return "no card is pulled"
+            card = table.pulled.card
+        elif table.pulled:
+            return PULLED_FIRST
+        elif source == WASTE:
+            if not table.turned:
+                return "the waste is empty"
+            card = table.hand[table.turned - 1]
+        else:
+            stack = table.up[source]
+            if count > len(stack):
+                return STACK_TOO_SMALL
+            card = stack[-count]
+
+        if target < STACKS:
+            onto = table.up[target]
+            if not onto:
+                return "a king starts an empty stack, and goes to new"
+            if source == target:
+                return "that is the same stack"
+            return None if onto[-1] in GOES_ON[card] else "it needs the other colour and the next rank"
+        if target == FOUNDATION:
+            return None if RANK[card] == table.home[SUIT[card]] + 1 else "it is not the next of its suit"
+        if RANK[card] != KING:
+            return "only a king starts a stack"
+        if source < STACKS and count == len(table.up[source]) and not table.down[source]:
+            return "nothing would change"
+        return None if () in table.up else "no stack is empty"
+
+    def after(self, table: WinABitTable) -> WinABitTable:
+        source, target, count = self.source, self.target, self.count
+        down, up, hand, turned, home, pulled, cheats, hidden, scoring = table
+        stacks = list(up)
+        if source < STACKS:
+            stack = up[source]
+            cards, left = stack[-count:], stack[:-count]
+            if not left and down[source]:
+                left = down[source][-1:]
+                down = (*down[:source], down[source][:-1], *down[source + 1 :])
+                hidden -= 1
+            stacks[source] = left
+        elif source == WASTE:
+            turned -= 1
+            cards = hand[turned : turned + 1]
+            hand = hand[:turned] + hand[turned + 1 :]
+        else:
+            assert pulled is not None
+            cards, pulled = (pulled.card,), None
+            hidden -= 1
+
+        if target == FOUNDATION:
+            suit = SUIT[cards[0]]
+            home = (*home[:suit], home[suit] + 1, *home[suit + 1 :])
+        else:
+            if target == NEW:
+                target = up.index(())
+            stacks[target] += cards
+        return WinABitTable(down, tuple(stacks), hand, turned, home, pulled, cheats, hidden, scoring)
+
+
+@dataclass(frozen=True)
+class Pull:
+    """Cheat: take the card at a place, counted from 0 at the bottom, out of the face-down part of a stack."""
+
+    stack: int
+    place: int
+
+    @cached_property
+    def text(self) -> str:
+        return f"pull {self.stack + 1} {self.place + 1}"
+
+    def refusal(self, table: WinABitTable) -> str | None:
+        if table.pulled:
+            return PULLED_FIRST
+        if self.place >= len(table.down[self.stack]):
+            return "the stack has not so many cards face down"
+        return None
+
+    def after(self, table: WinABitTable) -> WinABitTable:
+        down, up, hand, turned, home, _, cheats, hidden, scoring = table
+        stack, place = self.stack, self.place
+        cards = down[stack]
+        pulled = PulledCard(cards[place], stack, place)
+        down = (*down[:stack], cards[:place] + cards[place + 1 :], *down[stack + 1 :])
+        return WinABitTable(down, up, hand, turned, home, pulled, cheats + 1, hidden, scoring)
+
+
+@dataclass(frozen=True)
+class Return:
+    """Put a pulled card that can go nowhere back face down where it came from."""
+
+    text = "return"
+
+    def refusal(self, table: WinABitTable) -> str | None:
+        if not table.pulled:
+            return "no card is pulled"
+        if any(play(PULLED, target, 1).refusal(table) is None for target in range(len(TARGETS))):
+            return "the pulled card can be played"
+        return None
+
+    def after(self, table: WinABitTable) -> WinABitTable:
+        down, up, hand, turned, home, pulled, cheats, hidden, scoring = table
+        assert pulled is not None
+        card, stack, place = pulled
+        cards = down[stack]
+        down = (*down[:stack], (*cards[:place], card, *cards[place:]), *down[stack + 1 :])
+        return WinABitTable(down, up, hand, turned, home, None, cheats, hidden, scoring)
+
+
+TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
+#: One value for each move: to make it is to look it up.
+play, pull = cache(Play), cache(Pull)
+
+
+def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+    counts = range(2, 100)
+    moves: Iterable[Move] = chain(
+        (TURN, REDEAL, RETURN),
+        (play(source, target, 1) for source, target in product(range(len(SOURCES)), range(len(TARGETS)))),
+        (play(*words) for words in product(range(STACKS), (*range(STACKS), NEW), counts)),
+        (pull(stack, place) for stack, place in product(range(STACKS), range(99))),
+    )
+    return ((move.text, move) for move in moves)
+
+
+def _lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WinABitTable:
+    ends = tuple(accumulate(count + 1 for count in DOWN_AT_FIRST))
+    empty = ((),) * (STACKS - len(ends))
+    return WinABitTable(
+        down=(
+            *(deck[end - 1 - count : end - 1] for end, count in zip(ends, DOWN_AT_FIRST, strict=True)),
+            *empty,
+        ),
+        up=(*(deck[end - 1 : end] for end in ends), *empty),
+        hand=deck[ends[-1] :],
+        turned=0,
+        home=(0, 0, 0, 0),
+        pulled=None,
+        cheats=0,
+        hidden=sum(DOWN_AT_FIRST),
+        scoring=rules["scoring"],
+    )
+
+
+WINABIT = Game(
+    slug="winabit",
+    name="WinABit",
+    pack=PACK_52,
+    options={"scoring": ("5a", "5b")},
+    score_order="highest",
+    move_limit=3000,
+    worst=lambda rules: WORST[rules["scoring"]],
+    lay_out=_lay_out,
+    words=_words,
+    about=About(
+        source="WinABit, by Ed of EdsStuff.info.",
+        rules=paragraphs(
+            """
+            WinABit is a relative of Klondike, played with one pack of 52 cards. Seven stacks are
+            laid out, each with three or four cards face down (3, 3, 4, 4, 4, 3, 3) and one card
+            face up on them. The other 21 cards are your hand. You want to turn up every face-down
+            card, and still hold as many cards as you can.
+
+            On a stack you build up or down, changing colour: a black six takes a red five or a red
+            seven, and a stack may change direction at every card. Ace and king do not meet. Move
+            the top card, or any number of the topmost face-up cards together in the order they are
+            in; then the deepest card you move has to fit. When the last face-up card leaves a
+            stack, the face-down card under it is turned up.
+
+            An empty place takes nothing but a king, alone or with the cards on it. There are eleven
+            places for stacks, seven of them taken at first. Moving a whole stack from one empty
+            place to another is no move.
+
+            Aces go to the foundations when you like, and each is built up in its suit to the king.
+            What lies there stays there.
+
+            Turn the cards of your hand one at a time onto the waste, whose top card you may play.
+            When all are turned, turn the waste over and go through it again in the same order, as
+            often as you like.
+
+            When you are stuck, you may cheat: pull any one face-down card out of its stack and play
+            it at once to where it may go. If it can go nowhere, it returns face down to its place,
+            and the cheat is counted all the same.
+
+            The game ends as soon as no card of the stacks is face down. Without a cheat you have
+            won, and score the cards left in your hand, stock and waste together; 21 would be
+            perfect. With cheats, scoring 5a gives you minus their number; scoring 5b gives you your
+            hand, less the cheats, less one more.
+
+            If you stop before the end, each card still face down costs as much as a cheat, and your
+            hand counts nothing; with 5b one more is taken off. No score is lower than -24 with 5a,
+            or -25 with 5b.
+            """
+        ),
+        rulings=paragraphs(
+            """
+            The picture of the layout does not survive in the source. It is certain that 24 cards
+            are face down over seven stacks and that 21 are in hand; the split 3-3-4-4-4-3-3 is
+            ours.
+
+            The waste may be turned over without limit: the source scores the cards left in your
+            hand, and those are the ones you chose not to play.
+
+            Cards do not come back from the foundations.
+
+            The source's finesse works card by card. Say a stack shows 5 4 3 2, the two exposed, and
+            a red ace is turned up elsewhere: the two goes on the ace, the three on the two, the
+            four and the five after them; the ace goes to its foundation once it is exposed again.
+
+            A king from the waste, or a pulled king, may always go to an empty place; only the whole
+            of a stack may not, since nothing would change.
+
+            Scoring 5a is the one the source defines and its published record uses, and the one here
+            unless said otherwise; 5b is the one its author says he may move to.
+            """
+        ),
+    ),
+)
