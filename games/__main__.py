@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        parser.error(f"{asked.file}: {error.strerror}")
+        parser.error(f"{error.filename or 'reading or writing'}: {error.strerror}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -74,7 +74,7 @@ def _deal(game: str, seed: str, rules: str) -> dict[str, Any]:
 
 
 def _replays(file: str | None) -> Iterator[dict[str, Any]]:
-    """One result for each line, as soon as the line is there. A line ends with a line feed and nothing else."""
+    """One result for each line, as soon as the line is there; only a line feed ends a line."""
     with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
         for line in lines:
             yield replay_line(line.removesuffix(b"\n")).result()

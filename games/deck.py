@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
+from struct import unpack
 
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -29,8 +31,9 @@ def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
     shuffled = list(pack)
     for last in range(len(shuffled) - 1, 0, -1):
         choices = last + 1
-        fair = 2**32 // choices * choices  # words from here on would favour the first cards
-        word = next(word for word in words if word < fair)
+        fair = 2**32 - 2**32 % choices  # words from here on would favour the first cards
+        while (word := next(words)) >= fair:
+            pass
         chosen = word % choices
         shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
     return tuple(shuffled)
@@ -53,9 +56,5 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
 
 def _words(key: bytes) -> Iterator[int]:
     """An endless row of 32-bit numbers, eight from each hash of the key and a counter."""
-    block = 0
-    while True:
-        digest = sha256(key + block.to_bytes(4, "big")).digest()
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
-        block += 1
+    for block in count():
+        yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

@@ -73,7 +73,7 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Game:
     """One game of patience.
 
@@ -101,6 +101,9 @@ class Game:
     words: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
     about: About
 
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
+
     def settle_rules(self, given: object) -> dict[str, str]:
         """The value in force of every option, defaults filled in.
 
@@ -117,12 +120,12 @@ class Game:
 
     def deal(self, seed: str, rules: Mapping[str, str]) -> Table:
         """The opening table. Raises ValueError for what is no seed, and RulesError."""
-        return self.lay_out(deck(self.slug, self.pack, seed), self.settle_rules(rules))
+        return self.open(seed, rules).table
 
     def open(self, seed: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The opening position: the table of `deal` with the rules in force and no move made."""
+        """The table of `deal` as a position, with the rules in force and no move made."""
         settled = self.settle_rules(rules or {})
-        return Position(self, settled, self.deal(seed, settled), 0)
+        return Position(self, settled, self.lay_out(deck(self.slug, self.pack, seed), settled), 0)
 
     def vocabulary(self, rules: Mapping[str, str]) -> Mapping[str, Move]:
         """Every text that is a move of the grammar under these rules, with its move; made once.

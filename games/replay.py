@@ -1,11 +1,11 @@
 """From a log to the final table, or the first error.
 
 >>> from games import GAMES
->>> result = replay(GAMES["wish"], "pub", {}, ["pair 1 3", "pair 8 6"])
+>>> result = replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 6 5"])
 >>> result.moves, result.score, result.finished
-(('pair 1 3', 'pair 6 8'), 28, False)
->>> replay(GAMES["wish"], "pub", {}, ["pair 1 3", "pair 1 3"])
-Refused(code='illegal_move', error="'pair 1 3': the cards differ in rank", ply=1)
+(('pair 2 3', 'pair 5 6'), 28, False)
+>>> replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 1 2"])
+Refused(code='illegal_move', error="'pair 1 2': the cards differ in rank", ply=1)
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def play(position: Position, text: str) -> Position | Refused:
     Past the game's limit a move is `too_long`, with no ply, as it is in a log.
 
     >>> opening = GAMES["wish"].open("pub")
-    >>> play(opening, "pair 3 1").ply
+    >>> play(opening, "pair 3 2").ply
     1
     >>> play(opening, "pair 3").code
     'bad_move'

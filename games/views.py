@@ -34,7 +34,7 @@ def view(position: Position) -> dict[str, Any]:
     >>> from games import GAMES
     >>> seen = view(GAMES["wish"].open("pub"))
     >>> seen["piles"]["1"], seen["ply"], seen["score"]
-    (['??', '??', '??', '9D'], 0, 32)
+    (['??', '??', '??', 'TC'], 0, 32)
     """
     game, rules, table, ply = position
     return {

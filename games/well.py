@@ -24,6 +24,7 @@ GOES_ON = tuple(
     frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
 )
+ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
 class WellTable(NamedTuple):
@@ -127,8 +128,7 @@ def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
 def _lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WellTable:
     cards = tuple(card for card in deck if RANK[card] != ACE)
     rows = tuple(cards[start : start + 5] for start in range(0, 40, 5))
-    aces = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
-    return WellTable((*rows, cards[40:44], cards[44:], ()), aces, rules["foundations"] == "either")
+    return WellTable((*rows, cards[40:44], cards[44:], ()), ACES, rules["foundations"] == "either")
 
 
 WELL = Game(

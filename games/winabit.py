@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, chain, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.cards import IS_RED, KING, PACK_52, RANK, SUIT, SUITS
 from games.game import OVER, About, Game, Move, paragraphs
 from games.views import Pile
+
+T = TypeVar("T")
 
 STACKS = 11
 DOWN_AT_FIRST = (3, 3, 4, 4, 4, 3, 3)
@@ -128,8 +130,7 @@ class Turn:
         return None if table.turned < len(table.hand) else "the stock is empty"
 
     def after(self, table: WinABitTable) -> WinABitTable:
-        down, up, hand, turned, home, pulled, cheats, hidden, scoring = table
-        return WinABitTable(down, up, hand, turned + 1, home, pulled, cheats, hidden, scoring)
+        return table._replace(turned=table.turned + 1)
 
 
 @dataclass(frozen=True)
@@ -148,8 +149,7 @@ class Redeal:
         return None if table.turned else "the hand is empty"
 
     def after(self, table: WinABitTable) -> WinABitTable:
-        down, up, hand, _, home, pulled, cheats, hidden, scoring = table
-        return WinABitTable(down, up, hand, 0, home, pulled, cheats, hidden, scoring)
+        return table._replace(turned=0)
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class Play:
             cards, left = stack[-count:], stack[:-count]
             if not left and down[source]:
                 left = down[source][-1:]
-                down = (*down[:source], down[source][:-1], *down[source + 1 :])
+                down = _exchanged(down, source, down[source][:-1])
                 hidden -= 1
             stacks[source] = left
         elif source == WASTE:
@@ -224,7 +224,7 @@ class Play:
 
         if target == FOUNDATION:
             suit = SUIT[cards[0]]
-            home = (*home[:suit], home[suit] + 1, *home[suit + 1 :])
+            home = _exchanged(home, suit, home[suit] + 1)
         else:
             if target == NEW:
                 target = up.index(())
@@ -251,12 +251,13 @@ class Pull:
         return None
 
     def after(self, table: WinABitTable) -> WinABitTable:
-        down, up, hand, turned, home, _, cheats, hidden, scoring = table
         stack, place = self.stack, self.place
-        cards = down[stack]
-        pulled = PulledCard(cards[place], stack, place)
-        down = (*down[:stack], cards[:place] + cards[place + 1 :], *down[stack + 1 :])
-        return WinABitTable(down, up, hand, turned, home, pulled, cheats + 1, hidden, scoring)
+        cards = table.down[stack]
+        return table._replace(
+            down=_exchanged(table.down, stack, cards[:place] + cards[place + 1 :]),
+            pulled=PulledCard(cards[place], stack, place),
+            cheats=table.cheats + 1,
+        )
 
 
 @dataclass(frozen=True)
@@ -273,12 +274,16 @@ class Return:
         return None
 
     def after(self, table: WinABitTable) -> WinABitTable:
-        down, up, hand, turned, home, pulled, cheats, hidden, scoring = table
-        assert pulled is not None
-        card, stack, place = pulled
-        cards = down[stack]
-        down = (*down[:stack], (*cards[:place], card, *cards[place:]), *down[stack + 1 :])
-        return WinABitTable(down, up, hand, turned, home, None, cheats, hidden, scoring)
+        assert table.pulled is not None
+        card, stack, place = table.pulled
+        cards = table.down[stack]
+        down = _exchanged(table.down, stack, (*cards[:place], card, *cards[place:]))
+        return table._replace(down=down, pulled=None)
+
+
+def _exchanged(piles: tuple[T, ...], n: int, pile: T) -> tuple[T, ...]:
+    """The piles with the n-th, counted from 0, in another state."""
+    return (*piles[:n], pile, *piles[n + 1 :])
 
 
 TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
@@ -299,13 +304,11 @@ def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
 
 def _lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WinABitTable:
     ends = tuple(accumulate(count + 1 for count in DOWN_AT_FIRST))
-    empty = ((),) * (STACKS - len(ends))
+    stacks = [deck[end - count - 1 : end] for end, count in zip(ends, DOWN_AT_FIRST, strict=True)]
+    stacks += [()] * (STACKS - len(stacks))
     return WinABitTable(
-        down=(
-            *(deck[end - 1 - count : end - 1] for end, count in zip(ends, DOWN_AT_FIRST, strict=True)),
-            *empty,
-        ),
-        up=(*(deck[end - 1 : end] for end in ends), *empty),
+        down=tuple(stack[:-1] for stack in stacks),
+        up=tuple(stack[-1:] for stack in stacks),
         hand=deck[ends[-1] :],
         turned=0,
         home=(0, 0, 0, 0),

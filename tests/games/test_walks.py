@@ -1,0 +1,187 @@
+"""Random walks through every game under every option, and what holds at each step of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.cards import FACE_DOWN, NAMES
+from games.game import Position
+from games.replay import play, replay
+from games.three_by_three import INNER
+from games.views import view
+
+#: Every game under every one of its options.
+PLAYED = [
+    pytest.param(game, {option: value}, id=f"{game.slug}-{value}")
+    for game in GAMES.values()
+    for option, values in game.options.items()
+    for value in values
+] + [pytest.param(game, {}, id=game.slug) for game in GAMES.values() if not game.options]
+
+seeds = st.text("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", min_size=1, max_size=64)
+chances = st.integers(0, 2**32)
+
+
+def walk(game, rules, seed, chance, most=120):
+    """Positions from the deal on, each one random legal move after the one before; cheats are rare."""
+    rng = random.Random(chance)
+    position = game.open(seed, rules)
+    yield position
+    while position.ply < most and (legal := sorted(move.text for move in position.table.legal())):
+        honest = [text for text in legal if not text.startswith("pull")]
+        position = play(position, rng.choice(honest if honest and rng.random() < 0.97 else legal))
+        assert isinstance(position, Position)
+        yield position
+
+
+def hidden(table):
+    """The face-down cards of a table, which only a test may ask for."""
+    match type(table).__name__:
+        case "WishTable":
+            return [card for stack in table.stacks for card in stack[:-1]]
+        case "WinABitTable":
+            return [*(card for stack in table.down for card in stack), *table.hand[table.turned :]]
+        case "WellTable":
+            return []
+        case "PyramidTable":
+            return list(table.stock)
+        case "ThreeByThreeTable":
+            return [*(card for square in INNER for card in table.squares[square]), *table.stock]
+
+
+def with_hidden(table, cards):
+    """The same table with other cards face down, in the order in which `hidden` gives them."""
+    rest = iter(cards)
+
+    def exchanged(pile):
+        return tuple(next(rest) for _ in pile)
+
+    match type(table).__name__:
+        case "WishTable":
+            return table._replace(
+                stacks=tuple((*exchanged(stack[:-1]), *stack[-1:]) for stack in table.stacks)
+            )
+        case "WinABitTable":
+            down = tuple(map(exchanged, table.down))
+            return table._replace(
+                down=down, hand=table.hand[: table.turned] + exchanged(table.hand[table.turned :])
+            )
+        case "WellTable":
+            return table
+        case "PyramidTable":
+            return table._replace(stock=exchanged(table.stock))
+        case "ThreeByThreeTable":
+            squares = tuple(
+                exchanged(pile) if square in INNER else pile for square, pile in enumerate(table.squares)
+            )
+            return table._replace(squares=squares, stock=exchanged(table.stock))
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds, chance=chances)
+def test_every_card_is_on_the_table_exactly_once(game, rules, seed, chance):
+    for position in walk(game, rules, seed, chance):
+        shown = [name for pile in view(position)["piles"].values() for name in pile]
+        face_down = [NAMES[card] for card in hidden(position.table)]
+        assert shown.count(FACE_DOWN) == len(face_down)
+        face_up = [name for name in shown if name != FACE_DOWN]
+        assert sorted(face_up + face_down) == sorted(NAMES[card] for card in game.pack)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds, chance=chances)
+def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, seed, chance):
+    rng = random.Random(chance)
+    for position in walk(game, rules, seed, chance):
+        cards = hidden(position.table)
+        other = position._replace(table=with_hidden(position.table, rng.sample(cards, len(cards))))
+        assert view(other) == view(position)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds, chance=chances)
+def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game, rules, seed, chance):
+    moves = set(game.vocabulary(rules).values())
+    often = 1 if len(moves) < 2000 else 20
+    for position in walk(game, rules, seed, chance):
+        legal = list(position.table.legal())
+        assert len(legal) == len(set(legal))
+        assert bool(legal) is not position.table.finished
+        if position.ply % often == 0 or not legal:
+            assert set(legal) == {move for move in moves if move.refusal(position.table) is None}
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds, chance=chances)
+def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, rules, seed, chance):
+    rng = random.Random(chance)
+    most = min(120, game.move_limit - 1)
+    texts = sorted(game.vocabulary(rules))
+    for position in walk(game, rules, seed, chance, most):
+        for text in rng.sample(texts, min(len(texts), 10)):
+            if game.vocabulary(rules)[text].refusal(position.table) is not None:
+                code = "game_over" if position.table.finished else "illegal_move"
+                assert play(position, text)[::2] == (code, position.ply)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds, chance=chances)
+def test_playing_on_is_never_worse_than_giving_up(game, rules, seed, chance):
+    """Move by move it never is, but for a cheat; and a cheat is made good as soon as its card is placed."""
+    worst, lowest = game.worst_score(rules), game.score_order == "lowest"
+    kept = None
+    for position in walk(game, rules, seed, chance, most=300):
+        table, score = position.table, position.table.score
+        assert score <= worst if lowest else score >= worst
+        if kept is not None and not getattr(table, "pulled", None) and not returned(before, table):
+            assert score <= kept if lowest else score >= kept
+        if not getattr(table, "pulled", None):
+            kept = score
+        before = table
+
+
+def returned(before, table):
+    """Whether a pulled card has just gone back; that cheat gained nothing, and not cheating was the best play."""
+    return bool(getattr(before, "pulled", None)) and table.down != before.down
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds, chance=chances)
+def test_a_walk_is_replayed_to_the_same_table(game, rules, seed, chance):
+    positions = list(walk(game, rules, seed, chance))
+    moves = []
+    for before, after in zip(positions, positions[1:], strict=False):
+        moves.append(
+            next(move.text for move in before.table.legal() if move.after(before.table) == after.table)
+        )
+    result = replay(game, seed, rules, moves)
+    assert result.position == positions[-1]
+    assert result.moves == tuple(moves)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_every_text_of_the_grammar_leads_to_a_canonical_one(game, rules):
+    vocabulary = game.vocabulary(rules)
+    for text, move in vocabulary.items():
+        assert vocabulary[move.text] == move
+        assert sorted(text.split()) == sorted(move.text.split())
+    assert all(text.isascii() and text == " ".join(text.lower().split()) for text in vocabulary)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_giving_up_before_the_first_move_is_the_worst_score(game, rules):
+    for n in range(50):
+        opening = game.open(f"worst-{n}", rules)
+        if not opening.table.finished:
+            assert opening.table.score == game.worst_score(rules)
