@@ -51,7 +51,17 @@ class WellTable(NamedTuple):
         return len(PACK_52) - sum(map(len, self.home))
 
     def legal(self) -> Iterator[Move]:
-        return (move for move in CARRIES if self.stacks[move.source] and move.refusal(self) is None)
+        return (move for move in self._candidates() if move.refusal(self) is None)
+
+    def _candidates(self) -> Iterator[Move]:
+        """At least every legal move: each exposed card only to where it may be laid by its look."""
+        rows = self.stacks[:ROWS]
+        exposed = {row[-1]: target for target, row in enumerate(rows) if row}
+        always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)
+        for source, stack in enumerate(self.stacks):
+            if stack:
+                yield from (CARRIES[source, exposed[on]] for on in GOES_ON[stack[-1]] if on in exposed)
+                yield from (CARRIES[source, target] for target in always)
 
     def piles(self) -> dict[str, Pile]:
         return {
@@ -118,11 +128,11 @@ def _is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
     return card == foundation[-1] + step
 
 
-CARRIES = tuple(Carry(source, target) for source, target in product(range(len(SOURCES)), TARGETS.values()))
+CARRIES = {ends: Carry(*ends) for ends in product(range(len(SOURCES)), TARGETS.values())}
 
 
 def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
-    return ((move.text, move) for move in CARRIES)
+    return ((move.text, move) for move in CARRIES.values())
 
 
 def _lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WellTable:

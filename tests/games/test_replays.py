@@ -1,4 +1,4 @@
-"""Every golden game, and every vector that any correct engine agrees with, has exactly the result it names."""
+"""Every golden game, and every vector any correct engine agrees with, has just the result it names."""
 
 from __future__ import annotations
 
