@@ -1,10 +1,10 @@
-"""Path parts."""
+"""Path parts: what does not match is no path."""
 
 from ..models.ids import ALPHABET, LENGTH
 
 
 class PublicId:
-    """A public identifier: anything else is no path."""
+    """A public identifier."""
 
     regex = f"[{ALPHABET}]{{{LENGTH}}}"
 
@@ -13,3 +13,15 @@ class PublicId:
 
     def to_url(self, value: str) -> str:
         return value
+
+
+class RoundNumber:
+    """A round's number in its one spelling."""
+
+    regex = "[1-9][0-9]?"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)

@@ -21,13 +21,16 @@ class Text(serializers.CharField):
         return data
 
 
-class RawText(serializers.Field):
-    """A string with whatever is in it: the rules say what is wrong with it."""
+class RawTexts(serializers.Field):
+    """A list of strings with whatever is in them: the rules say what is wrong with them.
 
-    default_error_messages: ClassVar = {"invalid": "Not a valid string."}
+    One sentence says that it is none, however long the list.
+    """
 
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
+    default_error_messages: ClassVar = {"invalid": "Must be a list of texts."}
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
             self.fail("invalid")
         return data
 

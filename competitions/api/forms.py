@@ -11,7 +11,7 @@ from games.game import RulesError
 from ..creating import FIXED_SETTINGS, Plan, RoundPlan
 from ..models import Access, Counts, Play
 from ..models.events import MOST_ATTEMPTS, MOST_ROUNDS
-from .fields import Choice, Flag, Moment, RawText, Text, Whole
+from .fields import Choice, Flag, Moment, RawTexts, Text, Whole
 
 
 class Guest(serializers.Serializer):
@@ -80,4 +80,4 @@ class EntryForm(serializers.Serializer):
 
 
 class LogForm(serializers.Serializer):
-    moves = serializers.ListField(child=RawText())
+    moves = RawTexts()

@@ -3,9 +3,10 @@
 from django.urls import path, re_path, register_converter
 
 from . import views
-from .converters import PublicId
+from .converters import PublicId, RoundNumber
 
 register_converter(PublicId, "public_id")
+register_converter(RoundNumber, "round_number")
 
 COMPETITION = "competitions/<public_id:competition_id>"
 
@@ -18,6 +19,6 @@ urlpatterns = [
     path(COMPETITION, views.OneCompetition.as_view()),
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
-    path(f"{COMPETITION}/rounds/<int:number>/logs", views.Logs.as_view()),
+    path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     re_path("", views.Nothing.as_view()),
 ]

@@ -1,0 +1,183 @@
+"""Logs: judged by the rules alone, kept whatever the verdict, counted once."""
+
+import json
+
+import pytest
+
+from competitions.models import Attempt, Entry, Log
+
+
+@pytest.fixture
+def event(owner, rival):
+    """A contest with three attempts that the rival has joined."""
+    event = owner.create(attempts=3)
+    rival.join(event)
+    return event
+
+
+def test_an_accepted_log_is_answered_with_its_result(kit, rival, event):
+    golden = kit.golden()
+    sent = rival.submit(event, golden["log"]["moves"])
+    assert sent.status == 201
+    said = {name: sent.body[name] for name in ("verdict", "score", "won", "finished")}
+    assert said == {"verdict": "accepted", "score": 14, "won": False, "finished": True}
+    assert not {"code", "ply", "error"} & set(sent.body)
+
+
+def test_a_log_that_stops_early_is_given_up_and_an_empty_one_too(rival, event):
+    sent = rival.submit(event, [])
+    assert (sent.body["verdict"], sent.body["score"], sent.body["finished"]) == ("accepted", 30, False)
+    assert Attempt.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "ply"),
+    [
+        (["turn nowhere"], "bad_move", 0),
+        (["turn e", "turn e"], "illegal_move", 1),
+        (["turn e"] * 71, "too_long", None),
+        (["turn e", "\ud800\x00\uffff"], "bad_move", 1),
+        (["x" * 100_000], "bad_move", 0),
+        ([""], "bad_move", 0),
+    ],
+)
+def test_a_rejected_log_is_kept_and_uses_up_no_attempt(kit, rival, event, moves, code, ply):
+    sent = rival.submit(event, moves)
+    assert sent.status == 201
+    assert (sent.body["verdict"], sent.body["code"], sent.body.get("ply")) == ("rejected", code, ply)
+    assert isinstance(sent.body["error"], str)
+    log = Log.objects.get(pk=sent.body["id"])
+    assert json.loads(log.moves) == moves
+    assert not Attempt.objects.exists()
+    assert kit.rows()["Log"] == 1
+
+
+def test_a_move_after_the_end_is_rejected(kit, rival, event):
+    moves = kit.golden()["log"]["moves"]
+    sent = rival.submit(event, [*moves, "deal"])
+    assert (sent.body["code"], sent.body["ply"]) == ("game_over", len(moves))
+
+
+def test_rejected_logs_leave_the_standings_as_they_were(rival, event):
+    before = rival.standings(event)
+    rival.submit(event, ["nonsense"])
+    assert rival.standings(event) == before
+
+
+def test_a_log_sent_again_is_the_same_submission(kit, rival, event):
+    moves = kit.moves_scoring(20)
+    first = rival.submit(event, moves)
+    version = rival.standings(event)["version"]
+    assert rival.submit(event, moves).raw == first.raw
+    assert (Log.objects.count(), Attempt.objects.count()) == (1, 1)
+    assert rival.standings(event)["version"] == version
+
+
+def test_a_rejected_log_sent_again_is_the_same_submission(rival, event):
+    assert rival.submit(event, ["nonsense"]).raw == rival.submit(event, ["nonsense"]).raw
+    assert Log.objects.count() == 1
+
+
+def test_a_log_in_another_spelling_of_the_same_moves_is_the_same_submission(kit, owner, rival):
+    event = owner.create(rounds=[kit.golden_round("wish")], attempts=2)
+    rival.join(event)
+    first, *_ = kit.golden("wish")["log"]["moves"]
+    pair, one, other = first.split()
+    sent = [rival.submit(event, [f"{pair} {a} {b}"]).body["id"] for a, b in ((one, other), (other, one))]
+    assert sent[0] == sent[1]
+    assert json.loads(Log.objects.get().moves) == [first], "stored logs are canonical"
+
+
+def test_a_repeat_is_answered_even_when_no_attempt_is_left_or_the_round_is_closed(owner, rival, clock):
+    event = owner.create(closes_at=clock.after(hours=1))
+    rival.join(event)
+    first = rival.submit(event, [])
+    assert rival.submit(event, []).raw == first.raw
+    clock.forward(hours=1)
+    assert rival.submit(event, []).raw == first.raw
+
+
+@pytest.mark.parametrize("attempts", [1, 2])
+def test_who_has_used_every_attempt_cannot_send_another_log(kit, owner, rival, attempts):
+    event = owner.create(attempts=attempts)
+    rival.join(event)
+    for score in range(30, 30 - attempts, -1):
+        assert rival.submit(event, kit.moves_scoring(score)).status == 201
+    before = kit.rows()
+    assert rival.submit(event, kit.moves_scoring(14)).outcome == (409, "no_attempts_left")
+    assert rival.submit(event, ["nonsense"]).outcome == (409, "no_attempts_left")
+    assert kit.rows() == before
+
+
+def test_attempts_without_a_limit_never_run_out(kit, owner, rival):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    for score in range(30, 14, -1):
+        assert rival.submit(event, kit.moves_scoring(score)).status == 201
+    assert rival.places(event) == [(1, "Ray Rival", 15)]
+
+
+def test_attempts_are_counted_at_each_round_and_for_each_entry(kit, owner, rival, stranger):
+    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)])
+    for player in (rival, stranger):
+        player.join(event)
+        for round in (1, 2):
+            assert player.submit(event, [], round=round).status == 201
+    assert Attempt.objects.filter(number=1).count() == 4
+
+
+def test_only_entrants_send_logs(kit, owner, stranger, anyone):
+    event = owner.create()
+    before = kit.rows()
+    assert stranger.submit(event, []).outcome == (403, "not_entered")
+    assert anyone.submit(event, []).outcome == (401, "unauthenticated")
+    assert kit.rows() == before
+
+
+def test_a_round_takes_logs_only_while_it_is_open(kit, owner, rival, clock):
+    event = owner.create(
+        rounds=[kit.golden_round(opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))]
+    )
+    rival.join(event)
+    for moves in ([], ["nonsense"]):
+        assert rival.submit(event, moves).outcome == (409, "round_not_open")
+    clock.forward(hours=1)
+    assert rival.submit(event, []).status == 201
+    clock.forward(hours=1)
+    for moves in (kit.moves_scoring(20), ["nonsense"]):
+        assert rival.submit(event, moves).outcome == (409, "round_not_open")
+    assert Log.objects.count() == 1
+
+
+@pytest.mark.parametrize("round", [0, 2, 31, 10**30, "01", "1.0", "-1", "one"])
+def test_a_round_that_is_not_there_is_not_found(rival, event, round):
+    assert rival.submit(event, [], round=round).outcome == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    "moves", [None, "turn e", 7, True, {"0": "turn e"}, ["turn e", 7], [None], [["turn e"]]]
+)
+def test_moves_that_are_no_list_of_texts_are_at_fault(kit, rival, event, moves):
+    before = kit.rows()
+    rival.submit(event, moves).refused_for("moves")
+    assert kit.rows() == before
+
+
+def test_a_body_without_moves_is_at_fault(rival, event):
+    rival.post(f"/competitions/{event['id']}/rounds/1/logs", {}).refused_for("moves")
+
+
+def test_a_long_list_of_what_are_no_texts_gets_a_short_answer(rival, event):
+    assert len(rival.submit(event, [0] * 80_000).raw) < 1000
+
+
+def test_the_best_attempt_counts_or_the_first(kit, owner, rival):
+    for counts, standing in (("best", 15), ("first", 20)):
+        event = owner.create(counts=counts, attempts=3)
+        rival.join(event)
+        for score in (20, 15, 25):
+            rival.submit(event, kit.moves_scoring(score))
+        assert rival.places(event) == [(1, "Ray Rival", standing)]
+        counting = Attempt.objects.get(entry__competition=event["id"], counts=True)
+        assert counting.score == standing
+        assert Entry.objects.get(competition=event["id"]).gain == 30 - standing
