@@ -1,0 +1,107 @@
+"""Joining: with a link, with a code, before, during and after."""
+
+import pytest
+
+
+@pytest.mark.parametrize("access", ["public", "unlisted"])
+def test_a_link_is_enough_for_a_contest_that_is_not_by_invitation(owner, rival, access):
+    event = owner.create(access=access)
+    joined = rival.join(event)
+    assert joined.status == 201
+    assert set(joined.body) >= {"id", "player", "competition", "joined_at"}
+
+
+def test_joining_twice_is_the_same_entry(owner, rival):
+    event = owner.create()
+    first, second = rival.join(event), rival.join(event)
+    assert (first.status, second.status) == (201, 200)
+    assert first.body == second.body
+    assert owner.standings(event)["total"] == 1
+
+
+def test_joining_needs_no_body_at_all(owner, rival):
+    event = owner.create()
+    assert rival.request("POST", f"/competitions/{event['id']}/entries").status == 201
+
+
+def test_the_organiser_plays_only_after_joining_like_everyone_else(owner):
+    event = owner.create()
+    assert owner.submit(event, []).outcome == (403, "not_entered")
+    assert owner.join(event).status == 201
+    assert owner.submit(event, []).status == 201
+
+
+def test_an_invite_only_contest_lets_in_who_brings_the_code(owner, rival):
+    event = owner.create(access="invite")
+    assert rival.join(event, invite=event["invite"]).status == 201
+
+
+@pytest.mark.parametrize("invite", [None, "", "wrong", "\u00e9" * 16, "x" * 10_000])
+def test_an_invite_only_contest_refuses_who_does_not(kit, owner, rival, invite):
+    event = owner.create(access="invite")
+    before = kit.rows()
+    assert rival.join(event, invite=invite).outcome == (403, "bad_invite")
+    assert rival.join(event).outcome == (403, "bad_invite")
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize("invite", [7, True, ["code"], {"code": 1}, "\x00", "\ud800"])
+def test_a_code_that_is_no_text_is_at_fault(owner, rival, invite):
+    event = owner.create(access="invite")
+    rival.join(event, invite=invite).refused_for("invite")
+
+
+def test_even_the_organiser_enters_an_invite_only_contest_by_its_code(owner):
+    event = owner.create(access="invite")
+    assert owner.join(event).outcome == (403, "bad_invite")
+    assert owner.join(event, invite=event["invite"]).status == 201
+
+
+def test_an_entrant_needs_no_code_to_be_told_of_the_entry_again(owner, rival):
+    event = owner.create(access="invite")
+    rival.join(event, invite=event["invite"])
+    assert rival.join(event).status == 200
+
+
+def test_a_code_where_none_is_needed_does_no_harm(owner, rival):
+    assert rival.join(owner.create(), invite="anything").status == 201
+
+
+def test_the_code_of_one_contest_does_not_open_another(owner, rival):
+    one, other = owner.create(access="invite"), owner.create(access="invite")
+    assert one["invite"] != other["invite"]
+    assert rival.join(one, invite=other["invite"]).outcome == (403, "bad_invite")
+
+
+def test_joining_is_open_before_the_start_and_until_the_last_round_closes(kit, owner, crowd, clock):
+    early, midway, last, late = crowd(["Early", "Midway", "Last", "Late"])
+    event = owner.create(
+        opens_at=clock.after(hours=1),
+        rounds=[
+            kit.golden_round(closes_at=clock.after(hours=2)),
+            kit.golden_round(opens_at=clock.after(hours=3), closes_at=clock.after(hours=4)),
+        ],
+    )
+    assert early.join(event).status == 201
+    clock.forward(hours=2.5)  # the first round is closed, the second not open
+    assert midway.join(event).status == 201
+    clock.forward(hours=1.5, microseconds=-1)
+    assert last.join(event).status == 201
+    clock.forward(microseconds=1)
+    before = kit.rows()
+    assert late.join(event).outcome == (409, "wrong_state")
+    assert kit.rows() == before
+    assert early.join(event).status == 200, "who is in stays in"
+
+
+def test_a_contest_that_nobody_made_cannot_be_joined(rival):
+    assert rival.join({"id": "2222222222222222"}).outcome == (404, "not_found")
+
+
+def test_a_newcomer_moves_the_version_and_a_repeat_does_not(owner, rival):
+    event = owner.create()
+    versions = [owner.standings(event)["version"]]
+    for _ in range(2):
+        rival.join(event)
+        versions.append(owner.standings(event)["version"])
+    assert versions[0] < versions[1] == versions[2]

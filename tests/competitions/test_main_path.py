@@ -1,0 +1,86 @@
+"""The whole path once, as a client of the REST API walks it."""
+
+
+def test_three_guests_play_the_same_deal_and_stand_in_the_right_order(kit, owner, crowd):
+    event = owner.create(name="Friday Three By Three")
+    ann, bea, cyd = crowd(["Ann", "Bea", "Cyd"])
+    for player in (ann, bea, cyd):
+        joined = player.join(event)
+        assert joined.status == 201
+        assert joined.body["player"] == player.player
+        assert joined.body["competition"] == event["id"]
+
+    broken = ann.submit(event, ["turn e", "turn e"])
+    assert broken.status == 201
+    assert broken.body["verdict"] == "rejected"
+    assert (broken.body["code"], broken.body["ply"]) == ("illegal_move", 1)
+
+    scores = {ann: 25, bea: 14, cyd: 20}
+    for player, score in scores.items():
+        sent = player.submit(event, kit.moves_scoring(score))
+        assert sent.status == 201
+        assert sent.body["verdict"] == "accepted"
+        assert sent.body["score"] == score
+
+    sheet = owner.standings(event)
+    assert [(row["rank"], row["tied"], row["player"]["name"], row["total"]) for row in sheet["results"]] == [
+        (1, False, "Bea", 14),
+        (2, False, "Cyd", 20),
+        (3, False, "Ann", 25),
+    ]
+    assert (sheet["total"], sheet["next"], sheet["previous"]) == (3, None, None)
+
+
+def test_everybody_is_told_the_same_deal(owner, crowd):
+    event = owner.create(rounds=[{"game": "three-by-three"}])
+    seeds = set()
+    for player in crowd(["Ann", "Bea"]):
+        player.join(event)
+        seeds.add(player.read(event)["rounds"][0]["seed"])
+    assert len(seeds) == 1
+
+
+def test_a_guest_is_who_the_token_says(owner):
+    assert owner.get("/me").body == owner.player
+    assert set(owner.player) == {"id", "name", "bot"}
+
+
+def test_a_bot_says_so(anyone, kit):
+    made = anyone.post("/guests", {"name": "Deep Thought", "bot": True})
+    assert made.body["player"]["bot"] is True
+    assert kit.Client(anyone.send, made.body["token"]).get("/me").body["bot"] is True
+
+
+def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):
+    page = anyone.get("/games").body
+    assert (page["next"], page["previous"]) == (None, None)
+    assert [game["slug"] for game in page["results"]] == [
+        "wish",
+        "winabit",
+        "well",
+        "pyramid",
+        "three-by-three",
+    ]
+    for game in page["results"]:
+        assert {
+            "slug",
+            "name",
+            "options",
+            "score_order",
+            "worst_score",
+            "move_limit",
+            "rules_text",
+            "source",
+        } <= set(game)
+        assert anyone.get(f"/games/{game['slug']}").body == game
+    assert {game["slug"]: game["worst_score"] for game in page["results"]} == {
+        "wish": 32,
+        "winabit": -24,
+        "well": 48,
+        "pyramid": 28,
+        "three-by-three": 30,
+    }
+
+
+def test_an_unknown_game_is_not_found(anyone):
+    assert anyone.get("/games/golf").outcome == (404, "not_found")

@@ -1,0 +1,73 @@
+"""Every golden log, sent to a contest on its deal, gets the verdict that any correct engine gives."""
+
+import json
+from itertools import groupby
+
+import pytest
+
+from games import GAMES
+from games.deck import is_seed
+from games.game import RulesError
+
+
+def _logs(kit):
+    for file in sorted(kit.VECTORS.glob("*.ndjson")):
+        for line in file.read_text().splitlines():
+            row = json.loads(line)
+            if isinstance(log := row.get("log"), dict):
+                yield log, row["result"]
+
+
+def _deal(log):
+    return log.get("game"), log.get("seed"), json.dumps(log.get("rules", {}))
+
+
+def _playable(log):
+    """Whether a contest can be made on the log's deal."""
+    game = isinstance(log.get("game"), str) and GAMES.get(log["game"])
+    if not game or not isinstance(log.get("seed"), str) or not is_seed(log["seed"]):
+        return False
+    try:
+        game.settle_rules(log.get("rules", {}))
+    except RulesError:
+        return False
+    return True
+
+
+@pytest.fixture
+def unhurried(monkeypatch):
+    """No rate limits: one player sends hundreds of logs in a second."""
+    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+
+
+def test_verdicts_agree_with_the_vectors(kit, owner, rival, unhurried):
+    playable = sorted((pair for pair in _logs(kit) if _playable(pair[0])), key=lambda pair: _deal(pair[0]))
+    seen = set()
+    for (game, seed, rules), pairs in groupby(playable, key=lambda pair: _deal(pair[0])):
+        event = owner.create(attempts=None, rounds=[{"game": game, "seed": seed, "rules": json.loads(rules)}])
+        rival.join(event)
+        for log, result in pairs:
+            answer = rival.submit(event, log.get("moves"))
+            if result.get("code") == "bad_log":
+                answer.refused_for("moves")
+                continue
+            sent = answer.body
+            if result["ok"]:
+                said = {name: sent[name] for name in ("score", "won", "finished")}
+                assert said == {name: result[name] for name in said}
+                seen.add("accepted")
+            else:
+                assert (sent["code"], sent.get("ply")) == (result["code"], result.get("ply"))
+                seen.add(sent["code"])
+            assert sent["verdict"] == ("accepted" if result["ok"] else "rejected")
+    assert seen == {"accepted", "bad_move", "illegal_move", "game_over", "too_long"}
+
+
+def test_deals_that_no_engine_knows_make_no_contest(kit, owner):
+    unknown = [log for log, _ in _logs(kit) if not _playable(log) and {"game", "seed"} <= set(log)]
+    assert unknown
+    before = kit.rows()
+    for log in unknown:
+        round = {name: log[name] for name in ("game", "seed", "rules") if name in log}
+        assert owner.post("/competitions", kit.contest(rounds=[round])).outcome == (422, "invalid")
+    assert kit.rows() == before
