@@ -1,0 +1,47 @@
+"""The exact lines with which a round is played from the command line."""
+
+import json
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.game import Game
+
+
+@dataclass(frozen=True)
+class Commands:
+    """One open round, and where its logs are sent."""
+
+    number: int
+    game: Game
+    rules: Mapping[str, str]
+    seed: str
+    url: str
+
+    @property
+    def deal(self) -> str:
+        """Shows the opening table."""
+        rules = f" --rules {shlex.quote(json.dumps(dict(self.rules)))}" if self.rules else ""
+        hyphen = "-- " if self.seed.startswith("-") else ""
+        return f"python -m games deal{rules} {hyphen}{self.game.slug} {self.seed}"
+
+    @property
+    def log(self) -> str:
+        """A log to begin with, one line: no move made yet."""
+        return json.dumps(
+            {"game": self.game.slug, "seed": self.seed, "rules": dict(self.rules), "moves": []}
+        )
+
+    @property
+    def replay(self) -> str:
+        """Plays the log through and shows where it leads."""
+        return "python -m games replay log.json"
+
+    @property
+    def submit(self) -> str:
+        """Sends the log; the server replays it and answers with a verdict."""
+        return (
+            f"curl {shlex.quote(self.url)} \\\n"
+            '  -H "Authorization: Bearer $EVENDEAL_TOKEN" \\\n'
+            "  -H 'Content-Type: application/json' -d @log.json"
+        )

@@ -1,0 +1,41 @@
+"""A contest to be: its settings."""
+
+from typing import Any
+
+from django import forms
+
+from competitions.models import Access, Counts, Play, Player
+from competitions.models.events import MOST_ATTEMPTS
+from competitions.creating import Plan, RoundPlan
+
+from .fields import Moment, player_name
+
+
+class ContestForm(forms.Form):
+    """Everything but the rounds. Who is no player yet gives a name with it."""
+
+    name = forms.CharField(label="Name of the contest", help_text="2 to 80 characters.")
+    access = forms.ChoiceField(
+        label="Who may play", choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
+    )
+    attempts = forms.IntegerField(
+        label="Attempts at each round",
+        required=False,
+        min_value=1,
+        max_value=MOST_ATTEMPTS,
+        initial=1,
+        help_text=f"1 to {MOST_ATTEMPTS}; leave it empty for as many as they like.",
+    )
+    counts = forms.ChoiceField(label="What counts", choices=Counts.choices, initial=Counts.BEST)
+    opens_at = Moment(label="Opens", help_text="Empty: at once.")
+    closes_at = Moment(label="Closes", help_text="Empty: it stays open.")
+
+    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if viewer is None:
+            self.fields["player_name"] = player_name()
+
+    def plan(self, rounds: list[RoundPlan]) -> Plan:
+        """The competition that the valid form and its rounds ask for."""
+        settings = {name: self.cleaned_data[name] for name in self.base_fields}
+        return Plan(play=Play.OPEN, rounds=rounds, **settings)

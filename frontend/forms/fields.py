@@ -1,0 +1,32 @@
+"""Fields that more than one form has."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+
+
+def player_name() -> forms.CharField:
+    """The name of somebody new. `register_guest` says what a name may be; too long is refused, not cut."""
+    return forms.CharField(
+        label="Your name",
+        help_text="2 to 24 characters. It is all we ask.",
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
+    )
+
+
+class Moment(forms.DateTimeField):
+    """A time in UTC. A script may let the viewer write it in their own zone and send UTC all the same."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.DateTimeInput(
+            attrs={"type": "datetime-local", "data-moment": ""}, format="%Y-%m-%dT%H:%M"
+        )
+        super().__init__(required=False, widget=widget, **options)
+
+    def to_python(self, value: Any) -> datetime | None:
+        try:
+            moment = super().to_python(value)
+            return moment and moment.astimezone(UTC)
+        except OverflowError:  # the first or the last day that there is, in another zone
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None

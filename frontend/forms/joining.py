@@ -1,0 +1,24 @@
+"""Joining: a name for who has none yet, and the code where one is needed."""
+
+from typing import Any
+
+from django import forms
+
+from competitions.models import Access, Competition, Player
+
+from .fields import player_name
+
+
+class JoinForm(forms.Form):
+    def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if viewer is None:
+            self.fields["name"] = player_name()
+        if competition.access == Access.INVITE:
+            self.fields["invite"] = forms.CharField(
+                label="Invite code",
+                help_text="The organiser has it.",
+                widget=forms.TextInput(
+                    attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+                ),
+            )

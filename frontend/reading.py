@@ -1,0 +1,13 @@
+"""Finding what an address names."""
+
+from django.http import Http404
+
+from competitions.models import Competition
+
+
+def competition_or_404(competition_id: str) -> Competition:
+    """The competition with its organiser, rounds and deals; two queries."""
+    try:
+        return Competition.objects.with_rounds().get(pk=competition_id)
+    except Competition.DoesNotExist:
+        raise Http404 from None

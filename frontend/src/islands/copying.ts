@@ -1,0 +1,34 @@
+/** A button beside a link or a command that copies it. */
+
+const THANKS_MS = 1600;
+
+export function mount(element: HTMLElement): () => void {
+  if (!navigator.clipboard) return () => undefined;
+  const text = element.textContent ?? '';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = 'Copied';
+    } catch {
+      button.textContent = 'Not allowed';
+    }
+    clearTimeout(timer);
+    timer = setTimeout(() => (button.textContent = 'Copy'), THANKS_MS);
+  };
+  button.addEventListener('click', copy);
+
+  const holder = element.tagName === 'PRE' ? element : element.parentElement;
+  holder?.classList.add('copyable');
+  holder?.append(button);
+  return () => {
+    clearTimeout(timer);
+    button.remove();
+    holder?.classList.remove('copyable');
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * A date field in the viewer's zone. The server reads UTC: a hidden field under the
+ * name of the visible one carries it, and without this script people write UTC themselves.
+ */
+
+export function mount(input: HTMLInputElement): () => void {
+  const name = input.name;
+  const written = input.value;
+  const carrier = document.createElement('input');
+  carrier.type = 'hidden';
+  carrier.name = name;
+  input.removeAttribute('name');
+  input.value = localFromUtc(written);
+  input.after(carrier);
+
+  const zone = input.labels?.[0]?.querySelector('[data-zone]');
+  if (zone) zone.textContent = `(${zoneName()})`;
+
+  const carry = () => {
+    carrier.value = utcFromLocal(input.value);
+  };
+  carry();
+  input.addEventListener('input', carry);
+  input.form?.addEventListener('submit', carry);
+  return () => {
+    input.removeEventListener('input', carry);
+    input.form?.removeEventListener('submit', carry);
+    input.name = name;
+    input.value = carrier.value;
+    carrier.remove();
+  };
+}
+
+/** `2026-11-21T18:30` in UTC as the same moment in the viewer's zone; anything else as it is. */
+export function localFromUtc(text: string): string {
+  const moment = new Date(`${text}Z`);
+  if (!text || Number.isNaN(moment.getTime())) return text;
+  return shifted(moment, -moment.getTimezoneOffset());
+}
+
+/** The way back. A time that the clocks skip in spring is moved on, as the browser does. */
+export function utcFromLocal(text: string): string {
+  const moment = new Date(text);
+  if (!text || Number.isNaN(moment.getTime())) return text;
+  return shifted(moment, 0);
+}
+
+function shifted(moment: Date, minutes: number): string {
+  return new Date(moment.getTime() + minutes * 60_000).toISOString().slice(0, 16);
+}
+
+function zoneName(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+}

@@ -1,0 +1,31 @@
+/** Saying news aloud, but not on every tick: the newest sentence, at most one in a few seconds. */
+
+const QUIET_MS = 5000;
+
+export interface Announcer {
+  say: (text: string) => void;
+  stop: () => void;
+}
+
+/** `speak` gets each sentence that is to be said; what is overtaken while it is quiet is never said. */
+export function announcer(speak: (text: string) => void): Announcer {
+  let waiting: string | null = null;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+
+  function next(): void {
+    quiet = undefined;
+    if (waiting !== null) say(waiting);
+  }
+
+  function say(text: string): void {
+    if (quiet !== undefined) {
+      waiting = text;
+      return;
+    }
+    waiting = null;
+    quiet = setTimeout(next, QUIET_MS);
+    speak(text);
+  }
+
+  return { say, stop: () => clearTimeout(quiet) };
+}

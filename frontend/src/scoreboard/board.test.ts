@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { boardFrom, connect, fillCells, receive, settle, type Board, type Start } from './board';
+import type { Row, Standings } from './messages';
+
+function row(name: string, rank: number | null, total: number): Row {
+  return {
+    rank,
+    tied: false,
+    entry: `entry-${name}`,
+    player: { id: `id-${name}`, name, bot: false },
+    disqualified: false,
+    total,
+  };
+}
+
+function standings(version: number, ...results: Row[]): Standings {
+  return { type: 'standings', version, total: results.length, results };
+}
+
+const start: Start = {
+  competition: 'c',
+  version: 3,
+  total: 2,
+  rows: [row('Ada', 1, 7), row('Bo', 2, 9)],
+  rounds: [1],
+  state: 'running',
+  round_states: ['open'],
+  me: 'entry-Bo',
+};
+
+const overtaken = standings(4, row('Bo', 1, 5), row('Ada', 2, 7));
+const names = (board: Board) => board.rows.map((each) => each.player.name);
+
+describe('the newest version wins', () => {
+  it('shows a newer one', () => {
+    expect(names(receive(boardFrom(start), overtaken))).toEqual(['Bo', 'Ada']);
+  });
+
+  it('changes nothing for an older one, or the same again', () => {
+    const board = boardFrom(start);
+    expect(receive(board, { ...overtaken, version: 2 })).toBe(board);
+    expect(receive(board, { ...overtaken, version: 3 })).toBe(board);
+  });
+
+  it('is right after the next message when some were missed, in any order', () => {
+    const last = standings(9, row('Cy', 1, 1), row('Bo', 2, 5), row('Ada', 3, 7));
+    const [missed, shuffled] = [boardFrom(start), boardFrom(start)];
+    const once = receive(missed, last);
+    const late = receive(receive(receive(shuffled, overtaken), last), standings(8, row('Ada', 1, 7)));
+    expect(names(once)).toEqual(['Cy', 'Bo', 'Ada']);
+    expect(late.rows).toEqual(once.rows);
+    expect(late.total).toBe(once.total);
+  });
+});
+
+describe('what moved', () => {
+  it('is counted in places, up and down', () => {
+    const { changes } = receive(boardFrom(start), overtaken);
+    expect(changes['entry-Bo']).toEqual({ by: 1, scored: true, version: 4 });
+    expect(changes['entry-Ada']).toEqual({ by: -1, scored: false, version: 4 });
+  });
+
+  it('is forgotten once it was seen, but not what came after', () => {
+    const one = receive(boardFrom(start), overtaken);
+    const two = receive(one, standings(5, row('Cy', 1, 4), row('Bo', 2, 5), row('Ada', 3, 7)));
+    expect(Object.keys(settle(one, 4).changes)).toEqual([]);
+    expect(Object.keys(settle(two, 4).changes).sort()).toEqual(['entry-Ada', 'entry-Bo', 'entry-Cy']);
+  });
+
+  it('says a first result although the total stays at the worst', () => {
+    const waiting = boardFrom({ ...start, rows: [row('Ada', null, 30)] });
+    const played = receive(waiting, standings(4, row('Ada', 1, 30)));
+    expect(played.changes['entry-Ada']?.scored).toBe(true);
+  });
+});
+
+describe('what is said aloud', () => {
+  it('is who leads and where the viewer stands, when that changes', () => {
+    expect(receive(boardFrom(start), overtaken).said.text).toBe('Bo leads with 5. You are number 1.');
+  });
+
+  it('is nothing when the lead stays', () => {
+    const board = receive(boardFrom(start), standings(4, row('Ada', 1, 6), row('Bo', 2, 9)));
+    expect(board.said.nth).toBe(0);
+  });
+
+  it('names those who share the lead, and counts a crowd', () => {
+    const shared = receive(boardFrom(start), standings(4, row('Ada', 1, 7), row('Cy', 1, 7)));
+    expect(shared.said.text).toBe('Ada and Cy share the lead with 7.');
+    const crowd = ['A', 'B', 'C', 'D'].map((name) => row(name, 1, 7));
+    expect(receive(boardFrom(start), standings(4, ...crowd)).said.text).toBe('4 players share the lead with 7.');
+  });
+
+  it('tells the same sentence twice when it happens twice', () => {
+    const lost = connect(boardFrom(start), 'lost');
+    const again = connect(connect(lost, 'live'), 'lost');
+    expect(again.said.text).toBe(lost.said.text);
+    expect(again.said.nth).toBeGreaterThan(lost.said.nth);
+  });
+});
+
+describe('the connection', () => {
+  it('is quiet about the first connecting and loud about losing it', () => {
+    const live = connect(boardFrom(start), 'live');
+    expect(live.said.text).toBe('');
+    expect(connect(live, 'lost').said.text).toContain('lost');
+    expect(connect(connect(live, 'lost'), 'live').said.text).toContain('again');
+  });
+
+  it('forgets how many watch when it is lost', () => {
+    const watched = receive(connect(boardFrom(start), 'live'), { type: 'presence', watching: 12 });
+    expect(watched.watching).toBe(12);
+    expect(connect(watched, 'lost').watching).toBeNull();
+  });
+});
+
+describe('the page is out of date', () => {
+  it('when a round or the competition is in another state than the page shows', () => {
+    const state = (event: string, round: string) =>
+      receive(boardFrom(start), { type: 'state', state: event, rounds: [{ number: 1, state: round }] });
+    expect(state('running', 'open').outdated).toBe(false);
+    expect(state('running', 'closed').outdated).toBe(true);
+    expect(state('closed', 'open').outdated).toBe(true);
+  });
+});
+
+describe("the rounds' cells", () => {
+  const cell = { score: 4, won: false, state: 'finished' };
+
+  it('are kept when rows come without them', () => {
+    const rows = [{ ...row('Ada', 1, 7), rounds: [cell] }];
+    expect(receive(boardFrom({ ...start, rows }), overtaken).cells['entry-Ada']).toEqual([cell]);
+  });
+
+  it('are taken from a sheet that is as new as the board, not from an older one', () => {
+    const board = receive(boardFrom(start), overtaken);
+    const sheet = { version: 4, results: [{ ...row('Bo', 1, 5), rounds: [cell] }] };
+    expect(fillCells(board, sheet).cells['entry-Bo']).toEqual([cell]);
+    expect(fillCells(board, { ...sheet, version: 3 })).toBe(board);
+  });
+});

@@ -1,0 +1,160 @@
+/** The scoreboard without a DOM: what it shows, and what each piece of news makes of it. */
+
+import type { Cell, Message, Row, Standings, State } from './messages';
+
+export type Link = 'connecting' | 'live' | 'lost';
+
+/** How a row differs from the one shown before, until that is old news. */
+export interface Change {
+  /** Places up (positive) or down. */
+  by: number;
+  scored: boolean;
+  /** The version that brought it. */
+  version: number;
+}
+
+export interface Board {
+  version: number;
+  total: number;
+  rows: Row[];
+  /** Cells by entry, one for each round, as last fetched. */
+  cells: Record<string, (Cell | null)[]>;
+  changes: Record<string, Change>;
+  watching: number | null;
+  link: Link;
+  /** Whether a round or the competition opened or closed since the page was made. */
+  outdated: boolean;
+  /** The newest thing worth saying aloud; `nth` tells two equal sentences apart. */
+  said: { text: string; nth: number };
+  state: string;
+  roundStates: string[];
+  me: string | null;
+}
+
+/** What the server's page starts the island with. */
+export interface Start {
+  competition: string;
+  version: number;
+  total: number;
+  rows: Row[];
+  rounds: number[];
+  state: string;
+  round_states: string[];
+  me: string | null;
+}
+
+export function boardFrom(start: Start): Board {
+  return {
+    version: start.version,
+    total: start.total,
+    rows: start.rows,
+    cells: cellsOf(start.rows),
+    changes: {},
+    watching: null,
+    link: 'connecting',
+    outdated: false,
+    said: { text: '', nth: 0 },
+    state: start.state,
+    roundStates: start.round_states,
+    me: start.me,
+  };
+}
+
+/** The board after a message. The newest version wins; an old one changes nothing. */
+export function receive(board: Board, message: Message): Board {
+  switch (message.type) {
+    case 'standings':
+      return message.version > board.version ? stand(board, message) : board;
+    case 'presence':
+      return { ...board, watching: message.watching };
+    case 'state':
+      return differs(board, message) ? { ...board, outdated: true } : board;
+  }
+}
+
+/** The board after the connection came or went. */
+export function connect(board: Board, link: Link): Board {
+  if (link === board.link) return board;
+  const text =
+    link === 'lost'
+      ? 'Connection lost. The scoreboard is not up to date.'
+      : link === 'live' && board.link === 'lost'
+        ? 'Connected again. The scoreboard is live.'
+        : '';
+  return say({ ...board, link, watching: link === 'live' ? board.watching : null }, text);
+}
+
+/** The board with the rounds' cells of a GET, unless they are older than what it shows. */
+export function fillCells(board: Board, sheet: { version: number; results: Row[] }): Board {
+  if (sheet.version < board.version) return board;
+  return { ...board, cells: { ...board.cells, ...cellsOf(sheet.results) } };
+}
+
+/** The board once the changes up to a version have been seen. */
+export function settle(board: Board, version: number): Board {
+  const changes = Object.fromEntries(
+    Object.entries(board.changes).filter(([, change]) => change.version > version),
+  );
+  return { ...board, changes };
+}
+
+function stand(board: Board, news: Standings): Board {
+  const next = {
+    ...board,
+    version: news.version,
+    total: news.total,
+    rows: news.results,
+    changes: changesBetween(board, news),
+  };
+  return say(next, [leaders(board.rows, news.results), own(board, news)].filter(Boolean).join(' '));
+}
+
+/** What moved, added to what moved a moment ago and may still be shown. */
+function changesBetween(board: Board, news: Standings): Record<string, Change> {
+  const before = new Map(board.rows.map((row, place) => [row.entry, { row, place }]));
+  const changes = { ...board.changes };
+  news.results.forEach((row, place) => {
+    const was = before.get(row.entry);
+    const by = was ? was.place - place : 0;
+    const scored = was ? was.row.total !== row.total || was.row.rank === null !== (row.rank === null) : true;
+    if (by !== 0 || scored) changes[row.entry] = { by, scored, version: news.version };
+  });
+  return changes;
+}
+
+/** A sentence when the lead has changed hands, else nothing. */
+function leaders(before: Row[], after: Row[]): string {
+  const was = first(before).map((row) => row.entry);
+  const now = first(after);
+  const same = now.length === was.length && now.every((row) => was.includes(row.entry));
+  if (now.length === 0 || same) return '';
+  const score = now[0]!.total;
+  if (now.length === 1) return `${now[0]!.player.name} leads with ${score}.`;
+  if (now.length > 3) return `${now.length} players share the lead with ${score}.`;
+  const names = now.map((row) => row.player.name);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the lead with ${score}.`;
+}
+
+function first(rows: Row[]): Row[] {
+  return rows.filter((row) => row.rank === 1);
+}
+
+/** A sentence when the viewer's own rank has changed, else nothing. */
+function own(board: Board, news: Standings): string {
+  const rank = (rows: Row[]) => rows.find((row) => row.entry === board.me)?.rank ?? null;
+  const now = rank(news.results);
+  return now === null || now === rank(board.rows) ? '' : `You are number ${now}.`;
+}
+
+function say(board: Board, text: string): Board {
+  return text ? { ...board, said: { text, nth: board.said.nth + 1 } } : board;
+}
+
+function differs(board: Board, message: State): boolean {
+  const rounds = message.rounds.map((round) => round.state);
+  return message.state !== board.state || rounds.join() !== board.roundStates.join();
+}
+
+function cellsOf(rows: Row[]): Record<string, (Cell | null)[]> {
+  return Object.fromEntries(rows.flatMap((row) => (row.rounds ? [[row.entry, row.rounds]] : [])));
+}

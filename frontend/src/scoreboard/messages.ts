@@ -1,0 +1,70 @@
+/** What the live feed says, and reading it without trusting it. */
+
+export interface Player {
+  id: string;
+  name: string;
+  bot: boolean;
+}
+
+export interface Cell {
+  score: number | null;
+  won: boolean | null;
+  state: string;
+}
+
+export interface Row {
+  rank: number | null;
+  tied: boolean;
+  entry: string;
+  player: Player;
+  disqualified: boolean;
+  total: number;
+  /** By round; missing in what the feed sends. */
+  rounds?: (Cell | null)[];
+}
+
+export interface Standings {
+  type: 'standings';
+  version: number;
+  total: number;
+  results: Row[];
+}
+
+export interface State {
+  type: 'state';
+  state: string;
+  rounds: { number: number; state: string }[];
+}
+
+export interface Presence {
+  type: 'presence';
+  watching: number;
+}
+
+export type Message = Standings | State | Presence;
+
+/** The message in a frame's text; null for what this page does not know. */
+export function messageIn(text: string): Message | null {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof found !== 'object' || found === null || !('type' in found)) return null;
+  const message = found as Partial<Record<string, unknown>>;
+  switch (message['type']) {
+    case 'standings':
+      return typeof message['version'] === 'number' && Array.isArray(message['results'])
+        ? (found as Standings)
+        : null;
+    case 'state':
+      return typeof message['state'] === 'string' && Array.isArray(message['rounds'])
+        ? (found as State)
+        : null;
+    case 'presence':
+      return typeof message['watching'] === 'number' ? (found as Presence) : null;
+    default:
+      return null;
+  }
+}

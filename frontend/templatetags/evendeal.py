@@ -1,0 +1,56 @@
+"""Small things that more than one template draws or says."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from django import template
+from django.template.loader import select_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.game import Game
+
+from .. import words
+
+register = template.Library()
+
+
+@register.filter
+def moment(when: datetime) -> SafeString:
+    """A time in UTC that says so; a script rewrites it in the viewer's zone."""
+    utc = when.astimezone(UTC)
+    text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
+    return format_html('<time datetime="{}" data-local>{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", text)
+
+
+@register.simple_tag
+def layout(slug: str) -> str:
+    """A small drawing of a game's opening table."""
+    drawings = (f"frontend/layouts/{slug}.svg", "frontend/layouts/any.svg")
+    return select_template(drawings).render()
+
+
+@register.filter
+def state_in_words(state: str) -> str:
+    return words.STATES.get(state, state)
+
+
+@register.filter
+def options_in_words(rules: Mapping[str, str]) -> str:
+    return words.options_in_words(rules)
+
+
+@register.filter
+def order_in_words(score_order: str) -> str:
+    return words.order_in_words(score_order)
+
+
+@register.filter
+def aim(game: Game) -> str:
+    return words.aim(game)
+
+
+@register.filter
+def minus(number: int) -> str:
+    """A number with a minus sign of its own, not a hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,144 @@
+"""A competition: how to join, its rounds, the scoreboard, and how to play."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions import standings
+from competitions.models import Competition, Round
+from competitions.visibility import Viewpoint, viewpoint
+
+from ..commands import Commands
+from ..forms.joining import JoinForm
+from ..reading import competition_or_404
+from ..viewers import player_of
+
+PAGE = standings.HEAD
+"""Rows of one page of the scoreboard: the first page is what watchers are sent."""
+
+
+@require_safe
+def competition_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+    return show_competition(request, competition_or_404(competition_id))
+
+
+def show_competition(
+    request: HttpRequest,
+    competition: Competition,
+    *,
+    join_form: JoinForm | None = None,
+    token: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page as the viewer may see it; with a refused `join_form`, or a `token` to be shown once."""
+    now = timezone.now()
+    viewer = player_of(request)
+    seen = viewpoint(competition, viewer, now)
+    url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
+    rounds = [_shown(round, seen) for round in competition.rounds.all()]
+    return render(
+        request,
+        "frontend/competition.html",
+        {
+            "competition": competition,
+            "state": competition.state(now),
+            "score_order": rounds[0]["game"].score_order,
+            "seen": seen,
+            "url": url,
+            "rounds": rounds,
+            "joinable": competition.joinable(now),
+            "join_form": join_form
+            or JoinForm(
+                competition=competition, viewer=viewer, initial={"invite": request.GET.get("invite", "")}
+            ),
+            "token": token,
+            "commands": _commands(request, rounds, competition, seen, token),
+            **(_board(request, competition, seen, now) if seen.sees_standings else {}),
+        },
+        status=status,
+    )
+
+
+def _shown(round: Round, seen: Viewpoint) -> dict[str, Any]:
+    return {
+        "number": round.number,
+        "game": round.deal.game,
+        "rules": round.deal.rules,
+        "state": round.state(seen.now),
+        "opens_at": round.opening,
+        "closes_at": round.closing,
+        "seed": seen.seed(round),
+        "commitment": seen.commitment(round),
+    }
+
+
+def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
+    """One page of the scoreboard, and on the first page what the island starts from."""
+    number = _page_number(request)
+    sheet = standings.sheet(competition, now=now, offset=(number - 1) * PAGE, limit=PAGE)
+    if number > 1 and not sheet.results:
+        raise Http404
+    board: dict[str, Any] = {
+        "sheet": sheet,
+        "now": now,
+        "page": number,
+        "more": sheet.offset + len(sheet.results) < sheet.total,
+        "own_page": _own_page(competition, seen, sheet),
+    }
+    if number == 1:
+        board["live"] = {
+            "competition": competition.pk,
+            "version": sheet.version,
+            "total": sheet.total,
+            "rows": sheet.results,
+            "rounds": [round.number for round in competition.rounds.all()],
+            "state": competition.state(now),
+            "round_states": [round.state(now) for round in competition.rounds.all()],
+            "me": seen.entry and seen.entry.pk,
+        }
+    return board
+
+
+def _page_number(request: HttpRequest) -> int:
+    text = request.GET.get("page", "1")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
+        raise Http404
+    return int(text)
+
+
+def _own_page(competition: Competition, seen: Viewpoint, sheet: standings.Sheet) -> int | None:
+    """The page with the viewer's own row, if it is another than this."""
+    if seen.entry is None or any(row["entry"] == seen.entry.pk for row in sheet.results):
+        return None
+    offset = standings.neighbourhood(competition, seen.entry.player, None)
+    return None if offset is None else (offset + standings.NEIGHBOURS) // PAGE + 1
+
+
+def _commands(
+    request: HttpRequest,
+    rounds: list[dict[str, Any]],
+    competition: Competition,
+    seen: Viewpoint,
+    token: str | None,
+) -> list[Commands]:
+    """How to play each round that the viewer may play now."""
+    if seen.entry is None:
+        return []
+    return [
+        Commands(
+            number=round["number"],
+            game=round["game"],
+            rules=round["rules"],
+            seed=round["seed"],
+            url=request.build_absolute_uri(
+                f"/api/v1/competitions/{competition.pk}/rounds/{round['number']}/logs"
+            ),
+        )
+        for round in rounds
+        if round["state"] == "open" and round["seed"] is not None
+    ]

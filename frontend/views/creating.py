@@ -1,0 +1,91 @@
+"""Starting a contest: one form, with as many rounds as its buttons add."""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from competitions.creating import create_competition
+from competitions.models import Competition, Player
+from competitions.models.events import MOST_ROUNDS
+from competitions.problems import Refusal
+from competitions.registering import register_guest
+
+from ..forms import rounds as round_forms
+from ..forms.contests import ContestForm
+from ..forms.refusals import show_refusal
+from ..forms.rounds import RoundForm
+from ..viewers import player_of, remember
+
+
+def new_competition(request: HttpRequest) -> HttpResponse:
+    viewer = player_of(request)
+    if request.method != "POST":
+        first = {"game": round_forms.way_of(request.GET.get("game", ""))}
+        return _page(request, ContestForm(viewer=viewer), round_forms.fresh_rounds([first]))
+    if "add" in request.POST or "remove" in request.POST:
+        return _other_number_of_rounds(request, viewer)
+    form = ContestForm(request.POST, viewer=viewer)
+    rounds = round_forms.bound_rounds(request.POST)
+    if form.is_valid() & all([round.is_valid() for round in rounds]):  # all of them, to show every error
+        try:
+            competition, organiser = _create(form, rounds, viewer)
+        except Refusal as refusal:
+            _show(refusal, form, rounds)
+        else:
+            if viewer is None:
+                remember(request, organiser)
+            return redirect("competition", competition.pk)
+    return _page(request, form, rounds, status=422)
+
+
+def _create(
+    form: ContestForm, rounds: list[RoundForm], viewer: Player | None
+) -> tuple[Competition, Player]:
+    now = timezone.now()
+    with transaction.atomic():  # nobody becomes a player by a contest that is refused
+        organiser = viewer or _register(form.cleaned_data["player_name"], now)
+        plan = form.plan([round.plan() for round in rounds])
+        return create_competition(organiser=organiser, plan=plan, now=now), organiser
+
+
+def _register(name, now) -> Player:
+    """A new player; what is wrong with the name is told of `player_name`, since the contest has one too."""
+    try:
+        return register_guest(name=name, bot=False, now=now)
+    except Refusal as refusal:
+        sentences = refusal.facts.get("errors", {}).get("name", [refusal.detail])
+        raise Refusal("invalid", refusal.detail, errors={"player_name": sentences}) from None
+
+
+def _show(refusal: Refusal, form: ContestForm, rounds: list[RoundForm]) -> None:
+    """The refusal beside its fields: those of a round in that round's form."""
+    faults = refusal.facts.get("errors", {}).get("rounds", [])
+    if not any(isinstance(fault, dict) for fault in faults):
+        show_refusal(form, refusal)
+        return
+    for round, fault in zip(rounds, faults, strict=True):
+        for field, sentences in fault.items():
+            for sentence in sentences:
+                round.add_error(field, sentence)
+
+
+def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:
+    """The same page with one round more or less, and nothing judged yet."""
+    filled = round_forms.filled_in(request.POST)
+    removed = request.POST.get("remove", "")
+    if "add" in request.POST and len(filled) < MOST_ROUNDS:
+        filled.append({"game": filled[-1]["game"]})
+    elif len(filled) > 1 and removed in {str(number) for number in range(len(filled))}:
+        del filled[int(removed)]
+    form = ContestForm(initial=request.POST.dict(), viewer=viewer)
+    return _page(request, form, round_forms.fresh_rounds(filled))
+
+
+def _page(request: HttpRequest, form: ContestForm, rounds: list[RoundForm], status: int = 200) -> HttpResponse:
+    return render(
+        request,
+        "frontend/new.html",
+        {"form": form, "rounds": rounds, "more_rounds": len(rounds) < MOST_ROUNDS},
+        status=status,
+    )

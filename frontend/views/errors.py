@@ -1,0 +1,66 @@
+"""What is shown when a page cannot be: a problem to API clients, a friendly page to people."""
+
+import logging
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
+
+from competitions.api.problems import CONTENT_TYPE, as_refusal, problem_response
+from competitions.problems import Refusal
+
+logger = logging.getLogger(__name__)
+
+BROKEN = "Evendeal could not show this page. The fault is ours, not yours; please try again in a minute."
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _from_a_client(request):
+        refusal = as_refusal(exception)
+        return problem_response(refusal or Refusal("bad_json", "The request could not be read."))
+    return _page(request, "frontend/errors/400.html", 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _from_a_client(request):
+        return problem_response(Refusal("forbidden", "This is not allowed."))
+    return _page(request, "frontend/errors/403.html", 403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that did not come from one of our pages, or from one that is too old."""
+    if _from_a_client(request):
+        return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
+    return _page(request, "frontend/errors/stale_form.html", 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _from_a_client(request):
+        return problem_response(Refusal("not_found", "There is nothing here that you may see."))
+    return _page(request, "frontend/errors/404.html", 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Our fault. Nothing that may be broken is used: no database, no session, no script."""
+    if _from_a_client(request):
+        problem = {
+            "type": "about:blank",
+            "title": "Internal Server Error",
+            "status": 500,
+            "code": "server_error",
+            "detail": BROKEN,
+        }
+        return JsonResponse(problem, status=500, content_type=CONTENT_TYPE)
+    return _page(None, "frontend/errors/500.html", 500)
+
+
+def _from_a_client(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _page(request: HttpRequest | None, template: str, status: int) -> HttpResponse:
+    """The page, or its one sentence where not even the page can be drawn."""
+    try:
+        return HttpResponse(loader.render_to_string(template, {}, request), status=status)
+    except Exception:
+        logger.exception("the page %s cannot be drawn", template)
+        return HttpResponse(BROKEN, status=status, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,44 @@
+"""Joining: a stranger gives a name, a known player presses a button."""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.entering import join
+from competitions.problems import Refusal
+from competitions.registering import register_guest
+
+from ..forms.joining import JoinForm
+from ..forms.refusals import show_refusal
+from ..reading import competition_or_404
+from ..viewers import player_of, remember
+from .competition import show_competition
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
+    competition = competition_or_404(competition_id)
+    if request.method != "POST":  # a reload, or an address copied half-way
+        return redirect("competition", competition_id)
+    now = timezone.now()
+    player = player_of(request)
+    form = JoinForm(request.POST, competition=competition, viewer=player)
+    if form.is_valid():
+        try:
+            with transaction.atomic():  # who cannot join has not become a player by trying
+                joining = player or register_guest(name=form.cleaned_data["name"], bot=False, now=now)
+                join(
+                    competition=competition,
+                    player=joining,
+                    invite=form.cleaned_data.get("invite"),
+                    now=now,
+                )
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            if player is None:
+                remember(request, joining)
+            return redirect("competition", competition_id)
+    return show_competition(request, competition, join_form=form, status=422)

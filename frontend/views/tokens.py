@@ -1,0 +1,27 @@
+"""A key to the API for who plays from the command line."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from competitions.models import Token
+
+from ..reading import competition_or_404
+from ..viewers import player_of
+from .competition import show_competition
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
+    """Show a new token once, in the answer itself: its secret is kept nowhere, so nothing can redirect to it."""
+    competition = competition_or_404(competition_id)
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("competition", competition_id)
+    _, secret = Token.issue(
+        player=player, name="command line", scopes=("play", "read"), now=timezone.now()
+    )
+    return show_competition(request, competition, token=secret)

@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+/** Two entries: what every page loads, and what a competition's page adds to it. */
+export default defineConfig({
+  base: './',
+  plugins: [svelte({ configFile: false })],
+  build: {
+    manifest: 'manifest.json',
+    outDir: 'static/frontend',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['src/site.ts', 'src/competition.ts'],
+    },
+  },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+  },
+});
