@@ -19,7 +19,7 @@ from games.views import view
 def main(arguments: list[str] | None = None) -> int:
     """Do what the arguments say and give the exit status: 0, or 1 if a deal or a log was refused."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_args(_marked(sys.argv[1:] if arguments is None else arguments))
     try:
         if asked.command == "list":
             results: Iterable[Any] = [_listing()]
@@ -41,12 +41,30 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="the games, their options and limits, as one JSON list")
     deal = commands.add_parser("deal", help="the opening view of a deal, as JSON", allow_abbrev=False)
-    deal.add_argument("game", metavar="GAME")
-    deal.add_argument("seed", metavar="SEED", help="after -- if it begins with a hyphen")
+    deal.add_argument("game", metavar="GAME", type=_unmarked)
+    deal.add_argument("seed", metavar="SEED", type=_unmarked, help="after -- if it begins with a hyphen")
     deal.add_argument("--rules", metavar="JSON", default="{}", help="an object of options and their values")
     replay = commands.add_parser("replay", help="replay logs, one JSON object a line", allow_abbrev=False)
-    replay.add_argument("file", metavar="FILE", nargs="?", help="standard input without it")
+    replay.add_argument("file", metavar="FILE", type=_unmarked, nargs="?", help="standard input without it")
     return parser
+
+
+def _marked(arguments: list[str]) -> list[str]:
+    """The arguments without `--`, and what looks like an option after it marked as none.
+
+    argparse knows `--` too, but not a seed that is `--` itself. No argument can hold the mark.
+    """
+    if "--" not in arguments:
+        return arguments
+    end = arguments.index("--")
+    return arguments[:end] + [_MARK + text if text.startswith("-") else text for text in arguments[end + 1 :]]
+
+
+def _unmarked(text: str) -> str:
+    return text.removeprefix(_MARK)
+
+
+_MARK = "\0"
 
 
 def _listing() -> list[dict[str, Any]]:

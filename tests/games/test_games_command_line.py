@@ -1,0 +1,180 @@
+"""The command line: what it prints, where it prints it, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.views import view
+
+ROOT = Path(__file__).resolve().parents[2]
+STANDS = b'{"game": "wish", "seed": "pub", "moves": ["pair 2 3"]}'
+
+
+def run(*arguments, given=b"", **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "games", *arguments],
+        input=given,
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def answer(done):
+    """What a run that printed one line of JSON and no complaint said."""
+    assert done.stderr == b""
+    return json.loads(done.stdout.decode("ascii"))
+
+
+def test_list_tells_each_game_its_options_and_its_limits():
+    done = run("list")
+    listed = answer(done)
+    assert done.returncode == 0
+    assert [entry["slug"] for entry in listed] == list(GAMES)
+    assert listed[1] == {
+        "slug": "winabit",
+        "name": "WinABit",
+        "options": {"scoring": ["5a", "5b"]},
+        "score_order": "highest",
+        "worst_score": -24,
+        "move_limit": 3000,
+    }
+    facts = {
+        entry["slug"]: (entry["score_order"], entry["worst_score"], entry["move_limit"]) for entry in listed
+    }
+    assert facts["wish"] == ("lowest", 32, 16)
+    assert facts["well"] == ("lowest", 48, 1000)
+    assert facts["pyramid"] == ("lowest", 28, 100)
+    assert facts["three-by-three"] == ("lowest", 30, 70)
+
+
+def test_deal_gives_the_opening_view():
+    done = run("deal", "pyramid", "pub", "--rules", '{"draw": "three"}')
+    assert done.returncode == 0
+    assert answer(done) == view(GAMES["pyramid"].open("pub", {"draw": "three"}))
+
+
+def test_a_seed_that_begins_with_a_hyphen_is_given_after_two():
+    for arguments in (["--", "-a"], ["--rules", "{}", "--", "-a"], ["--", "--"], ["--", "--rules"]):
+        done = run("deal", "wish", *arguments)
+        assert done.returncode == 0, done.stderr
+        assert answer(done) == view(GAMES["wish"].open(arguments[-1]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["nope", "", "--rules", "["], "unknown_game"),
+        (["wish", "", "--rules", "["], "bad_seed"),
+        (["wish", "a b"], "bad_seed"),
+        (["wish", "pub", "--rules", "["], "bad_rules"),
+        (["wish", "pub", "--rules", ""], "bad_rules"),
+        (["wish", "pub", "--rules", "[]"], "bad_rules"),
+        (["wish", "pub", "--rules", "null"], "bad_rules"),
+        (["wish", "pub", "--rules", '{"draw": "one"}'], "bad_rules"),
+        (["pyramid", "pub", "--rules", '{"draw": 1}'], "bad_rules"),
+        (["pyramid", "pub", "--rules", '{"draw": NaN}'], "bad_rules"),
+        (["pyramid", "pub", "--rules", "[" * 5000], "bad_rules"),
+        (["wish", b"\xff"], "bad_seed"),
+        (["wish", "pub", "--rules", b"\xff"], "bad_rules"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_an_error_result_and_exit_status_1(arguments, code):
+    done = run("deal", *arguments)
+    result = answer(done)
+    assert done.returncode == 1
+    assert (result["ok"], result["code"]) == (False, code)
+    assert result["error"]
+    assert "ply" not in result
+
+
+def test_a_deal_is_the_same_in_every_process():
+    first, second = (run("deal", "winabit", "pub", PYTHONHASHSEED=seed) for seed in ("1", "2"))
+    assert first.stdout == second.stdout
+
+
+def test_replay_reads_a_file_and_exits_0_when_every_line_stands(tmp_path):
+    file = tmp_path / "logs.ndjson"
+    file.write_bytes(STANDS + b"\r\n" + STANDS)
+    done = run("replay", str(file))
+    assert done.returncode == 0
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(result["ok"], result["ply"], result["score"]) for result in results] == [(True, 1, 30)] * 2
+
+
+def test_replay_answers_every_line_in_order_and_goes_on_after_a_bad_one():
+    lines = [STANDS, b"", b"\xff", STANDS, b"[" * 200_000, STANDS.replace(b"pub", "p\u2028".encode()), STANDS]
+    done = run("replay", given=b"\n".join(lines) + b"\n")
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [result.get("code", "ok") for result in results] == [
+        "ok", "bad_log", "bad_log", "ok", "bad_log", "bad_seed", "ok",
+    ]  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u0085", "\x0b", "\x0c", "\x1c", "\r"])
+def test_only_a_line_feed_ends_a_line(separator):
+    done = run("replay", given=STANDS + separator.encode() + STANDS)
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_nothing_in_gives_nothing_out():
+    done = run("replay")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_odd_input_is_quoted_in_ascii_whatever_the_locale():
+    log = json.dumps({"game": "wish", "seed": "pub", "moves": ["pair \ud800 \u00a0\x00🂡" * 1000]})
+    done = run("replay", given=log.encode(), PYTHONIOENCODING="latin-1", LC_ALL="C")
+    result = answer(done)
+    assert (result["code"], result["ply"]) == ("bad_move", 0)
+    assert len(result["error"]) < 300
+
+
+@pytest.mark.parametrize(
+    "arguments", [["replay", "no-such-file"], ["replay", "."], [], ["deal", "wish"], ["shuffle"]]
+)
+def test_a_wrong_call_is_told_on_standard_error_with_exit_status_2(arguments):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"Traceback" not in done.stderr
+    assert done.stderr
+
+
+def test_each_result_is_out_before_the_next_line_is_in():
+    with subprocess.Popen(
+        [sys.executable, "-m", "games", "replay"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        for _ in range(3):
+            process.stdin.write(STANDS + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["ok"] is True
+        process.stdin.close()
+
+
+def test_a_reader_that_leaves_early_is_no_reason_for_a_traceback():
+    with subprocess.Popen(
+        [sys.executable, "-m", "games", "replay"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        process.stdin.write(STANDS + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(STANDS + b"\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 1
