@@ -56,7 +56,7 @@ def sheet(
     `competition` must be freshly read: its version is taken before the rows
     are, so that the rows can only be newer than the version says.
     """
-    counted = [round] if round is not None else competition.opened_rounds(now)
+    counted = [each for each in competition.opened_rounds(now) if round in (None, each)]
     entries = _in_order(competition, round)
     before = min(offset, 1)  # one more on either side shows whether the outermost ranks are shared
     stretch = list(entries[offset - before : offset + limit + 1])

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -43,27 +44,29 @@ def sheet_json(request: Request, sheet: Sheet) -> dict[str, Any]:
     return {
         "version": sheet.version,
         "total": sheet.total,
-        "next": _link(request, end) if end < sheet.total else None,
-        "previous": _link(request, max(0, sheet.offset - PAGE)) if sheet.offset > 0 else None,
+        "next": _link(request, end, end + PAGE) if end < sheet.total else None,
+        "previous": _link(request, max(0, sheet.offset - PAGE), sheet.offset) if sheet.offset > 0 else None,
         "results": sheet.results,
     }
 
 
-def offset_in(request: Request) -> int:
-    """Where the page begins that the query asks for; raises `invalid` for a forged cursor."""
+def stretch_in(request: Request) -> tuple[int, int]:
+    """The first row and the number of rows that the query asks for; raises `invalid` for a forged cursor."""
     cursor = request.query_params.get("cursor")
     if cursor is None:
-        return 0
+        return 0, PAGE
     try:
         text = base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii")
     except (ValueError, binascii.Error):
         raise bad_cursor() from None
-    if not (text.isdecimal() and len(text) <= 9):
+    matched = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", text)
+    start, end = map(int, matched.groups()) if matched else (0, 0)
+    if not 0 < end - start <= PAGE:
         raise bad_cursor()
-    return int(text)
+    return start, end - start
 
 
-def _link(request: Request, offset: int) -> str:
-    cursor = base64.urlsafe_b64encode(str(offset).encode()).decode()
+def _link(request: Request, start: int, end: int) -> str:
+    cursor = base64.urlsafe_b64encode(f"{start}-{end}".encode()).decode()
     url = remove_query_param(request.build_absolute_uri(), "around")
     return replace_query_param(url, "cursor", cursor)

@@ -22,7 +22,7 @@ from ..visibility import viewpoint, viewpoints
 from .answers import competition_json, entry_json, game_json, log_json
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
 from .idempotency import Answer, answer_once
-from .paging import NewestFirst, offset_in, one_page, sheet_json
+from .paging import NewestFirst, one_page, sheet_json, stretch_in
 from .parsing import read
 
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
@@ -169,20 +169,10 @@ class Standings(View):
             raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
         round = _asked_round(request, competition)
         if _chosen(request, "around", ("me",)) is None:
-            return Response(
-                sheet_json(
-                    request,
-                    standings.sheet(competition, now=now, round=round, offset=offset_in(request)),
-                )
-            )
-        if request.user is None:
-            raise NotAuthenticated
-        offset = standings.neighbourhood(competition, request.user, round)
-        if offset is None:
-            raise Refusal("not_entered", "You have not joined this competition.")
-        sheet = standings.sheet(
-            competition, now=now, round=round, offset=offset, limit=2 * standings.NEIGHBOURS + 1
-        )
+            offset, limit = stretch_in(request)
+        else:
+            offset, limit = _around(request, competition, round)
+        sheet = standings.sheet(competition, now=now, round=round, offset=offset, limit=limit)
         return Response(sheet_json(request, sheet))
 
 
@@ -205,6 +195,16 @@ def _round(competition: Competition, number: int) -> Round:
         if round.number == number:
             return round
     raise NotFound
+
+
+def _around(request: Request, competition: Competition, round: Round | None) -> tuple[int, int]:
+    """The first row and the number of rows of the viewer's neighbourhood."""
+    if request.user is None:
+        raise NotAuthenticated
+    offset = standings.neighbourhood(competition, request.user, round)
+    if offset is None:
+        raise Refusal("not_entered", "You have not joined this competition.")
+    return offset, 2 * standings.NEIGHBOURS + 1
 
 
 def _asked_round(request: Request, competition: Competition) -> Round | None:

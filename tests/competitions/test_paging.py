@@ -1,0 +1,144 @@
+"""A long scoreboard, a page at a time: 230 entries, ties across the edges of pages."""
+
+import base64
+from datetime import timedelta
+
+import pytest
+
+from competitions.models import Attempt, Competition, Entry, Player
+
+ENTRIES = 230
+
+
+@pytest.fixture
+def event(owner, clock):
+    """A contest of 230: three share each rank, and the last thirty have not played."""
+    event = owner.create()
+    competition = Competition.objects.get(pk=event["id"])
+    [round] = competition.rounds.all()
+    for n in range(ENTRIES):
+        player = Player.objects.create(name=f"p{n:03}", look=f"p{n:03}", created_at=clock.now)
+        gain = None if n >= 200 else 30 - n // 3 % 30 if n < 90 else 0
+        entry = Entry.objects.create(
+            competition=competition,
+            player=player,
+            joined_at=clock.now + timedelta(seconds=n),
+            played=gain is not None,
+            gain=gain or 0,
+        )
+        if gain is not None:
+            Attempt.objects.create(
+                entry=entry,
+                round=round,
+                number=1,
+                score=30 - gain,
+                won=False,
+                finished=True,
+                moves=1,
+                ended_at=clock.now,
+                counts=True,
+            )
+    return event
+
+
+def _ranks():
+    """The right rank of each of the 230, in order."""
+    return [n // 3 * 3 + 1 for n in range(90)] + [91] * 110 + [None] * 30
+
+
+def _pages(anyone, event, link, **query):
+    page = anyone.standings(event, **query)
+    yield page
+    while page[link] is not None:
+        page = anyone.follow(page[link]).body
+        yield page
+
+
+@pytest.mark.parametrize("query", [{}, {"round": 1}])
+def test_pages_put_together_are_the_whole_scoreboard(anyone, event, query):
+    pages = list(_pages(anyone, event, "next", **query))
+    rows = [row for page in pages for row in page["results"]]
+    assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(ENTRIES)]
+    assert [row["rank"] for row in rows] == _ranks()
+    assert [row["tied"] for row in rows] == [rank is not None for rank in _ranks()]
+    assert {page["total"] for page in pages} == {ENTRIES}
+    assert pages[0]["previous"] is None
+
+
+def test_pages_lead_back_to_the_first(anyone, event):
+    *_, last = _pages(anyone, event, "next")
+    back = [last]
+    while back[-1]["previous"] is not None:
+        back.append(anyone.follow(back[-1]["previous"]).body)
+    rows = [row for page in reversed(back) for row in page["results"]]
+    assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(ENTRIES)]
+
+
+def _viewer(kit, anyone, name):
+    from competitions.registering import first_token
+
+    player = Player.objects.get(name=name)
+    return kit.Client(anyone.send, first_token(player=player, now=player.created_at))
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"), [("p000", 0, 10), ("p003", 0, 10), ("p150", 145, 155), ("p229", 224, 229)]
+)
+@pytest.mark.parametrize("query", [{}, {"round": 1}])
+def test_a_viewer_sees_the_neighbourhood(kit, anyone, event, name, first, last, query):
+    sheet = _viewer(kit, anyone, name).standings(event, around="me", **query)
+    rows = sheet["results"]
+    assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(first, last + 1)]
+    assert [row["rank"] for row in rows] == _ranks()[first : last + 1]
+    assert sheet["total"] == ENTRIES
+
+
+def test_the_pages_beside_a_neighbourhood_begin_where_it_ends(kit, anyone, event):
+    viewer = _viewer(kit, anyone, "p150")
+    sheet = viewer.standings(event, around="me")
+    after, before = viewer.follow(sheet["next"]).body, viewer.follow(sheet["previous"]).body
+    assert after["results"][0]["player"]["name"] == "p156"
+    assert before["results"][-1]["player"]["name"] == "p144"
+
+
+def test_a_page_near_the_top_leads_back_without_telling_a_row_twice(kit, anyone, event):
+    viewer = _viewer(kit, anyone, "p020")
+    before = viewer.follow(viewer.standings(event, around="me")["previous"]).body
+    assert [row["player"]["name"] for row in before["results"]] == [f"p{n:03}" for n in range(15)]
+    assert before["previous"] is None
+
+
+def test_who_has_not_joined_has_no_neighbourhood(stranger, anyone, event):
+    path = f"/competitions/{event['id']}/standings"
+    assert stranger.get(path, around="me").outcome == (403, "not_entered")
+    assert anyone.get(path, around="me").outcome == (401, "unauthenticated")
+    stranger.get(path, around="you").refused_for("around")
+
+
+def _sealed(text):
+    return base64.urlsafe_b64encode(text.encode()).decode()
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        "",
+        "!",
+        "\u00e9",
+        "\x00",
+        "AAAA",
+        "A",
+        *map(_sealed, ("-1", "1.5", "9" * 40, "\u0663", "x", " 5", "5-", "9-5", "0-0")),
+    ],
+)
+def test_a_forged_cursor_is_at_fault(anyone, owner, cursor):
+    event = owner.create()
+    anyone.get(f"/competitions/{event['id']}/standings", cursor=cursor).refused_for("cursor")
+
+
+def test_a_cursor_beyond_the_end_shows_an_empty_page(anyone, owner, event):
+    contest = owner.create()
+    [link] = [anyone.standings(event)["next"]]
+    cursor = link.partition("cursor=")[2]
+    page = anyone.request("GET", f"/competitions/{contest['id']}/standings?cursor={cursor}").body
+    assert (page["results"], page["next"], page["total"]) == ([], None, 0)

@@ -1,0 +1,163 @@
+"""The scoreboard: shared ranks, worst scores for what was not played, rounds that open later."""
+
+import pytest
+
+
+@pytest.fixture
+def play(kit, crowd, clock):
+    """Guests of these names join, in order, and send a log of their score; None joins alone."""
+
+    def play(event, scores, round=1, **golden):
+        players = {}
+        for name, score in scores.items():
+            clock.forward(seconds=1)
+            [players[name]] = crowd([name])
+            assert players[name].join(event).status == 201
+            if score is not None:
+                assert players[name].submit(event, kit.moves_scoring(score, **golden), round).status == 201
+        return players
+
+    return play
+
+
+def test_equal_totals_share_a_rank_and_the_next_rank_is_left_out(owner, play):
+    event = owner.create()
+    play(event, {"Ann": 25, "Bea": 20, "Cyd": 15, "Dot": 20})
+    assert owner.places(event) == [(1, "Cyd", 15), (2, "Bea", 20), (2, "Dot", 20), (4, "Ann", 25)]
+    assert [row["tied"] for row in owner.standings(event)["results"]] == [False, True, True, False]
+
+
+def test_who_has_not_played_comes_after_the_ranked_in_order_of_joining(owner, play):
+    event = owner.create()
+    play(event, {"Zoe": None, "Ann": 30, "Yan": None, "Bea": 20})
+    assert owner.places(event) == [(1, "Bea", 20), (2, "Ann", 30), (None, "Zoe", 30), (None, "Yan", 30)]
+    rows = owner.standings(event)["results"]
+    assert [row["rounds"] == [None] for row in rows] == [False, False, True, True]
+    assert not any(row["tied"] for row in rows)
+
+
+def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
+    event = owner.create()
+    player = play(event, {"Ann": 20})["Ann"]
+    [row] = owner.standings(event)["results"]
+    assert len(row.pop("entry")) == 16
+    assert row == {
+        "rank": 1,
+        "tied": False,
+        "player": player.player,
+        "disqualified": False,
+        "total": 20,
+        "rounds": [
+            {
+                "score": 20,
+                "won": False,
+                "points": None,
+                "moves": len(kit.moves_scoring(20)),
+                "elapsed_ms": None,
+                "state": "finished",
+            }
+        ],
+        "tie_break": [],
+    }
+
+
+def test_where_the_highest_score_wins_the_highest_stands_first(kit, owner, play):
+    event = owner.create(rounds=[kit.golden_round("winabit-5a")])
+    play(event, {"Ann": -20, "Bea": -24, "Cyd": -10, "Dot": None}, game="winabit-5a")
+    assert owner.places(event) == [(1, "Cyd", -10), (2, "Ann", -20), (3, "Bea", -24), (None, "Dot", -24)]
+
+
+def test_a_total_sums_the_rounds_and_counts_the_worst_for_one_not_played(kit, owner, play):
+    event = owner.create(
+        rounds=[kit.golden_round(), kit.golden_round("wish"), kit.golden_round("pyramid-one")]
+    )
+    players = play(event, {"Ann": 20, "Bea": 28})
+    assert owner.places(event) == [(1, "Ann", 20 + 32 + 28), (2, "Bea", 28 + 32 + 28)]
+    players["Bea"].submit(event, kit.moves_scoring(2, "wish"), round=2)
+    assert owner.places(event) == [(1, "Bea", 28 + 2 + 28), (2, "Ann", 20 + 32 + 28)]
+    [bea, ann] = owner.standings(event)["results"]
+    assert [cell and cell["score"] for cell in bea["rounds"]] == [28, 2, None]
+    assert [cell and cell["score"] for cell in ann["rounds"]] == [20, None, None]
+
+
+def test_the_worst_score_is_that_of_the_options_in_force(kit, owner, rival):
+    rounds = [kit.golden_round("winabit-5a"), kit.golden_round("winabit-5b")]
+    event = owner.create(rounds=rounds)
+    rival.join(event)
+    assert owner.places(event) == [(None, "Ray Rival", -24 - 25)]
+
+
+def test_a_round_that_opens_moves_every_total_and_the_version_without_a_write(kit, owner, play, clock):
+    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1, opens_at=clock.after(hours=1))])
+    players = play(event, {"Ann": 20, "Bea": None})
+    before, rows = owner.standings(event), kit.rows()
+    assert owner.places(event) == [(1, "Ann", 20), (None, "Bea", 30)]
+    clock.forward(hours=1)
+    after = owner.standings(event)
+    assert owner.places(event) == [(1, "Ann", 50), (None, "Bea", 60)]
+    assert after["version"] > before["version"]
+    assert kit.rows() == rows
+    players["Bea"].submit(event, kit.golden(n=1)["log"]["moves"], round=2)
+    assert owner.places(event)[0][1:] == ("Bea", 30 + kit.golden(n=1)["result"]["score"])
+
+
+def test_nothing_counts_before_the_first_round_opens(owner, rival, clock):
+    event = owner.create(opens_at=clock.after(hours=1))
+    rival.join(event)
+    assert owner.places(event) == [(None, "Ray Rival", 0)]
+    assert owner.places(event, round=1) == [(None, "Ray Rival", 0)]
+
+
+def test_a_closed_round_counts_still(kit, owner, play, clock):
+    event = owner.create(rounds=[kit.golden_round(closes_at=clock.after(hours=1)), kit.golden_round(n=1)])
+    play(event, {"Ann": 20})
+    clock.forward(hours=2)
+    assert owner.places(event) == [(1, "Ann", 50)]
+
+
+def test_one_round_has_standings_of_its_own(kit, owner, play):
+    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)])
+    players = play(event, {"Ann": 15, "Bea": 20, "Cyd": None})
+    players["Cyd"].submit(event, kit.golden(n=1)["log"]["moves"], round=2)
+    score = kit.golden(n=1)["result"]["score"]
+    assert owner.places(event, round=1) == [(1, "Ann", 15), (2, "Bea", 20), (None, "Cyd", 30)]
+    assert owner.places(event, round=2) == [(1, "Cyd", score), (None, "Ann", 30), (None, "Bea", 30)]
+
+
+@pytest.mark.parametrize("round", ["", "one", "-1", "1.0", "\u0661", "%00", "9" * 5000])
+def test_a_round_that_is_no_number_is_at_fault(owner, round):
+    event = owner.create()
+    owner.get(f"/competitions/{event['id']}/standings", round=round).refused_for("round")
+
+
+@pytest.mark.parametrize("round", [0, 2, 99])
+def test_a_round_that_is_not_there_has_no_standings(owner, round):
+    event = owner.create()
+    assert owner.get(f"/competitions/{event['id']}/standings", round=round).outcome == (404, "not_found")
+
+
+def test_the_version_grows_with_what_is_shown_and_with_nothing_else(kit, owner, rival):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    versions = []
+    for moves in (kit.moves_scoring(20), kit.moves_scoring(25), ["nonsense"], kit.moves_scoring(15)):
+        rival.submit(event, moves)
+        versions.append(owner.standings(event)["version"])
+    assert versions[0] == versions[1] == versions[2] < versions[3]
+
+
+def test_an_empty_contest_has_empty_standings(owner):
+    sheet = owner.standings(owner.create())
+    assert (sheet["total"], sheet["results"], sheet["next"], sheet["previous"]) == (0, [], None, None)
+
+
+def test_standings_of_a_contest_that_nobody_made_are_not_found(anyone):
+    assert anyone.get("/competitions/2222222222222222/standings").outcome == (404, "not_found")
+
+
+def test_standings_of_an_invite_only_contest_are_for_its_own(owner, rival, stranger, anyone):
+    event = owner.create(access="invite")
+    rival.join(event, invite=event["invite"])
+    path = f"/competitions/{event['id']}/standings"
+    assert [who.get(path).status for who in (owner, rival)] == [200, 200]
+    assert [who.get(path).outcome for who in (stranger, anyone)] == [(403, "not_entered")] * 2
