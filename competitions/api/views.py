@@ -83,6 +83,7 @@ class Competitions(View):
             found = found.in_state(state, now)
         if (game := _chosen(request, "game", GAMES)) is not None:
             found = found.playing(game)
+        _chosen(request, "daily", ("0", "false"))  # every competition is a contest so far
         pages = NewestFirst()
         page = pages.paginate_queryset(found.with_rounds(), request)
         return pages.get_paginated_response(

@@ -1,0 +1,147 @@
+"""Finding contests: what is listed, by state, by game and by who is in it."""
+
+import pytest
+
+from competitions.creating import Plan, RoundPlan, create_competition
+from competitions.models import Player
+from games import GAMES
+
+
+def _ids(client, **query):
+    page = client.get("/competitions", **query)
+    assert page.status == 200, page.raw
+    return [event["id"] for event in page.body["results"]]
+
+
+def test_the_newest_contest_stands_first(owner, anyone, clock):
+    made = []
+    for _ in range(3):
+        made.append(owner.create()["id"])
+        clock.forward(seconds=1)
+    assert _ids(anyone) == made[::-1]
+
+
+def test_only_public_contests_are_listed(owner, anyone):
+    public = owner.create()["id"]
+    for access in ("unlisted", "invite"):
+        owner.create(access=access)
+    assert _ids(anyone) == _ids(owner) == [public]
+
+
+def test_mine_are_those_i_organise_or_have_joined_however_they_are_listed(
+    owner, rival, stranger, anyone, clock
+):
+    hers = []
+    for access in ("public", "unlisted", "invite"):
+        event = owner.create(access=access)
+        hers.insert(0, event["id"])
+        clock.forward(seconds=1)
+    rival.join(event, invite=event["invite"])
+    owner.join(event, invite=event["invite"])
+    assert _ids(owner, mine="true") == hers
+    assert _ids(rival, mine="1") == [event["id"]]
+    assert _ids(stranger, mine="true") == []
+    assert _ids(stranger, mine="false") == _ids(stranger, mine="0") == [hers[2]]
+    assert anyone.get("/competitions", mine="true").outcome == (401, "unauthenticated")
+
+
+def test_contests_are_found_by_state(owner, anyone, clock):
+    later = owner.create(opens_at=clock.after(hours=2))["id"]
+    ending = owner.create(closes_at=clock.after(hours=1))["id"]
+    states = ("draft", "scheduled", "running", "closed", "final", "cancelled")
+
+    def found():
+        return {state: ids for state in states if (ids := _ids(anyone, state=state))}
+
+    assert found() == {"scheduled": [later], "running": [ending]}
+    clock.forward(hours=1)
+    assert found() == {"scheduled": [later], "closed": [ending]}
+    clock.forward(hours=1)
+    assert found() == {"running": [later], "closed": [ending]}
+    for state, ids in found().items():
+        assert anyone.read({"id": ids[0]})["state"] == state
+
+
+def test_contests_are_found_by_game_once_however_many_rounds_have_it(owner, anyone):
+    wish = owner.create(rounds=[{"game": "wish"}, {"game": "wish"}, {"game": "pyramid"}])["id"]
+    owner.create()
+    assert _ids(anyone, game="wish") == _ids(anyone, game="pyramid") == [wish]
+    assert _ids(anyone, game="winabit") == []
+
+
+def test_filters_narrow_one_another(owner, anyone, clock):
+    owner.create(rounds=[{"game": "wish"}])
+    owner.create(opens_at=clock.after(hours=1))
+    both = owner.create(opens_at=clock.after(hours=1), rounds=[{"game": "wish"}])["id"]
+    assert _ids(anyone, state="scheduled", game="wish") == [both]
+
+
+@pytest.mark.parametrize(
+    ("param", "value"),
+    [
+        ("state", "open"),
+        ("state", ""),
+        ("game", "golf"),
+        ("mine", "yes"),
+        ("mine", ""),
+        ("daily", "true"),
+        ("daily", "x"),
+    ],
+)
+def test_a_filter_with_an_unknown_value_is_at_fault(anyone, param, value):
+    anyone.get("/competitions", **{param: value}).refused_for(param)
+
+
+def test_an_unknown_filter_is_ignored(owner, anyone):
+    event = owner.create()
+    assert _ids(anyone, colour="red") == [event["id"]]
+
+
+def test_pages_put_together_are_the_whole_list(owner, anyone, clock):
+    organiser = Player.objects.get(name=owner.player["name"])
+    plan = Plan(
+        name="many",
+        access="public",
+        play="open",
+        attempts=1,
+        counts="best",
+        rounds=[RoundPlan(game=GAMES["wish"], rules={})],
+    )
+    made = []
+    for n in range(130):
+        made.insert(0, create_competition(organiser=organiser, plan=plan, now=clock.now).pk)
+        if n % 20 == 0:  # many share a moment
+            clock.forward(seconds=1)
+    page = anyone.get("/competitions").body
+    assert page["previous"] is None
+    pages = [page]
+    while pages[-1]["next"]:
+        pages.append(anyone.follow(pages[-1]["next"]).body)
+    assert [len(page["results"]) for page in pages] == [50, 50, 30]
+    found = [event["id"] for page in pages for event in page["results"]]
+    assert sorted(found) == sorted(made)
+    assert anyone.follow(pages[-1]["previous"]).body["results"] == pages[1]["results"]
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        "",
+        "!",
+        "x" * 5000,
+        "\u00e9",
+        "cD0%00",
+        "cD15ZXN0ZXJkYXk=",  # p=yesterday
+        "cD05OTk5LTEyLTMxVDIzOjU5OjU5LTIzOjU5",  # p=9999-12-31T23:59:59-23:59
+        "cD0wMDAxLTAxLTAxVDAwOjAwOjAwKzIzOjU5",  # p=0001-01-01T00:00:00+23:59
+        "cD0lMDA=",  # p=%00
+        "bz05OTk5OTk5OTk5OTk5OTk5OTk5OTk5",  # o=9999…
+        "bz0tMQ==",  # o=-1
+        "cj14",  # r=x
+    ],
+)
+def test_a_forged_cursor_is_at_fault_or_shows_a_page(anyone, owner, cursor):
+    owner.create()
+    answer = anyone.get("/competitions", cursor=cursor)
+    if answer.status != 200:
+        answer.refused_for("cursor")

@@ -1,0 +1,169 @@
+"""What a reader of a contest is told, by who they are and when they ask."""
+
+from datetime import datetime
+
+import pytest
+
+
+def _seeds(client, event):
+    return [round.get("seed") for round in client.read(event)["rounds"]]
+
+
+def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
+    event = owner.create(name="Friday evening", rounds=[{"game": "winabit"}])
+    assert anyone.read(event) == {
+        "id": event["id"],
+        "kind": "contest",
+        "state": "running",
+        "url": f"http://testserver/c/{event['id']}",
+        "name": "Friday evening",
+        "access": "public",
+        "play": "open",
+        "attempts": 1,
+        "counts": "best",
+        "opens_at": None,
+        "closes_at": None,
+        "time_limit_s": None,
+        "ranking": "total",
+        "tie_break": [],
+        "standings": "live",
+        "draft": False,
+        "organiser": owner.player,
+        "created_at": "2026-11-21T12:00:00Z",
+        "rounds": [
+            {
+                "number": 1,
+                "game": "winabit",
+                "rules": {"scoring": "5a"},
+                "state": "open",
+                "opens_at": "2026-11-21T12:00:00Z",
+                "closes_at": None,
+                "commitment": event["rounds"][0]["commitment"],
+            }
+        ],
+    }
+
+
+def test_times_are_told_in_utc_whatever_the_offset_they_came_with(owner):
+    event = owner.create(opens_at="2026-11-22T01:30:00.250+05:30", closes_at="2026-11-22t00:00:00z")
+    assert (event["opens_at"], event["closes_at"]) == ("2026-11-21T20:00:00.250000Z", "2026-11-22T00:00:00Z")
+
+
+def test_a_contest_and_its_rounds_go_through_their_states_with_time_alone(kit, owner, anyone, clock):
+    event = owner.create(
+        opens_at=clock.after(hours=1),
+        closes_at=clock.after(hours=4),
+        rounds=[
+            kit.golden_round(closes_at=clock.after(hours=2)),
+            kit.golden_round(opens_at=clock.after(hours=3)),
+        ],
+    )
+    seen = []
+    for _ in range(5):
+        body = anyone.read(event)
+        seen.append((body["state"], *(round["state"] for round in body["rounds"])))
+        clock.forward(hours=1)
+    assert seen == [
+        ("scheduled", "scheduled", "scheduled"),
+        ("running", "open", "scheduled"),
+        ("running", "closed", "scheduled"),
+        ("running", "closed", "open"),
+        ("closed", "closed", "closed"),
+    ]
+
+
+def test_a_round_without_a_window_has_that_of_the_contest(owner, clock):
+    event = owner.create(opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))
+    [round] = event["rounds"]
+    assert (round["opens_at"], round["closes_at"]) == (event["opens_at"], event["closes_at"])
+
+
+@pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
+def test_the_seed_is_for_entrants_while_a_round_is_open_and_hidden_before(
+    kit, owner, rival, stranger, anyone, clock, access
+):
+    event = owner.create(access=access, opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))
+    rival.join(event, invite=event.get("invite"))
+    everyone = (owner, rival, stranger, anyone)
+    assert [_seeds(who, event) for who in everyone] == [[None]] * 4
+    clock.forward(hours=1)
+    seed = kit.golden()["log"]["seed"]
+    assert [_seeds(who, event) for who in everyone] == [[None], [seed], [None], [None]]
+    clock.forward(hours=1)
+    outsiders = [None] if access == "invite" else [seed]
+    assert [_seeds(who, event) for who in everyone] == [[seed], [seed], outsiders, outsiders]
+
+
+def test_each_round_shows_its_seed_in_its_own_time(kit, owner, rival, clock):
+    event = owner.create(
+        rounds=[
+            kit.golden_round(closes_at=clock.after(hours=1)),
+            kit.golden_round(n=1),
+            kit.golden_round(n=2, opens_at=clock.after(hours=2)),
+        ]
+    )
+    rival.join(event)
+    clock.forward(hours=1)
+    seeds = [kit.golden(n=n)["log"]["seed"] for n in range(3)]
+    assert _seeds(rival, event) == [seeds[0], seeds[1], None]
+    assert _seeds(owner, event) == [seeds[0], None, None]
+
+
+def test_hidden_seeds_are_hidden_from_lists_and_from_the_answer_of_creating(kit, owner, rival, anyone):
+    event = owner.create()
+    assert "seed" not in event["rounds"][0]
+    for who in (owner, rival, anyone):
+        assert "seed" not in who.get("/competitions").body["results"][0]["rounds"][0]
+    rival.join(event)
+    assert rival.get("/competitions").body["results"][0]["rounds"][0]["seed"] == kit.golden()["log"]["seed"]
+
+
+@pytest.mark.parametrize(("seed", "told_early"), [("a" * 21, False), ("a" * 22, True), (None, True)])
+def test_the_commitment_of_a_seed_that_could_be_guessed_waits_until_its_round_opens(
+    owner, anyone, clock, seed, told_early
+):
+    event = owner.create(opens_at=clock.after(hours=1), rounds=[{"game": "three-by-three", "seed": seed}])
+    assert (anyone.read(event)["rounds"][0]["commitment"] is not None) is told_early
+    clock.forward(hours=1)
+    assert len(anyone.read(event)["rounds"][0]["commitment"]) == 64
+
+
+def test_the_commitment_is_that_of_the_deal(kit, owner, anyone):
+    import json
+
+    deck = json.loads((kit.VECTORS / "decks.json").read_text())[0]
+    event = owner.create(rounds=[{"game": deck["game"], "seed": deck["seed"]}])
+    assert anyone.read(event)["rounds"][0]["commitment"] == deck["commitment"]
+
+
+def test_random_seeds_differ_and_hold_128_bits(owner, clock, anyone):
+    event = owner.create(closes_at=clock.after(hours=1), rounds=[{"game": "wish"}] * 30)
+    clock.forward(hours=1)
+    seeds = _seeds(anyone, event)
+    assert len(set(seeds)) == 30
+    assert all(len(seed) == 32 and int(seed, 16) >= 0 for seed in seeds)
+
+
+def test_the_invite_code_is_for_the_organiser_alone(owner, rival, stranger, anyone):
+    event = owner.create(access="invite")
+    rival.join(event, invite=event["invite"])
+    assert owner.read(event)["invite"] == event["invite"]
+    assert not any("invite" in who.read(event) for who in (rival, stranger, anyone))
+    assert owner.get("/competitions", mine="1").body["results"][0]["invite"] == event["invite"]
+    assert "invite" not in rival.get("/competitions", mine="1").body["results"][0]
+
+
+def test_a_contest_without_a_code_shows_none(owner):
+    assert "invite" not in owner.create()
+
+
+@pytest.mark.parametrize(
+    "id", ["2222222222222222", "2" * 15, "2" * 17, "x", "1111111111111111", "%00", "%FF", "..", "2%0a"]
+)
+def test_an_unknown_contest_is_not_found(anyone, id):
+    assert anyone.get(f"/competitions/{id}").outcome == (404, "not_found")
+
+
+def test_what_is_told_can_be_read_as_times(owner):
+    event = owner.create()
+    assert datetime.fromisoformat(event["created_at"]).utcoffset().total_seconds() == 0
