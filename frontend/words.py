@@ -37,5 +37,5 @@ def order_in_words(score_order: str) -> str:
 
 
 def aim(game: Game) -> str:
-    """Which scores are good, in a few words."""
-    return "low score wins" if game.score_order == "lowest" else "high score wins"
+    """Which scores are good, in two words."""
+    return "low wins" if game.score_order == "lowest" else "high wins"

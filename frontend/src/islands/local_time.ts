@@ -13,12 +13,12 @@ export function mount(element: HTMLTimeElement): () => void {
   };
 }
 
-/** A moment as the viewer writes it, with the name of their zone. The pages are in English. */
+/** A moment as the viewer writes it, with the name of their zone, and the year if it is not this one. */
 export function inWords(moment: Date, locale = english(), timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
-    year: 'numeric',
+    ...(moment.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
@@ -26,6 +26,7 @@ export function inWords(moment: Date, locale = english(), timeZone?: string): st
   }).format(moment);
 }
 
+/** The viewer's way of writing dates, as far as it is English like the page. */
 function english(): string {
   return navigator.languages.find((language) => language.startsWith('en-')) ?? 'en-GB';
 }

@@ -2,7 +2,8 @@
 
 import type { Cell, Message, Row, Standings, State } from './messages';
 
-export type Link = 'connecting' | 'live' | 'lost';
+/** `refused`: the server does not want us, so there is no use in trying again. */
+export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 
 /** How a row differs from the one shown before, until that is old news. */
 export interface Change {
@@ -76,7 +77,7 @@ export function receive(board: Board, message: Message): Board {
 export function connect(board: Board, link: Link): Board {
   if (link === board.link) return board;
   const text =
-    link === 'lost'
+    link === 'lost' || link === 'refused'
       ? 'Connection lost. The scoreboard is not up to date.'
       : link === 'live' && board.link === 'lost'
         ? 'Connected again. The scoreboard is live.'

@@ -79,6 +79,7 @@ it('comes back after a loss, with the version it has by then', () => {
 
 it('waits longer while nobody answers', () => {
   for (const wait of [500, 1000, 2000]) {
+    newest().onopen!(); // opened and broken off at once is no answer
     const before = Socket.made.length;
     newest().onclose!({ code: 1006 });
     vi.advanceTimersByTime(wait / 2 - 1);
@@ -104,6 +105,7 @@ it('notices at once that the network went and came', () => {
 
 it('does not knock where it was refused', () => {
   newest().onclose!({ code: 4403 });
+  expect(links).toEqual(['refused']);
   vi.advanceTimersByTime(600_000);
   expect(Socket.made).toHaveLength(1);
 });

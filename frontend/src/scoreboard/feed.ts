@@ -12,7 +12,7 @@ export interface FeedOptions {
   onLink: (link: Link) => void;
 }
 
-/** Closed with one of these, there is no use in asking again: not for this viewer, or no such event. */
+/** How the server closes on whom it does not want: not for this viewer, no such event. */
 const FINAL = (code: number) => code === 1008 || (code >= 4400 && code < 4500);
 
 /** Watch a competition until the returned function is called. */
@@ -29,31 +29,39 @@ export function watch(options: FeedOptions): () => void {
     socket = fresh;
     fresh.onopen = () => {
       if (fresh !== socket) return;
-      attempt = 0;
       options.onLink('live');
     };
     fresh.onmessage = (event: MessageEvent<unknown>) => {
       if (fresh !== socket || typeof event.data !== 'string') return;
       const message = messageIn(event.data);
-      if (message) options.onMessage(message);
+      if (!message) return;
+      attempt = 0; // only now: a server that opens and breaks off is not to be hurried
+      options.onMessage(message);
     };
     fresh.onclose = (event) => {
-      if (fresh === socket) lose(FINAL(event.code));
+      if (fresh === socket) lose(FINAL(event.code) ? 'refused' : 'lost');
     };
   }
 
-  function lose(final: boolean): void {
+  function lose(link: Link): void {
+    drop();
+    options.onLink(link);
+    if (link === 'lost') timer = setTimeout(open, retryDelay(attempt++));
+    else stop();
+  }
+
+  function drop(): void {
+    clearTimeout(timer);
     const old = socket;
     socket = null;
     old?.close();
-    if (stopped) return;
-    options.onLink('lost');
-    clearTimeout(timer);
-    if (!final) timer = setTimeout(open, retryDelay(attempt++));
   }
 
   /** The network went: a socket may not notice for minutes. */
-  const offline = () => lose(true);
+  const offline = () => {
+    drop();
+    options.onLink('lost');
+  };
   /** It is back, or somebody looks again: no need to sit out the wait. */
   const retry = () => {
     if (navigator.onLine && document.visibilityState === 'visible') open();
@@ -64,14 +72,15 @@ export function watch(options: FeedOptions): () => void {
   document.addEventListener('visibilitychange', retry);
   open();
 
-  return () => {
+  function stop(): void {
     stopped = true;
-    clearTimeout(timer);
     window.removeEventListener('offline', offline);
     window.removeEventListener('online', retry);
     document.removeEventListener('visibilitychange', retry);
-    lose(true);
-  };
+    drop();
+  }
+
+  return stop;
 }
 
 function address(competition: string, since: number): string {
