@@ -1,7 +1,7 @@
 """The ASGI application: HTTP to Django, sockets to the live standings."""
 
 import os
-from importlib.util import find_spec
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -10,8 +10,22 @@ http = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.urls import get_resolver, re_path  # noqa: E402
 
-routes = []
-if find_spec("competitions.live") and find_spec("competitions.live.routing"):
-    from competitions.live.routing import urlpatterns as routes  # noqa: E402
-application = ProtocolTypeRouter({"http": http, "websocket": AuthMiddlewareStack(URLRouter(routes))})
+try:
+    from competitions.live.routing import urlpatterns as live_urlpatterns
+except ModuleNotFoundError:
+    live_urlpatterns = []
+
+
+async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
+    """Refuse a socket at an address that is none: without it each would be an exception in the log."""
+    await send({"type": "websocket.close"})
+
+
+# No origin check for all: strangers' clients have none. What a cookie opens is checked where it is opened.
+sockets = AuthMiddlewareStack(URLRouter([*live_urlpatterns, re_path("", nothing_here)]))
+application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+
+# Import every view now: otherwise the first visitor waits for it.
+get_resolver().resolve("/")

@@ -1,16 +1,18 @@
-"""Evendeal's settings; the environment is read once, here."""
+"""Evendeal's settings. The environment is read here, once; the defaults run on a laptop."""
 
-from importlib.util import find_spec
-from pathlib import Path
+import os
 
-ROOT = Path(__file__).resolve().parent.parent
-DATA_DIR = ROOT / "data"
-DATA_DIR.mkdir(exist_ok=True)
-SECRET_KEY = "only for the first hour, replaced by the real settings"
-DEBUG = False
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
+from config.environment import ROOT, Environment
+
+HERE = Environment.read(os.environ)
+
+DEBUG = HERE.debug
+SECRET_KEY = HERE.secret_key
+PUBLIC_URL = HERE.public_url
+
+# Rooms
+
 INSTALLED_APPS = [
-    "daphne",
     "channels",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -19,11 +21,14 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_vite",
     "competitions",
-    *(["frontend"] if (ROOT / "frontend" / "__init__.py").exists() else []),
+    "frontend",
 ]
-if (ROOT / "competitions" / "models" / "__init__.py").exists():
-    AUTH_USER_MODEL = "competitions.Player"
+AUTH_USER_MODEL = "competitions.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+APPEND_SLASH = False
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -46,26 +51,26 @@ TEMPLATES = [
         },
     }
 ]
-ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA_DIR / "evendeal.sqlite3",
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
-        },
+
+# What is kept, and what travels between processes
+
+DATABASES = {"default": HERE.database}
+if HERE.redis_url:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [HERE.redis_url]},
+        }
     }
-}
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-USE_TZ = True
-TIME_ZONE = "UTC"
-LANGUAGE_CODE = "en"
-APPEND_SLASH = False
-STATIC_URL = "/static/"
-STATIC_ROOT = ROOT / "staticfiles"
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": HERE.redis_url}
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# REST
+
 REST_FRAMEWORK: dict[str, object] = {
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -85,7 +90,86 @@ REST_FRAMEWORK: dict[str, object] = {
         "entries": "240/min",
         "logs": "600/min",
     },
+    "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.api.problems.exception_handler",
     # ASCII escapes: what a client sent may be quoted, and no lone surrogate can break an answer.
     "UNICODE_JSON": False,
+}
+
+# Language and time
+
+LANGUAGE_CODE = "en"
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Scripts and styles: Vite puts a hash of the content into each name
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [ROOT / "frontend" / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/assets/.+-[\w-]{8}\."
+DJANGO_VITE = {
+    "default": {
+        "manifest_path": ROOT / "frontend" / "static" / "frontend" / "manifest.json",
+        "static_url_prefix": "frontend",
+    }
+}
+
+# Safety
+
+ALLOWED_HOSTS = HERE.allowed_hosts
+CSRF_TRUSTED_ORIGINS = HERE.csrf_trusted_origins
+CSRF_FAILURE_VIEW = "frontend.views.errors.csrf_failure"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+"""A guest has no password to come back with."""
+
+if HERE.https:
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    # Being put on the browsers' own list is for the owner of the domain to ask for.
+    SILENCED_SYSTEM_CHECKS = ["security.W021"]
+if HERE.trusted_proxies:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# What is told to whoever runs it: one line an event, never a body or a query
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+    },
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        # Every stranger's wrong address would be a line.
+        "django.request": {"level": "ERROR"},
+        "daphne": {"level": "WARNING"},
+    },
 }

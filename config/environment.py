@@ -1,0 +1,225 @@
+"""What the environment says, checked once: a wrong value stops the start with a sentence that names it."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import environ
+
+ROOT = Path(__file__).resolve().parent.parent
+
+SECRET_LENGTH = 50
+SQLITE_OPTIONS = {
+    # A read that turns into a write inside one transaction fails at once in the default, deferred, mode.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL, not NORMAL: a log that was answered must still be there after the power fails.
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA mmap_size=134217728;"
+    "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000;PRAGMA temp_store=MEMORY;",
+}
+# Each request may run in a thread of its own, so that without a pool each would connect anew.
+POSTGRES_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
+
+Value = TypeVar("Value")
+
+
+class BadValue(SystemExit):
+    """A variable with a value that makes no sense. Uncaught, Python prints the sentence and exits with 1."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(f"Evendeal cannot start: {name} {sentence}")
+
+
+@dataclass(frozen=True)
+class Environment:
+    """Everything that may differ between two installations."""
+
+    debug: bool
+    data_dir: Path
+    secret_key: str
+    public_url: str
+    """Without a slash at its end; empty when not told."""
+    allowed_hosts: list[str]
+    csrf_trusted_origins: list[str]
+    trusted_proxies: int
+    database: dict[str, Any]
+    redis_url: str
+
+    @property
+    def https(self) -> bool:
+        return self.public_url.startswith("https://")
+
+    @classmethod
+    def read(cls, variables: Mapping[str, str]) -> "Environment":
+        """The installation that `variables` describe. Raises BadValue. May write a new secret to `DATA_DIR`."""
+        read = _Reader(variables)
+        public_url = read("PUBLIC_URL", _public_url, "")
+        data_dir = read("DATA_DIR", _folder, ROOT / "data")
+        database = read("DATABASE_URL", database_from, None)
+        secret_key = read("SECRET_KEY", _secret, "")
+        if not secret_key:
+            if database and database["ENGINE"].endswith("postgresql"):
+                raise BadValue("SECRET_KEY", "is missing: with a DATABASE_URL of a server it must be given.")
+            secret_key = _kept_secret(data_dir)
+        own_host = urlsplit(public_url).hostname
+        return cls(
+            debug=read("DEBUG", _yes_or_no, False),
+            data_dir=data_dir,
+            secret_key=secret_key,
+            public_url=public_url,
+            allowed_hosts=read(
+                "ALLOWED_HOSTS", _hosts, [own_host] if own_host else ["localhost", "127.0.0.1", "[::1]"]
+            ),
+            csrf_trusted_origins=read("CSRF_TRUSTED_ORIGINS", _origins, [public_url] if public_url else []),
+            trusted_proxies=read("TRUSTED_PROXIES", _count, 0),
+            database=database or _embedded(data_dir),
+            redis_url=read("REDIS_URL", _redis_url, ""),
+        )
+
+
+class _Reader:
+    """Reads one variable after another. An empty value is as good as none."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self.variables = variables
+
+    def __call__(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+        text = self.variables.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise BadValue(name, str(error)) from None
+
+
+def database_from(url: str) -> dict[str, Any]:
+    """Django's settings for the database at `url`. Never quotes the URL: it may hold a password."""
+    scheme = urlsplit(url).scheme
+    if scheme in ("postgres", "postgresql"):
+        options: dict[str, Any] = POSTGRES_OPTIONS
+    elif scheme == "sqlite":
+        options = SQLITE_OPTIONS
+    else:
+        raise ValueError(
+            "must be postgresql://user:password@host:port/name or sqlite:////path/to/file, "
+            f"not something that starts with {scheme or url[:12]!r}."
+        )
+    try:
+        config: dict[str, Any] = environ.Env.db_url_config(url)
+    except ValueError:
+        raise ValueError(f"cannot be read as {scheme}://user:password@host:port/name.") from None
+    if config["NAME"] in ("", ":memory:"):
+        raise ValueError(f"names no {'file' if scheme == 'sqlite' else 'database'} after the host.")
+    return {**config, "OPTIONS": {**options, **config.get("OPTIONS", {})}}
+
+
+def _embedded(data_dir: Path) -> dict[str, Any]:
+    _make(data_dir)
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": data_dir / "evendeal.sqlite3",
+        "OPTIONS": SQLITE_OPTIONS,
+    }
+
+
+def _make(data_dir: Path) -> None:
+    try:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadValue("DATA_DIR", f"cannot be made: {error}.") from None
+
+
+def _yes_or_no(text: str) -> bool:
+    if text.lower() in environ.Env.BOOLEAN_TRUE_STRINGS:
+        return True
+    if text.lower() in ("0", "false", "f", "no", "n", "off"):
+        return False
+    raise ValueError(f"must be 1 or 0, not {text!r}.")
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 2:
+        raise ValueError(f"must be the number of proxies in front, like 1, not {text!r}.")
+    return int(text)
+
+
+def _secret(text: str) -> str:
+    if len(text) < SECRET_LENGTH or len(set(text)) < 5:
+        raise ValueError(f"must be at least {SECRET_LENGTH} random characters, and has {len(text)}.")
+    return text
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text).expanduser().resolve()
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"must be a folder, and {folder} is a file.")
+    return folder
+
+
+def _public_url(text: str) -> str:
+    if not _is_origin(text.rstrip("/")):
+        raise ValueError(f"must be like https://patience.example, without a path, not {text!r}.")
+    return text.rstrip("/")
+
+
+def _origins(text: str) -> list[str]:
+    origins = _list(text)
+    for origin in origins:
+        if not _is_origin(origin):
+            raise ValueError(f"must be origins like https://patience.example, and {origin!r} is none.")
+    return origins
+
+
+def _is_origin(text: str) -> bool:
+    parts = urlsplit(text)
+    return (
+        parts.scheme in ("http", "https")
+        and bool(parts.hostname)
+        and text == f"{parts.scheme}://{parts.netloc}"
+    )
+
+
+def _hosts(text: str) -> list[str]:
+    hosts = _list(text)
+    for host in hosts:
+        if "/" in host or " " in host:
+            raise ValueError(f"must be host names with commas between them, and {host!r} is none.")
+    return hosts
+
+
+def _list(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _redis_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
+        raise ValueError("must be like redis://host:6379/0 (or rediss://, or unix:///path).")
+    return text
+
+
+def _kept_secret(data_dir: Path) -> str:
+    """The secret beside the embedded database, made at the first start. Only its owner may read it."""
+    kept = data_dir / "secret"
+    _make(data_dir)
+    try:
+        if not kept.exists():
+            # Whole or not at all, and the first of two starts wins: a link never replaces.
+            handle, written = tempfile.mkstemp(dir=data_dir)
+            try:
+                with os.fdopen(handle, "w") as file:
+                    file.write(secrets.token_urlsafe(48))
+                os.link(written, kept)
+            except FileExistsError:
+                pass
+            finally:
+                os.unlink(written)
+        return kept.read_text()
+    except OSError as error:
+        raise BadValue("DATA_DIR", f"cannot be used: {error}.") from None
