@@ -95,7 +95,7 @@ def _replays(file: str | None) -> Iterator[dict[str, Any]]:
     """One result for each line, as soon as the line is there; only a line feed ends a line."""
     with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
         for line in lines:
-            yield replay_line(line.removesuffix(b"\n")).result()
+            yield replay_line(line).result()
 
 
 def _print_all(results: Iterable[Any]) -> int:

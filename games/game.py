@@ -114,7 +114,7 @@ class Game:
         for option, value in given.items():
             if option not in self.options:
                 raise RulesError(f"{self.slug} has no option {quoted(option)}")
-            if not isinstance(value, str) or value not in self.options[option]:
+            if value not in self.options[option]:
                 raise RulesError(f"{option} is one of {', '.join(self.options[option])}")
         return {option: given.get(option, values[0]) for option, values in self.options.items()}
 

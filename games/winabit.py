@@ -31,7 +31,6 @@ GOES_ON = tuple(
 )
 
 PULLED_FIRST = "the pulled card is played first"
-STACK_TOO_SMALL = "the stack has not so many cards face up"
 
 
 class PulledCard(NamedTuple):
@@ -183,7 +182,7 @@ class Play:
         else:
             stack = table.up[source]
             if count > len(stack):
-                return STACK_TOO_SMALL
+                return "the stack has not so many cards face up"
             card = stack[-count]
 
         if target < STACKS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -152,12 +153,19 @@ def test_a_wrong_call_is_told_on_standard_error_with_exit_status_2(arguments):
 
 
 def test_each_result_is_out_before_the_next_line_is_in():
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with subprocess.Popen(
-        [sys.executable, "-m", "games", "replay"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+        [sys.executable, "-m", "games", "replay"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=buffered,
     ) as process:
         for _ in range(3):
             process.stdin.write(STANDS + b"\n")
             process.stdin.flush()
+            answered, _, _ = select.select([process.stdout], [], [], 20)
+            assert answered
             assert json.loads(process.stdout.readline())["ok"] is True
         process.stdin.close()
 

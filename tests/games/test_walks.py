@@ -183,3 +183,23 @@ def test_giving_up_before_the_first_move_is_the_worst_score(game, rules):
         opening = game.open(f"worst-{n}", rules)
         if not opening.table.finished:
             assert opening.table.score == game.worst_score(rules)
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "counts"),
+    [
+        ("wish", {}, [4, 13, 23, 51, 140, 369]),
+        ("winabit", {"scoring": "5a"}, [27, 105, 1006]),
+        ("well", {"foundations": "either"}, [16, 146, 970]),
+        ("well", {"foundations": "up"}, [14, 90, 370, 1090]),
+        ("pyramid", {"draw": "one"}, [3, 7, 14, 30, 67, 138]),
+        ("pyramid", {"draw": "three"}, [3, 8, 22, 71, 266, 1042]),
+        ("three-by-three", {}, [1, 2, 2, 2, 4, 4, 12, 12, 36, 44, 134, 218]),
+    ],
+)
+def test_the_ways_to_begin_are_so_many(slug, rules, counts):
+    """How many different beginnings of one deal there are, of one move, of two, and so on."""
+    tables = [GAMES[slug].deal("pub", rules)]
+    for count in counts:
+        tables = [move.after(table) for table in tables for move in table.legal()]
+        assert len(tables) == count
