@@ -102,8 +102,10 @@ def _check_window(plan: Plan, now: datetime) -> None:
 def _check_rounds(plan: Plan, now: datetime) -> None:
     if len({round.game.score_order for round in plan.rounds}) > 1:
         raise invalid("rounds", "One ranking cannot sum games where low wins and games where high wins.")
-    faults = [_window_faults(plan, round, now) for round in plan.rounds]
-    if any(faults):
+    faults = {
+        index: found for index, round in enumerate(plan.rounds) if (found := _window_faults(plan, round, now))
+    }
+    if faults:
         raise Refusal("invalid", "The request is at fault; see errors.", errors={"rounds": faults})
 
 

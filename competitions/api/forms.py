@@ -67,9 +67,13 @@ class CompetitionForm(serializers.Serializer):
             for name, value in FIXED_SETTINGS.items()
             if name in data and (type(data[name]) is not type(value) or data[name] != value)
         }
+        try:
+            fields = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError(faults | error.detail) from None
         if faults:
             raise serializers.ValidationError(faults)
-        return super().to_internal_value(data)
+        return fields
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         return {"plan": Plan(**fields)}

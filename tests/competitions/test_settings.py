@@ -1,0 +1,287 @@
+"""Creating a contest: every default of SERVICE 3.1, and every value that is refused."""
+
+import json
+
+import pytest
+
+PAST, SOON, LATER = "2026-11-21T11:59:59Z", "2026-11-21T13:00:00Z", "2026-11-21T14:00:00Z"
+NOW = "2026-11-21T12:00:00Z"
+
+
+@pytest.fixture
+def refused(kit, owner):
+    """What is said of one field when these settings are refused, and nothing is made."""
+
+    def refused(*path, **settings):
+        before = kit.rows()
+        said = owner.post("/competitions", kit.contest(**settings)).refused_for(*path)
+        assert kit.rows() == before
+        return said
+
+    return refused
+
+
+def test_settings_left_out_have_their_defaults(owner):
+    event = owner.create(rounds=[{"game": "pyramid"}])
+    defaults = {
+        "access": "public",
+        "attempts": 1,
+        "counts": "best",
+        "opens_at": None,
+        "closes_at": None,
+        "time_limit_s": None,
+        "ranking": "total",
+        "tie_break": [],
+        "standings": "live",
+        "draft": False,
+    }
+    assert {name: event[name] for name in defaults} == defaults
+    assert event["rounds"][0]["rules"] == {"draw": "one"}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"access": "unlisted"},
+        {"attempts": 100},
+        {"attempts": None},
+        {"counts": "first"},
+        {"opens_at": SOON, "closes_at": LATER},
+        {"opens_at": PAST},
+        {"opens_at": None, "closes_at": None},
+        {"time_limit_s": None, "ranking": "total", "tie_break": [], "standings": "live", "draft": False},
+        {"name": "ab"},
+        {"name": "n" * 80},
+        {"name": "\U0001f0cf" * 80},
+        {"name": "Пасьянс \u05e9\u05dc\u05d5\u05dd"},
+    ],
+)
+def test_settings_given_are_the_settings_in_force(owner, settings):
+    event = owner.create(**settings)
+    assert {name: event[name] for name in settings} == settings
+
+
+@pytest.mark.parametrize("missing", ["name", "play", "rounds"])
+def test_what_has_no_default_must_be_given(refused, missing):
+    refused(missing, **{missing: ...})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(
+            ("name", value)
+            for value in (None, 7, True, ["a name"], {}, "", "a", "n" * 81, "  \u200b a ", "a\x00b")
+        ),
+        *(("access", value) for value in (None, "", "Public", "private", 1, ["public"], {})),
+        *(("play", value) for value in (None, "", "sealed", "OPEN", True, ["open"])),
+        *(("attempts", value) for value in (0, -1, 101, 10**40, True, False, 1.0, 1e300, "1", [1], {})),
+        *(("counts", value) for value in (None, "", "last", "BEST", 1)),
+        *(("time_limit_s", value) for value in (60, 0, "60", False)),
+        *(("ranking", value) for value in (None, "points", "matchpoints", "golf", 1)),
+        *(("tie_break", value) for value in (None, ["wins"], ["moves"], {}, "", False)),
+        *(("standings", value) for value in (None, "own", "final", True)),
+        *(("draft", value) for value in (None, True, 0, "false")),
+    ],
+)
+def test_a_value_of_another_kind_or_range_is_refused(refused, field, value):
+    refused(field, **{field: value})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "",
+        "tomorrow",
+        "2026-11-22",
+        "2026-11-22T13:00:00",  # no offset
+        "2026-11-22 13:00:00Z",
+        "2026-11-22T13:00Z",
+        "2026-11-22T13:00:00+0100",
+        "2026-11-22T13:00:00+01",
+        "2026-11-22T13:00:00.Z",
+        "2026-11-22T13:00:00.1234567890Z",
+        "2026-11-22T13:00:00,5Z",
+        "2026-11-31T13:00:00Z",
+        "2026-13-01T13:00:00Z",
+        "2026-11-22T24:00:00Z",
+        "2026-11-22T13:60:00Z",
+        "2026-11-22T13:00:61Z",
+        "2026-11-22T13:00:00+24:00",
+        "0000-01-01T00:00:00Z",
+        "9999-12-31T23:59:59-23:59",
+        "0001-01-01T00:00:00+23:59",
+        "10000-01-01T00:00:00Z",
+        "-2026-11-22T13:00:00Z",
+        "2026-W47-7T13:00:00Z",
+        "2026-11-22T13:00:00Z\n",
+        " 2026-11-22T13:00:00Z",
+        "\u0662\u0660\u0662\u0666-11-22T13:00:00Z",
+        "2026-11-22T13:00:00\u2212\x30\x31:00",
+        1795352400,
+        1795352400.5,
+        True,
+        ["2026-11-22T13:00:00Z"],
+        {},
+        10**40,
+    ],
+)
+def test_a_time_in_any_other_form_is_refused(kit, refused, value):
+    for field in ("opens_at", "closes_at"):
+        refused(field, **{field: value})
+        refused("rounds", "0", field, rounds=[kit.golden_round(**{field: value})])
+
+
+@pytest.mark.parametrize(
+    "value", ["9999-12-31T23:59:59.999999Z", "2026-11-22T13:00:00.123456789Z", "2026-11-22T13:00:00+23:59"]
+)
+def test_a_time_at_the_edge_of_what_is_allowed_is_taken_and_told_again(owner, value):
+    event = owner.create(closes_at=value)
+    assert owner.read(event)["closes_at"].endswith("Z")
+
+
+def test_a_contest_may_have_opened_long_ago(owner, anyone):
+    event = owner.create(opens_at="0001-01-01T00:00:00Z")
+    assert anyone.read(event)["opens_at"] == "0001-01-01T00:00:00Z"
+    assert event["state"] == "running"
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        {"closes_at": PAST},
+        {"closes_at": NOW},
+        {"opens_at": SOON, "closes_at": SOON},
+        {"opens_at": LATER, "closes_at": SOON},
+        {"opens_at": PAST, "closes_at": "2026-11-21T11:59:59.5Z"},
+    ],
+)
+def test_an_end_in_the_past_or_before_the_beginning_is_refused(kit, refused, window):
+    refused("closes_at", **window)
+    refused("rounds", "1", "closes_at", rounds=[kit.golden_round(), kit.golden_round(**window)])
+
+
+def test_a_round_lies_within_the_contest(kit, refused):
+    refused("rounds", "0", "opens_at", opens_at=SOON, rounds=[kit.golden_round(opens_at=NOW)])
+    refused("rounds", "0", "opens_at", closes_at=SOON, rounds=[kit.golden_round(opens_at=SOON)])
+    refused("rounds", "0", "closes_at", closes_at=SOON, rounds=[kit.golden_round(closes_at=LATER)])
+    refused("rounds", "0", "closes_at", opens_at=SOON, rounds=[kit.golden_round(closes_at=SOON)])
+
+
+def test_a_round_may_fill_the_whole_contest(kit, owner):
+    event = owner.create(
+        opens_at=SOON, closes_at=LATER, rounds=[kit.golden_round(opens_at=SOON, closes_at=LATER)]
+    )
+    assert event["rounds"][0]["state"] == "scheduled"
+
+
+@pytest.mark.parametrize("rounds", [None, [], {}, "wish", 7, True, [{"game": "wish"}] * 31, [{}] * 50_000])
+def test_rounds_are_a_list_of_one_to_thirty(kit, owner, rounds):
+    before = kit.rows()
+    answer = owner.post("/competitions", kit.contest(rounds=rounds))
+    assert answer.outcome == (422, "invalid")
+    assert "rounds" in answer.body["errors"]
+    assert len(answer.raw) < 2000
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize("round", [None, [], "wish", 7, True, [{"game": "wish"}]])
+def test_a_round_is_an_object(kit, owner, round):
+    answer = owner.post("/competitions", kit.contest(rounds=[round]))
+    assert answer.outcome == (422, "invalid")
+    assert answer.body["errors"]["rounds"]
+
+
+def test_thirty_rounds_are_taken_in_order(owner):
+    event = owner.create(rounds=[{"game": "wish"}] * 29 + [{"game": "pyramid"}])
+    assert [round["number"] for round in event["rounds"]] == list(range(1, 31))
+    assert event["rounds"][-1]["game"] == "pyramid"
+
+
+@pytest.mark.parametrize("game", [None, "", "golf", "Wish", "wish ", 7, ["wish"], {}, "\ud800"])
+def test_an_unknown_game_is_refused(refused, game):
+    refused("rounds", "0", "game", rounds=[{"game": game}])
+
+
+def test_a_round_names_its_game(refused):
+    refused("rounds", "0", "game", rounds=[{"seed": "0"}])
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        None,
+        [],
+        "one",
+        7,
+        {"draw": "two"},
+        {"draw": None},
+        {"draw": 1},
+        {"draw": ["one"]},
+        {"draws": "one"},
+        {"draw": "one", "scoring": "5a"},
+        {"\ud800": 1},
+    ],
+)
+def test_rules_that_the_game_does_not_have_are_refused(refused, rules):
+    refused("rounds", "0", "rules", rounds=[{"game": "pyramid", "rules": rules}])
+
+
+@pytest.mark.parametrize(
+    "seed", ["", " ", "spring 2026", "s" * 65, "\u0130", "a\n", "a\x00", "\ud800", 7, True, ["seed"], {}]
+)
+def test_what_is_no_seed_is_refused(refused, seed):
+    refused("rounds", "0", "seed", rounds=[{"game": "wish", "seed": seed}])
+
+
+@pytest.mark.parametrize("seed", ["0", "-", "_", "s" * 64, "A-z_9"])
+def test_every_seed_of_the_rules_is_taken(owner, anyone, clock, seed):
+    event = owner.create(closes_at=SOON, rounds=[{"game": "wish", "seed": seed}])
+    clock.forward(hours=1)
+    assert anyone.read(event)["rounds"][0]["seed"] == seed
+
+
+def test_games_whose_scores_cannot_be_summed_are_no_contest(refused):
+    assert refused("rounds", rounds=[{"game": "wish"}, {"game": "winabit"}])
+
+
+def test_games_that_agree_on_which_score_is_better_are_one(owner):
+    games = ("wish", "well", "pyramid", "three-by-three")
+    event = owner.create(rounds=[{"game": game} for game in games])
+    assert [round["game"] for round in event["rounds"]] == list(games)
+
+
+def test_unknown_fields_are_ignored(owner, kit):
+    event = owner.create(
+        colour="red", id="x", invite="mine", state="closed", rounds=[kit.golden_round(number=7)]
+    )
+    assert event["state"] == "running"
+    assert event["id"] != "x"
+    assert event["rounds"][0]["number"] == 1
+    assert "invite" not in event
+
+
+def test_of_a_repeated_field_the_last_counts(owner, kit):
+    body = json.dumps(kit.contest()).replace('"name"', '"name": 7, "name"', 1)
+    assert owner.post("/competitions", body.encode()).status == 201
+
+
+def test_the_name_is_cleaned(owner):
+    assert owner.create(name="  Friday\u202e\u200b   evening \n")["name"] == "Friday evening"
+
+
+def test_contests_may_share_a_name(owner, rival):
+    assert owner.create()["id"] != rival.create()["id"]
+
+
+def test_only_a_player_creates(anyone, kit):
+    before = kit.rows()
+    assert anyone.post("/competitions", kit.contest()).outcome == (401, "unauthenticated")
+    assert kit.rows() == before
+
+
+def test_every_fault_is_named_at_once(owner, kit):
+    errors = owner.post(
+        "/competitions", kit.contest(name=7, attempts=0, draft=True, rounds=[{"game": "golf"}])
+    ).body["errors"]
+    assert set(errors) == {"name", "attempts", "draft", "rounds"}
