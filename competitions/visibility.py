@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from .models import Access, Competition, Entry, Player, Round
+from .models import Access, Attempt, Competition, Entry, Play, Player, Round
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,32 @@ class Viewpoint:
         return link_is_enough or self.organises or self.entry is not None
 
     def seed(self, round: Round) -> str | None:
-        """For entrants once the round is open, for everyone once it is closed."""
-        match round.state(self.now):
-            case "closed":
+        """For everyone once the round is closed; in open play for entrants once it is open."""
+        match round.state(self.now), self.competition.play:
+            case "closed", _:
                 return round.deal.seed if self.sees_standings else None
-            case "open":
+            case "open", Play.OPEN:
                 return round.deal.seed if self.entry is not None else None
         return None
+
+    def sees_played(self, attempt: Attempt) -> bool:
+        """Whether the moves and the table of an attempt may be seen.
+
+        By its player always. By everyone once the round is closed. Before that
+        only what has ended, by those who can learn nothing from it: entrants
+        who have no attempt at the round left or running.
+        """
+        if self.entry is not None and attempt.entry_id == self.entry.pk:
+            return True
+        if not self.sees_standings or attempt.ended_at is None:
+            return False
+        return attempt.round.state(self.now) == "closed" or self._is_through_with(attempt.round)
+
+    def _is_through_with(self, round: Round) -> bool:
+        allowed = self.competition.attempts
+        if self.entry is None or allowed is None:
+            return False
+        return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
         """For everyone; but that of a seed that could be guessed from it only once the round opens."""
