@@ -56,7 +56,7 @@ class Environment:
 
     @classmethod
     def read(cls, variables: Mapping[str, str]) -> "Environment":
-        """The installation that `variables` describe. Raises BadValue. May write a new secret to `DATA_DIR`."""
+        """The installation that `variables` describe; raises BadValue. Makes `DATA_DIR` and its secret."""
         read = _Reader(variables)
         public_url = read("PUBLIC_URL", _public_url, "")
         data_dir = read("DATA_DIR", _folder, ROOT / "data")
