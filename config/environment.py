@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import environ
 
+from config.variables import VARIABLES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 SECRET_LENGTH = 50
@@ -89,6 +91,7 @@ class _Reader:
         self.variables = variables
 
     def __call__(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+        assert name in VARIABLES
         text = self.variables.get(name, "").strip()
         if not text:
             return default

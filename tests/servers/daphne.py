@@ -11,20 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from config.variables import VARIABLES
+
 from .running import free_port, running, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SETTINGS = (
-    "DATABASE_URL",
-    "REDIS_URL",
-    "SECRET_KEY",
-    "ALLOWED_HOSTS",
-    "DEBUG",
-    "PUBLIC_URL",
-    "CSRF_TRUSTED_ORIGINS",
-    "TRUSTED_PROXIES",
-    "DATA_DIR",
-)
 
 
 @dataclass(frozen=True)
@@ -55,7 +46,7 @@ class Daphne:
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """This process's environment with exactly these settings of Evendeal's."""
-    inherited = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
     return {**inherited, "SECRET_KEY": "evendeal-in-a-test-" * 3, **settings}
 
 
