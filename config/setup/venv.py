@@ -127,6 +127,8 @@ def _install(locks: list[Path], venv: Path, root: Path, run: Run) -> bool:
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
         # Compiled now, not at the first start: that would be slow, and each one where it may not be kept.
         sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes", "--compile-bytecode"]
+        # The certificates that pip and curl trust here, which may be those of a company.
+        sync.append("--system-certs")
         if run([*sync, *quiet, *locks], cwd=root):
             return True
     say("uv did not work here; trying with pip, which takes longer…")
