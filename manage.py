@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""The one door: `serve`, `test`, and every Django management command."""
+"""The one door: `serve`, `test`, `lock`, and every Django management command.
 
-import os
+Run it with any Python 3.11 or newer; it makes the environment that it needs.
+"""
+
 import sys
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.management import execute_from_command_line
+    # Nothing before this line may need a new Python, so that an old one can say what is wrong.
+    if sys.version_info < (3, 11):
+        sys.exit("Evendeal needs Python 3.11 or newer, and this is Python %d.%d." % sys.version_info[:2])
 
-    execute_from_command_line(sys.argv)
+    from config.setup.door import main
+
+    main(sys.argv)

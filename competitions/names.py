@@ -14,7 +14,13 @@ from .problems import invalid
 
 LONGEST_LOOK = 200
 
-BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\u00ad\u034f\u180e")
+MOST_TYPED = 4
+"""Code points that Unicode ever composes into one."""
+
+BLANK_LETTERS = frozenset(
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
+    "\U00013441\U00013442\U00016fe4\U0001d159"
+)
 """Characters that Unicode calls letters, marks or symbols though nothing is drawn."""
 
 
@@ -25,7 +31,11 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     `longest` code points are left, or nothing that can be seen.
     """
     kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or _drawn(char))
-    cleaned = unicodedata.normalize("NFC", " ".join(kept.split()))
+    cleaned = " ".join(kept.split())
+    if (
+        len(cleaned) <= longest * MOST_TYPED
+    ):  # a longer one stays too long, and to sort its marks takes an age
+        cleaned = unicodedata.normalize("NFC", cleaned)
     if not shortest <= len(cleaned) <= longest:
         raise invalid(field, f"Give {shortest} to {longest} characters; this has {len(cleaned)}.")
     if not any(unicodedata.category(char)[0] in "LNSP" for char in cleaned):

@@ -13,9 +13,9 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import get_resolver, re_path  # noqa: E402
 
 try:
-    from competitions.live.routing import urlpatterns as live_urlpatterns
+    from competitions.live.routing import urlpatterns
 except ModuleNotFoundError:
-    live_urlpatterns = []
+    urlpatterns = []
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
@@ -24,7 +24,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 
 # No origin check for all: strangers' clients have none. What a cookie opens is checked where it is opened.
-sockets = AuthMiddlewareStack(URLRouter([*live_urlpatterns, re_path("", nothing_here)]))
+sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
 application = ProtocolTypeRouter({"http": http, "websocket": sockets})
 
 # Import every view now: otherwise the first visitor waits for it.

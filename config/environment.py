@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import environ
 
+from config.variables import VARIABLES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 SECRET_LENGTH = 50
@@ -56,7 +58,7 @@ class Environment:
 
     @classmethod
     def read(cls, variables: Mapping[str, str]) -> "Environment":
-        """The installation that `variables` describe. Raises BadValue. May write a new secret to `DATA_DIR`."""
+        """The installation that `variables` describe; raises BadValue. Makes `DATA_DIR` and its secret."""
         read = _Reader(variables)
         public_url = read("PUBLIC_URL", _public_url, "")
         data_dir = read("DATA_DIR", _folder, ROOT / "data")
@@ -89,6 +91,7 @@ class _Reader:
         self.variables = variables
 
     def __call__(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+        assert name in VARIABLES
         text = self.variables.get(name, "").strip()
         if not text:
             return default

@@ -29,12 +29,12 @@ class BearerAuthentication(BaseAuthentication):
 class Scoped(BasePermission):
     """Holds a request to its view's `scopes`: by method, what the token must be good for.
 
-    A method that is not in `scopes` is open to everyone; the pages' session is
-    good for everything.
+    A method that is not in `scopes` is open to everyone, HEAD as GET is; the
+    pages' session is good for everything.
     """
 
     def has_permission(self, request, view) -> bool:
-        needed = view.scopes.get(request.method)
+        needed = view.scopes.get("GET" if request.method == "HEAD" else request.method)
         if needed is None:
             return True
         if request.user is None:

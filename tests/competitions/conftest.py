@@ -54,7 +54,9 @@ class Answer:
         at = self.body["errors"]
         for step in path:
             at = at[step]
-        assert isinstance(at, list) and at and all(isinstance(sentence, str) for sentence in at)
+        assert isinstance(at, list)
+        assert at
+        assert all(isinstance(sentence, str) for sentence in at)
         return at
 
 
@@ -128,13 +130,15 @@ def check(answer: Answer, *, bodyless: bool = False) -> None:
     if answer.status == 401:
         assert answer.headers["www-authenticate"]
     if answer.status == 429:
-        assert answer.headers["retry-after"].isdecimal() and int(answer.headers["retry-after"]) >= 1
+        assert answer.headers["retry-after"].isdecimal()
+        assert int(answer.headers["retry-after"]) >= 1
     if bodyless:
         return
     problem = answer.body
     assert problem["status"] == answer.status
     for member in ("type", "title", "code", "detail"):
-        assert isinstance(problem[member], str) and problem[member]
+        assert isinstance(problem[member], str)
+        assert problem[member]
     assert (problem["code"] == "invalid") == ("errors" in problem)
 
 

@@ -1,0 +1,148 @@
+"""`manage.py serve`: the database brought up to date, Daphne, and the address to open."""
+
+import argparse
+import fcntl
+import ipaddress
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+# Imported before anything is installed: everything else is imported where it is used.
+from .setup.saying import SetupFailed, say
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """What the command line asks for; exits with a usage line if it makes no sense."""
+    parser = argparse.ArgumentParser(prog="manage.py serve", description="Serve Evendeal on this machine.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0: every one)")
+    parser.add_argument("--port", type=_port, default=8000, help="port to listen on (0: any free one)")
+    parser.add_argument("--data", type=Path, help="folder of the database and the secret (data/)")
+    parser.add_argument("--demo", action="store_true", help="with a contest that a dozen bots play")
+    return parser.parse_args(arguments)
+
+
+def serve(asked: argparse.Namespace) -> None:
+    """Serve until a signal ends it."""
+    _be_free(asked.host, asked.port)
+    if asked.data:
+        os.environ["DATA_DIR"] = str(asked.data)
+    if not _is_local(asked.host) and not os.environ.get("PUBLIC_URL"):
+        # Whoever opens it to the room does not know by which name the room will call it.
+        os.environ.setdefault("ALLOWED_HOSTS", "*")
+
+    # Daphne first: it chooses the event loop for all of Twisted.
+    import django
+    from daphne.endpoints import build_endpoint_description_strings
+    from daphne.server import Server
+
+    django.setup()
+    _bring_up_to_date()
+
+    from .asgi import application
+
+    children: list[subprocess.Popen[bytes]] = []
+
+    def ready() -> None:
+        url = _url(asked.host, server.listening_addresses[0][1])
+        print(f"Evendeal is at {url}/ (Ctrl+C stops it)", flush=True)
+        if asked.demo:
+            children.append(_start_demo(url))
+
+    server = Server(
+        application,
+        endpoints=build_endpoint_description_strings(host=asked.host, port=asked.port),
+        verbosity=0,
+        server_name="evendeal",
+        ready_callable=ready,
+    )
+    try:
+        server.run()
+    finally:
+        for child in children:
+            child.terminate()
+        for child in children:
+            child.wait()
+    if server.abort_start:
+        raise SetupFailed(f"Evendeal could not listen on {asked.host}, port {asked.port}.")
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port")
+    return number
+
+
+def _be_free(host: str, port: int) -> None:
+    """Find out before any work whether the address can be had."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        raise SetupFailed(
+            f"Evendeal cannot listen on {host}, port {port}: {error.strerror}. Try another --host or --port."
+        ) from None
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _url(host: str, port: int) -> str:
+    """Where a person on this machine opens it."""
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _bring_up_to_date() -> None:
+    """Migrate the embedded database. One on a server is its operator's: there it only says what is due."""
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.db import OperationalError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    def due() -> bool:
+        executor = MigrationExecutor(connection)
+        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+    try:
+        if due():
+            if connection.vendor != "sqlite":
+                raise SetupFailed("The database at DATABASE_URL is not up to date: run manage.py migrate.")
+            with _alone_in(Path(settings.HERE.data_dir)):
+                if due():
+                    say("Preparing the database…")
+                    call_command("migrate", verbosity=0, interactive=False)
+    except OperationalError as error:
+        raise SetupFailed(f"The database at DATABASE_URL cannot be used: {error}") from None
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """One start at a time; the lock is on the folder itself."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _start_demo(url: str) -> subprocess.Popen[bytes]:
+    """The bots, in a process group of their own: the terminal's Ctrl+C comes to us alone, and we end them."""
+    command = [sys.executable, "-m", "config.demo", url]
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, process_group=0)

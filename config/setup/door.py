@@ -1,0 +1,75 @@
+"""Which command runs, and in which environment."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from config import serving
+from config.variables import VARIABLES
+
+from . import pages
+from .requirements import ROOT, renew_locks
+from .saying import SetupFailed, say
+from .venv import python_for
+
+SETTINGS = "config.settings"
+
+
+def main(argv: list[str]) -> None:
+    """Run `argv` as a command, in an environment that has what it needs."""
+    command, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("help", [])
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    try:
+        if command == "serve":
+            asked = serving.parse(arguments)
+            _enter({"serve"}, argv, modules=False)
+            pages.build(modules=False)
+            serving.serve(asked)
+        elif command == "test":
+            _enter({"serve", "test"}, argv, modules=True)
+            pages.build(modules=True)
+            _test(arguments)
+        elif command == "lock":
+            _enter({"serve"}, argv)
+            renew_locks(Path(sys.prefix) / "bin" / "uv", arguments)
+        else:
+            _enter({"serve"}, argv)
+            from django.core.management import execute_from_command_line
+
+            execute_from_command_line(argv)
+    except KeyboardInterrupt:
+        say("Stopped.")
+        raise SystemExit(130) from None
+
+
+def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> None:
+    """Go on in the environment that has `groups`; returns only in it.
+
+    With `modules` (see `pages`) it has Node too, if the pages need work and there is none on the PATH.
+    """
+    if modules is not None and pages.work_to_do(modules=modules) and not pages.node_folder():
+        groups = groups | {"build"}
+    python = python_for(groups)
+    if python:
+        os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
+
+
+def _test(arguments: list[str]) -> None:
+    """Hand over to pytest: everything on two workers, or what `arguments` say."""
+    os.chdir(ROOT)
+    bin = pages.node_folder()
+    if bin is None:
+        raise SetupFailed(f"The tests need Node {pages.NODE} on the PATH.")
+    # The suite has settings of its own; servers named for real use are what it may borrow.
+    variables = dict(os.environ)
+    for name in VARIABLES:
+        value = variables.pop(name, None)
+        if value and name in ("DATABASE_URL", "REDIS_URL"):
+            variables.setdefault(f"TEST_{name}", value)
+    variables["SECRET_KEY"] = "evendeal-in-a-test-" * 3
+    if shutil.which("node") != str(bin / "node"):
+        variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
+    os.execve(
+        sys.executable, [sys.executable, "-m", "pytest", *(arguments or ["--numprocesses=2"])], variables
+    )

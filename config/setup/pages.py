@@ -1,0 +1,107 @@
+"""The pages' scripts and styles: built when their sources changed."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from . import saying
+from .requirements import ROOT
+from .saying import SetupFailed, say
+from .venv import Run
+
+NODE = "20.19, 22.12 or newer"
+
+
+def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
+    """The npm commands that are due: `ci`, `build`. With `modules`, node_modules is wanted in any case."""
+    frontend = root / "frontend"
+    stamp, now = _stamp(frontend), _digests(frontend)
+    build = stamp.get("sources") != now["sources"] or not _manifest(frontend).exists()
+    ci = (build or modules) and not (
+        stamp.get("lock") == now["lock"] and (frontend / "node_modules").is_dir()
+    )
+    return ["ci"] * ci + ["build"] * build
+
+
+def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
+    """Do what is due, if anything."""
+    due = work_to_do(modules=modules, root=root)
+    if not due:
+        return
+    frontend = root / "frontend"
+    bin = node_folder(root)
+    if bin is None:
+        raise SetupFailed(f"The pages must be built, and there is no Node {NODE} on the PATH.")
+    env = {**os.environ, "PATH": f"{bin}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    now, stamp = _digests(frontend), _stamp(frontend)
+    commands = {
+        "ci": ("Fetching what builds the pages…", "lock", ["ci", "--no-audit", "--no-fund"]),
+        "build": ("Building the pages…", "sources", ["run", "--silent", "build"]),
+    }
+    for step in due:
+        progress, part, arguments = commands[step]
+        say(progress)
+        # Forgotten first: who is stopped in the middle does it again.
+        stamp.pop(part, None)
+        _write(frontend, stamp)
+        if not run([bin / "npm", *arguments], cwd=frontend, env=env):
+            raise SetupFailed(f"npm {' '.join(arguments)} failed in frontend/, see above.")
+        stamp[part] = now[part]
+        _write(frontend, stamp)
+
+
+def node_folder(root: Path = ROOT) -> Path | None:
+    """Where a `node` that is new enough lies with its `npm`: in an environment's `bin`, or on the PATH."""
+    own = [Path(sys.prefix) / "bin", root / ".venv" / "bin"]
+    for folder in (*own, *map(Path, os.get_exec_path())):
+        node = shutil.which("node", path=folder)
+        if node and shutil.which("npm", path=folder) and _new_enough(_version_of(node)):
+            return folder
+    return None
+
+
+def _version_of(node: str) -> str:
+    # Run, not only found: a version manager's stand-in may refuse.
+    done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def _new_enough(version: str) -> bool:
+    """Whether Vite runs on it: `v20.19.0` does, `v22.11.0` does not."""
+    try:
+        major, minor = map(int, version.removeprefix("v").split(".")[:2])
+    except ValueError:
+        return False
+    return (major, minor) >= (22, 12) or (20, 19) <= (major, minor) < (21, 0)
+
+
+def _manifest(frontend: Path) -> Path:
+    return frontend / "static" / "frontend" / "manifest.json"
+
+
+def _stamp(frontend: Path) -> dict[str, str]:
+    try:
+        stamp = json.loads((frontend / ".built").read_text())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def _write(frontend: Path, stamp: dict[str, str]) -> None:
+    (frontend / ".built").write_text(json.dumps(stamp))
+
+
+def _digests(frontend: Path) -> dict[str, str]:
+    """Of what Vite reads (all but Python's share of the folder), and of the lock alone."""
+    top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
+    below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
+    every = hashlib.sha256()
+    for file in sorted(file for file in (*top, *below) if file.is_file()):
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        every.update(f"{file.relative_to(frontend)} {content}\n".encode())
+    lock = hashlib.sha256((frontend / "package-lock.json").read_bytes()).hexdigest()
+    return {"sources": every.hexdigest(), "lock": lock}

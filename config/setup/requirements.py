@@ -1,0 +1,79 @@
+"""What the project needs: as `pyproject.toml` asks for it, and as the locks pin it."""
+
+import hashlib
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, version
+from itertools import takewhile
+from pathlib import Path
+
+from .saying import SetupFailed, run, say
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+GROUPS = ("setup", "serve", "build", "test")
+"""Each has a lock. `serve` is the project itself, the others are its dependency groups."""
+
+
+def lock_of(group: str, root: Path = ROOT) -> Path:
+    return root / "config" / "requirements" / f"{group}.lock"
+
+
+def asked_for(group: str, root: Path = ROOT) -> list[str]:
+    """The group's direct requirements."""
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    requirements: list[str] = (
+        project["project"]["dependencies"] if group == "serve" else project["dependency-groups"][group]
+    )
+    return requirements
+
+
+def missing(requirements: list[str]) -> list[str]:
+    """Those of `requirements` that this Python cannot import in a version that fits.
+
+    One with a marker is left out: it is for some machines only, and whoever needs it there says so.
+    """
+    return [requirement for requirement in requirements if ";" not in requirement and not _met(requirement)]
+
+
+def _met(requirement: str) -> bool:
+    parts = re.fullmatch(r"([\w.-]+)(?:\[[\w,-]+\])?>=([\d.]+),<([\d.]+)", requirement)
+    if not parts:
+        raise ValueError(f"pyproject.toml asks for {requirement!r}; it must be like name>=1.2,<2")
+    name, lowest, above = parts.groups()
+    try:
+        return _release(lowest) <= _release(version(name)) < _release(above)
+    except PackageNotFoundError:
+        return False
+
+
+def _release(text: str) -> list[int]:
+    return [int(number) for number in takewhile(str.isdigit, text.split("."))]
+
+
+# The locks
+
+
+def first_line(group: str, root: Path = ROOT) -> str:
+    """How the lock of `group` begins if it was made for what is asked for now."""
+    asked = "\n".join(sorted(asked_for(group, root)))
+    return f"# By `manage.py lock`, for the requirements {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
+
+
+def renew_locks(uv: Path, options: list[str], root: Path = ROOT) -> None:
+    """Pin every package with its hashes, in files for every Python from 3.11 and every system.
+
+    Pins that still fit stay, unless `options` (for uv) hold `--upgrade`.
+    """
+    for group in GROUPS:
+        say(f"Locking {group}…")
+        command: list[str | Path] = [uv, "pip", "compile", "--universal", "--python-version", "3.11"]
+        command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
+        command += ["pyproject.toml"] if group == "serve" else ["--group", group]
+        if group in ("build", "test"):
+            # They share an environment, so they share versions.
+            command += ["--constraints", lock_of("serve", root)]
+        if not run([*command, "--output-file", lock_of(group, root)], cwd=root):
+            raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")
+        pins = lock_of(group, root).read_text()
+        lock_of(group, root).write_text(first_line(group, root) + pins)

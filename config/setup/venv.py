@@ -1,0 +1,150 @@
+"""The environment that a command runs in: the one it was started in if that will do, else `.venv`."""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from . import saying
+from .requirements import ROOT, asked_for, lock_of, missing
+from .saying import SetupFailed, say
+
+Run = Callable[..., bool]
+
+THIS_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What `.venv` holds. Its python is empty while somebody works on it, or if they were stopped."""
+
+    python: str = ""
+    locks: dict[str, str] = field(default_factory=dict)
+    """The SHA-256 of each installed group's lock."""
+
+    @staticmethod
+    def file(venv: Path) -> Path:
+        return venv / "evendeal.json"
+
+    @classmethod
+    def read(cls, venv: Path) -> "Stamp | None":
+        """The stamp, or None for an environment that is not ours."""
+        try:
+            return cls(**json.loads(cls.file(venv).read_text()))
+        except FileNotFoundError:
+            return None
+        except (ValueError, TypeError):
+            return cls()
+
+    def write(self, venv: Path) -> None:
+        new = self.file(venv).with_suffix(".new")
+        new.write_text(json.dumps(asdict(self)))
+        new.replace(self.file(venv))
+
+
+def python_for(groups: Set[str], *, root: Path = ROOT, run: Run = saying.run) -> Path | None:
+    """The Python that has `groups`, or None if it is this one. Makes or mends `.venv` if it must.
+
+    An environment that has all that is asked for is used as it is, and nothing
+    is installed; this is so for a `.venv` too that somebody else made there.
+    """
+    venv = root / ".venv"
+    inside = Path(sys.prefix).resolve() == venv.resolve()
+    stamp = Stamp.read(venv)
+    if stamp is None or not inside:
+        lacking = [name for group in sorted(groups) for name in missing(asked_for(group, root))]
+        if not lacking:
+            return None
+        if stamp is None and inside:
+            raise SetupFailed(
+                f".venv was not made by manage.py, and lacks {', '.join(lacking)}. Install that or remove it."
+            )
+        if stamp is None and python_in(venv).exists():
+            return python_in(venv)
+    if _is_ready(venv, _wanted(groups, stamp, root)):
+        return None if inside else python_in(venv)
+    with _alone(root):
+        wanted = _wanted(groups, Stamp.read(venv), root)
+        if not _is_ready(venv, wanted):
+            _bring_to(wanted, venv, root, run)
+    return python_in(venv)
+
+
+def python_in(venv: Path) -> Path:
+    return venv / "bin" / "python"
+
+
+def _wanted(groups: Set[str], stamp: Stamp | None, root: Path) -> Stamp:
+    """The groups asked for, and those that are there already: `serve` after `test` takes nothing away."""
+    kept = stamp.locks if stamp else {}
+    names = sorted(groups | kept.keys())
+    digests = {name: hashlib.sha256(lock_of(name, root).read_bytes()).hexdigest() for name in names}
+    return Stamp(THIS_PYTHON, digests)
+
+
+def _is_ready(venv: Path, wanted: Stamp) -> bool:
+    return Stamp.read(venv) == wanted and python_in(venv).exists()
+
+
+def _bring_to(wanted: Stamp, venv: Path, root: Path, run: Run) -> None:
+    stamp = Stamp.read(venv)
+    if stamp is None or stamp.python != THIS_PYTHON or not python_in(venv).exists():
+        _make(venv, root, run)
+    # Whoever is stopped from here on leaves half a package, perhaps: the next run starts afresh.
+    Stamp().write(venv)
+    say(f"Installing the packages to {' and '.join(wanted.locks)}…")
+    if not _install([lock_of(name, root) for name in ("setup", *wanted.locks)], venv, root, run):
+        Stamp(THIS_PYTHON).write(venv)
+        raise SetupFailed("The packages could not be installed, see above. The next run tries again.")
+    wanted.write(venv)
+
+
+def _make(venv: Path, root: Path, run: Run) -> None:
+    say(f"Making .venv with Python {THIS_PYTHON} (once)…")
+    shutil.rmtree(venv, ignore_errors=True)
+    venv.mkdir()
+    Stamp().write(venv)
+    # The Python beneath, should this one be in the environment that was just removed.
+    python = getattr(sys, "_base_executable", sys.executable)
+    if not run([python, "-m", "venv", venv], cwd=root):
+        raise SetupFailed(
+            "This Python could not make a virtual environment, see above. "
+            "On Debian and Ubuntu the package python3-venv is needed for it."
+        )
+
+
+def _install(locks: list[Path], venv: Path, root: Path, run: Run) -> bool:
+    """With uv, many times faster; with pip where uv does not work. Both check every hash."""
+    quiet = [] if sys.stderr.isatty() else ["--quiet"]
+    pip = [python_in(venv), "-m", "pip", "install", *quiet, "--disable-pip-version-check", "--require-hashes"]
+    uv = venv / "bin" / "uv"
+    if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
+        # Compiled now, not at the first start: that would be slow, and each one where it may not be kept.
+        sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes", "--compile-bytecode"]
+        # The certificates that pip and curl trust here, which may be those of a company.
+        sync.append("--system-certs")
+        if run([*sync, *quiet, *locks], cwd=root):
+            return True
+    say("uv did not work here; trying with pip, which takes longer…")
+    return run([*pip, *(part for lock in locks for part in ("-r", lock))], cwd=root)
+
+
+@contextmanager
+def _alone(root: Path) -> Iterator[None]:
+    """One set-up at a time. The lock is on the folder itself, so there is no file to leave behind."""
+    folder = os.open(root, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Waiting for another set-up to finish…")
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)

@@ -1,0 +1,13 @@
+"""The environment variables that Evendeal reads, and what each is for."""
+
+VARIABLES = {
+    "SECRET_KEY": "at least 50 random characters, the same in every process",
+    "PUBLIC_URL": "where people find it, like https://patience.example; https turns on redirect and HSTS",
+    "DATABASE_URL": "postgresql://user:password@host:port/name, or sqlite:////path/to/file",
+    "REDIS_URL": "redis://host:6379/0: joins several processes to one site",
+    "ALLOWED_HOSTS": "host names it answers to, with commas between them; that of PUBLIC_URL if not given",
+    "CSRF_TRUSTED_ORIGINS": "origins whose forms are accepted; PUBLIC_URL if not given",
+    "TRUSTED_PROXIES": "how many proxies in front of it, whose forwarded address and scheme are believed",
+    "DATA_DIR": "folder of the embedded database and its secret",
+    "DEBUG": "1 to show errors to every visitor; never where strangers come",
+}

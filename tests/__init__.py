@@ -1,0 +1,1 @@
+"""What holds Evendeal to its promises; mirrors the tree."""

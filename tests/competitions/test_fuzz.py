@@ -1,0 +1,117 @@
+"""Bodies that nobody thought of: every answer is a whole one, and only a 2xx changes anything."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from competitions.models import Access, Counts
+from games import GAMES
+
+TEXTS = st.text(max_size=30) | st.sampled_from(
+    ["\x00", "\ud800", "\u202e", "turn e", "9999-12-31T23:59:59-23:59"]
+)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | TEXTS
+ANYTHING = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
+    max_leaves=12,
+)
+MOMENTS = st.datetimes().map(lambda moment: moment.isoformat() + "Z")
+
+
+def _nearly(fields, **required):
+    """An object with fields of the right kind, of which some are left out and some are anything."""
+    return st.fixed_dictionaries(
+        {name: right | ANYTHING for name, right in required.items()},
+        optional={name: right | ANYTHING for name, right in fields.items()} | {"another": ANYTHING},
+    )
+
+
+ROUNDS = _nearly(
+    {
+        "rules": st.dictionaries(st.sampled_from(["scoring", "draw"]), st.sampled_from(["5a", "one"])),
+        "seed": st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True) | TEXTS,
+        "opens_at": MOMENTS,
+        "closes_at": MOMENTS,
+    },
+    game=st.sampled_from(list(GAMES)),
+)
+BODIES = {
+    "/guests": _nearly({"bot": st.booleans()}, name=TEXTS),
+    "/competitions": _nearly(
+        {
+            "access": st.sampled_from(Access.values),
+            "attempts": st.integers(0, 101),
+            "counts": st.sampled_from(Counts.values),
+            "opens_at": MOMENTS,
+            "closes_at": MOMENTS,
+            "draft": st.booleans(),
+            "tie_break": st.lists(TEXTS, max_size=2),
+        },
+        name=TEXTS,
+        play=st.just("open"),
+        rounds=st.lists(ROUNDS, min_size=1, max_size=3),
+    ),
+    "/competitions/{id}/entries": _nearly({}, invite=TEXTS),
+    "/competitions/{id}/rounds/1/logs": _nearly({}, moves=st.lists(TEXTS, max_size=5)),
+}
+
+
+@pytest.fixture
+def unhurried(monkeypatch):
+    """No rate limits: the examples come fast."""
+    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+
+
+@pytest.mark.parametrize("path", BODIES)
+@pytest.mark.usefixtures("unhurried")
+def test_no_body_is_a_fault_of_ours(kit, owner, rival, path):
+    event = owner.create(access="invite", attempts=None)
+    rival.join(event, invite=event["invite"])
+
+    @settings(
+        max_examples=150,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    @given(body=BODIES[path] | ANYTHING)
+    def send(body):
+        before = kit.rows()
+        answer = rival.post(path.format(id=event["id"]), json.dumps(body).encode())
+        changed = kit.rows() != before
+        assert not changed or answer.status == 201
+
+    send()
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_no_bytes_are_a_fault_of_ours(kit, owner, rival):
+    event = owner.create()
+    rival.join(event)
+
+    @settings(
+        max_examples=200,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    @given(data=st.binary(max_size=200), path=st.sampled_from(list(BODIES)), text=st.text(max_size=40))
+    def send(data, path, text):
+        before = kit.rows()
+        headers = {"Idempotency_Key": text.encode("utf-8", "replace").decode("latin-1")}
+        rival.post(path.format(id=event["id"]), data, **headers)
+        rival.get(
+            "/competitions", state=text.encode("utf-8", "replace").decode(), cursor=data.decode("latin-1")
+        )
+        rival.get(
+            f"/competitions/{event['id']}/standings", cursor=data.decode("latin-1"), round=data[:2].hex()
+        )
+        now = kit.rows()
+        assert now | {"KeptAnswer": 0} == before | {"KeptAnswer": 0}
+
+    send()

@@ -1,0 +1,308 @@
+"""Requests that no honest client sends: refused with a stable code, and nothing is changed."""
+
+import pytest
+
+from competitions.models import Token
+from competitions.models.players import SCOPES
+
+ID = "2222222222222222"
+
+METHODS = {
+    "/guests": {"POST"},
+    "/me": {"GET"},
+    "/games": {"GET"},
+    "/games/wish": {"GET"},
+    "/competitions": {"GET", "POST"},
+    f"/competitions/{ID}": {"GET"},
+    f"/competitions/{ID}/entries": {"POST"},
+    f"/competitions/{ID}/standings": {"GET"},
+    f"/competitions/{ID}/rounds/1/logs": {"POST"},
+}
+
+JSON = "application/json"
+
+
+@pytest.fixture
+def event(owner, rival):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    return event
+
+
+def _posts(event):
+    """Each POST of the API, with who is let in to send it."""
+    id = event["id"]
+    return ["/guests", "/competitions", f"/competitions/{id}/entries", f"/competitions/{id}/rounds/1/logs"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "BREW"])
+def test_a_method_that_a_path_does_not_have_is_refused(kit, owner, method):
+    before = kit.rows()
+    for path, allowed in METHODS.items():
+        if method not in allowed:
+            refused = owner.request(method, path)
+            assert refused.outcome == (405, "method_not_allowed"), path
+            assert set(refused.headers["allow"].split(", ")) >= allowed
+    assert kit.rows() == before
+
+
+def test_head_is_get_without_the_body(owner, event):
+    for path in ("/games", "/games/wish", "/me", "/competitions", f"/competitions/{event['id']}"):
+        assert owner.request("HEAD", path).status == owner.get(path).status == 200
+
+
+def test_head_asks_for_the_same_rights_as_get(anyone, owner, event):
+    assert anyone.request("HEAD", "/me").status == 401
+    assert anyone.request("HEAD", "/guests").status == 405
+    token = Token.objects.get(player=owner.player["id"])
+    token.scopes = ["play"]
+    token.save()
+    assert owner.request("HEAD", "/me").status == owner.get("/me").status == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/guest",
+        "/guests/",
+        "/me/",
+        "//guests",
+        "/games/",
+        "/games/a/b",
+        "/games/%00",
+        "/games/%F0%9F%83%8F",
+        "/games/%C0%AF",
+        "/games/..%2Fwish",
+        "/competitions/",
+        f"/competitions/{ID}/",
+        f"/competitions/{ID}/rounds/1",
+        f"/competitions/{ID}/rounds/%31%00/logs",
+        f"/competitions/{ID}/rounds/{'9' * 5000}/logs",
+        f"/competitions/{ID}/rounds/{'0' * 300}1/logs",
+        f"/competitions/{'2' * 100_000}",
+        "/%FF%FE",
+        "/%0d%0aSet-Cookie:x=1",
+        "/players/Olga%20Owner",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "OPTIONS"])
+def test_a_path_that_is_none_is_not_found(kit, owner, method, path):
+    before = kit.rows()
+    assert owner.request(method, path).outcome == (404, "not_found")
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Bearer x",
+        "Bearer ed_unknown",
+        "Bearer a b c",
+        "Basic T2xnYTo=",
+        "Token x",
+        "bearer\tx",
+        "Bearer \xff\xfe\x80",
+        "Bearer \x00",
+        "\x00",
+        "Bearer " + "x" * 100_000,
+        "\u00e9",
+    ],
+)
+def test_a_token_that_is_none_lets_nobody_in(kit, anyone, event, authorization):
+    before = kit.rows()
+    for path in ("/me", "/competitions"):
+        got = anyone.request("GET", path, Authorization=authorization)
+        if authorization == "" and path == "/competitions":
+            assert got.status == 200
+        else:
+            assert got.outcome == (401, "unauthenticated")
+    for path in _posts(event)[1:]:
+        assert anyone.post(path, {}, Authorization=authorization).outcome == (401, "unauthenticated")
+    assert kit.rows() == before
+
+
+def test_the_scheme_is_known_in_any_case(owner):
+    assert owner.request("GET", "/me", Authorization=f"bEaReR  {owner.token} ").status == 200
+
+
+def test_a_token_in_the_address_lets_nobody_in(anyone, owner):
+    for param in ("token", "access_token", "ticket"):
+        assert anyone.get("/me", **{param: owner.token}).outcome == (401, "unauthenticated")
+
+
+def test_a_revoked_token_lets_nobody_in(kit, owner, clock):
+    Token.objects.filter(player=owner.player["id"]).update(revoked_at=clock.now)
+    assert owner.get("/me").outcome == (401, "unauthenticated")
+    assert owner.post("/competitions", kit.contest()).outcome == (401, "unauthenticated")
+
+
+def test_a_token_is_stored_as_a_hash(owner):
+    token = Token.objects.get(player=owner.player["id"])
+    assert owner.token not in str([getattr(token, field.attname) for field in Token._meta.fields])
+    assert token.scopes == list(SCOPES)
+
+
+@pytest.mark.parametrize("scopes", [[], ["read"], ["play"], ["organise"]])
+def test_a_token_does_what_its_scopes_say_and_no_more(kit, owner, event, scopes):
+    Token.objects.filter(player=owner.player["id"]).update(scopes=scopes)
+    before = kit.rows()
+    asked = {
+        "read": lambda: owner.get("/me"),
+        "organise": lambda: owner.post("/competitions", {}),
+        "play": lambda: owner.join(event, invite=7),
+    }
+    for scope, ask in asked.items():
+        assert (ask().code == "forbidden") is (scope not in scopes)
+    assert (owner.submit(event, 7).code == "forbidden") is ("play" not in scopes)
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize(
+    "accept", ["text/html", "application/xml", "", "*/*;q=0", "\xff", "application/json;q=0"]
+)
+def test_whatever_is_accepted_the_answer_is_json(anyone, accept):
+    assert anyone.request("GET", "/games", Accept=accept).status == 200
+    assert anyone.request("GET", "/nothing", Accept=accept).outcome == (404, "not_found")
+    assert anyone.get("/games", format="html").status == 200
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "multipart/form-data",
+        "application/problem+json",
+        "application/xml",
+        "text/json",
+        "json",
+        "\xff",
+        ";",
+        "application/json/x",
+        "",
+    ],
+)
+def test_a_body_of_another_type_is_refused(kit, rival, event, content_type):
+    before = kit.rows()
+    for path in _posts(event):
+        refused = rival.post(path, b'{"name": "Ann", "moves": []}', Content_Type=content_type)
+        assert refused.outcome == (415, "unsupported_media_type"), path
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize("content_type", [JSON, "Application/JSON; charset=utf-8", "application/json ;x=y"])
+def test_json_is_json_in_any_spelling_of_its_type(anyone, content_type):
+    assert anyone.post("/guests", {"name": "Ann"}, Content_Type=content_type).status == 201
+
+
+BROKEN = {
+    "nothing": b" ",
+    "text": b"name=Ann",
+    "half": b'{"name": "Ann"',
+    "two": b'{"name": "Ann"} {}',
+    "single quotes": b"{'name': 'Ann'}",
+    "trailing comma": b'{"name": "Ann",}',
+    "comment": b'{"name": "Ann"} // me',
+    "NaN": b'{"name": NaN}',
+    "Infinity": b'{"name": -Infinity}',
+    "BOM": b'\xef\xbb\xbf{"name": "Ann"}',
+    "UTF-16": '{"name": "Ann"}'.encode("utf-16"),
+    "UTF-16 without BOM": '{"name": "Ann"}'.encode("utf-16-le"),
+    "UTF-32": '{"name": "Ann"}'.encode("utf-32"),
+    "latin-1": '{"name": "Zoë"}'.encode("latin-1"),
+    "overlong": b'{"name": "\xc0\xaf"}',
+    "surrogate in UTF-8": b'{"name": "\xed\xa0\x80"}',
+    "raw NUL": b'{"name": "A\x00nn"}',
+    "NULs": b"\x00" * 1000,
+    "raw newline": b'{"name": "A\nnn"}',
+    "bad escape": rb'{"name": "\x41"}',
+    "leading zero": b'{"name": 007}',
+    "plus": b'{"name": +1}',
+    "hex": b'{"name": 0x1}',
+    "bare point": b'{"name": .5}',
+    "deep lists": b"[" * 100_000,
+    "deep and closed": b"[" * 100_000 + b"]" * 100_000,
+    "deep objects": b'{"a":' * 40_000 + b"1" + b"}" * 40_000,
+    "deep in a field": b'{"name": ' + b"[" * 50_000 + b"]" * 50_000 + b"}",
+    "a number of 100,000 digits": b'{"name": ' + b"9" * 100_000 + b"}",
+    "gzip": b"\x1f\x8b\x08\x00" + b"\x00" * 100,
+}
+
+
+@pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
+def test_what_is_no_json_in_utf_8_is_refused(kit, rival, event, body):
+    before = kit.rows()
+    for path in _posts(event):
+        assert rival.post(path, body).outcome == (400, "bad_json"), path
+    assert kit.rows() == before
+
+
+NO_OBJECT = [
+    b"null",
+    b"true",
+    b"7",
+    b"-0",
+    b"1e400",
+    b"1e-400",
+    b'"name"',
+    b"[]",
+    b"[" * 50 + b"]" * 50,
+    b"[{}]",
+]
+
+
+@pytest.mark.parametrize("body", NO_OBJECT)
+def test_json_that_is_no_object_is_at_fault(kit, rival, event, body):
+    before = kit.rows()
+    for path in _posts(event):
+        assert rival.post(path, body).outcome == (422, "invalid"), path
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize(
+    "value",
+    [b"1e400", b"-1e400", b"-0", b"-0.0", b"1e-400", b"9" * 4000, b"0.1", b"[" * 90 + b"]" * 90, b'{"":{}}'],
+)
+def test_odd_values_in_any_field_are_at_fault(kit, owner, event, value):
+    before = kit.rows()
+    for path, fields in zip(
+        _posts(event),
+        (
+            ["name", "bot"],
+            ["name", "access", "play", "attempts", "counts", "opens_at", "closes_at", "rounds", "draft"],
+            ["invite"],
+            ["moves"],
+        ),
+        strict=True,
+    ):
+        for field in fields:
+            body = b'{"' + field.encode() + b'": ' + value + b"}"
+            assert owner.post(path, body).outcome[0] in (403, 422), (path, field)
+    assert kit.rows() == before
+
+
+def test_a_field_named_twice_counts_as_it_was_last_said(anyone):
+    made = anyone.post("/guests", b'{"name": 7, "name": "Ann", "name": "Bea"}')
+    assert made.body["player"]["name"] == "Bea"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?" + "&".join("a" * 1 for _ in range(1500)),
+        "?%00=%00",
+        "?mine=%ED%A0%80",
+        "?state=\x7f",
+        "?" + "x" * 60_000,
+        "?&&&===",
+    ],
+)
+def test_an_odd_query_is_no_fault_of_ours(anyone, owner, event, query):
+    for path in ("/competitions", f"/competitions/{event['id']}/standings", "/games"):
+        anyone.request("GET", path + query)
+    assert owner.request("POST", f"/competitions{query}").status == 422

@@ -1,0 +1,201 @@
+# ruff: noqa: RUF001 - names that are taken for one another are what this is about
+"""A player's name: cleaned, of 2 to 24 code points, and unlike every other name to the eye."""
+
+import time
+
+import pytest
+
+from competitions.names import look
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Al",
+        "n" * 24,
+        "\U0001f0cf\U0001f0a1",
+        "\U0001f3b4" * 24,
+        "Jürgen Müller",
+        "Ólafur",
+        "李小龙",
+        "たかし",
+        "한국사람",
+        "Дмитрий",
+        "Ελένη",
+        "محمد علي",
+        "שרה כהן",
+        "स्मृति",
+        "O'Brien-Smith Jr.",
+        "100%",
+        "a/b",
+        "..",
+    ],
+)
+def test_names_of_every_script_are_taken_as_they_are(anyone, name):
+    made = anyone.post("/guests", {"name": name})
+    assert made.status == 201, made.raw
+    assert made.body["player"]["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ann   Lee \t\n", "Ann Lee"),
+        ("An\u200bn\u200d\u2060\ufeff", "Ann"),
+        ("\u202eAnn\u202c\u2066\u2069", "Ann"),
+        ("An\x07n\x1b\x7f\x9b", "Ann"),
+        ("Ann\u00a0Lee\u3000X", "Ann Lee X"),
+        ("A\u00adnn\u034f", "Ann"),
+        ("Ann\ufe0f\U000e0101", "Ann"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("\u1112\u1161\u11ab\u1100\u1173\u11af", "\ud55c\uae00"),
+        ("An\ue000n\U0010ffff", "Ann"),
+        ("\u200b" * 5000 + "Ann", "Ann"),
+        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb"),
+    ],
+)
+def test_what_cannot_be_seen_is_cleaned_away(anyone, given, kept):
+    made = anyone.post("/guests", {"name": given})
+    assert made.status == 201, made.raw
+    assert made.body["player"]["name"] == kept
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "a",
+        "\u200ba\u200b",
+        "n" * 25,
+        "\U0001f0cf" * 25,
+        "n" * 200_000,
+        "\u0958" * 13,  # two code points each, once normal
+    ],
+)
+def test_a_name_too_short_or_too_long_is_refused_and_not_cut(kit, anyone, name):
+    before = kit.rows()
+    anyone.post("/guests", {"name": name}).refused_for("name")
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u200b\u200b\u200b",
+        "\u3164\u3164\u3164",
+        "\u2800\u2800",
+        "\u115f\u1160\uffa0",
+        "\u00a0\u2003\u3000",
+        "\u0301\u0301\u0301",
+        "\ufe0f\ufe0f\ufe0f",
+        "\U000e0041\U000e0042",
+        "\x00\x00\x00",
+        "\x07\x07",
+        "\u180b\u180c\u180d",
+        "\u17b4\u17b5",
+        "\U0001d159\U0001d159",
+    ],
+)
+def test_a_name_in_which_there_is_nothing_to_see_is_refused(anyone, name):
+    anyone.post("/guests", {"name": name}).refused_for("name")
+
+
+@pytest.mark.parametrize("name", [None, 7, True, 1.5, ["Ann"], {"name": "Ann"}, "Ann\ud800", "\udc00Ann"])
+def test_what_is_no_text_is_no_name(kit, anyone, name):
+    before = kit.rows()
+    anyone.post("/guests", {"name": name}).refused_for("name")
+    assert kit.rows() == before
+
+
+def test_two_halves_of_a_character_are_one_as_json_writes_it(anyone):
+    made = anyone.post("/guests", rb'{"name": "\ud83c\udccf Ann"}')
+    assert made.body["player"]["name"] == "\U0001f0cf Ann"
+
+
+@pytest.mark.parametrize("bot", [None, 0, 1, "true", "", [], {}])
+def test_bot_is_true_or_false(anyone, bot):
+    anyone.post("/guests", {"name": "Deep Thought", "bot": bot}).refused_for("bot")
+
+
+@pytest.mark.parametrize(
+    ("taken", "alike"),
+    [
+        ("Scott", "Scott"),
+        ("Scott", "SCOTT"),
+        ("Scott", "Ѕсоtt"),  # Cyrillic S, c, o
+        ("Nikos", "Nіkοѕ"),  # Cyrillic i and s, Greek o
+        ("Scott", "Ｓｃｏｔｔ"),
+        ("Scott", "𝓢𝓬𝓸𝓽𝓽"),
+        ("Scott", "Ⓢⓒⓞⓣⓣ"),
+        ("Scott", "S\u200bcot\u2060t"),
+        ("Scott", "\u202eScott"),
+        ("Scott", "S cott"),
+        ("Bill", "Bi\uff4cl"),
+        ("Scott", "Sc0tt"),
+        ("modern", "modem"),
+        ("OOPS", "00PS"),
+        ("Bill", "Bi11"),
+        ("Bill", "Bi||"),
+        ("Zoë", "Zoe\u0308"),
+        ("Straße", "STRASSE"),
+        ("\u017feven", "seven"),
+        ("ﬁnal", "final"),
+        ("Ångström", "\u212bngström"),
+        ("Ann", "A\u034fnn"),
+        ("Ann", "Ann\ufe0f"),
+        ("Ann", "An\u180bn"),
+        ("Ann", "An\u17b4n"),
+        ("Ann", "An\U0001d159n"),
+        ("Xa\u0323\u0302", "Xa\u0302\u0323"),
+        ("No5", "№5"),
+        ("\ufdfa!", "صلى الله عليه وسلم!"),  # one ligature, eighteen letters
+        ("rnan", "man"),
+        ("пауль", "паyль"),  # Cyrillic with Latin y
+    ],
+)
+def test_two_names_that_look_the_same_are_the_same_name(kit, anyone, taken, alike):
+    anyone.guest(taken)
+    before = kit.rows()
+    assert anyone.post("/guests", {"name": alike}).outcome == (409, "name_taken")
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("taken", "other"),
+    [
+        ("Ann", "Anna"),
+        ("Zoe", "Zoë"),
+        ("Player 2", "Player 3"),
+        ("Иван", "Ивана"),
+        ("Ann", "Ann!"),
+        ("7K", "8K"),
+        ("李!", "季!"),
+    ],
+)
+def test_two_names_that_the_eye_tells_apart_are_two_names(anyone, taken, other):
+    assert anyone.guest(taken).player["id"] != anyone.guest(other).player["id"]
+
+
+def test_a_name_drawn_far_longer_than_it_is_typed_is_refused(kit, anyone):
+    before = kit.rows()
+    anyone.post("/guests", {"name": "\ufdfa" * 24}).refused_for("name")
+    assert kit.rows() == before
+
+
+def test_a_look_is_its_own_look():
+    for name in ("modern", "Sc0tt", "Ѕсоtt", "ﬁnal", "Ångström", "Straße", "0O1lI|", "№5"):
+        assert look(look(name)) == look(name)
+
+
+def test_a_name_of_marks_without_end_costs_no_time(anyone):
+    # Sorting marks takes the square of their number: refused before it is done.
+    name = "Ann" + "\u0301\u0316" * 60_000
+    body = ('{"name": "' + name + '"}').encode()
+    started = time.process_time()
+    anyone.post("/guests", body).refused_for("name")
+    assert time.process_time() - started < 1
+
+
+def test_the_refusal_of_a_long_name_is_short(anyone):
+    assert len(anyone.post("/guests", {"name": "n" * 200_000}).raw) < 500

@@ -1,0 +1,109 @@
+"""What every test stands on: a database file of its own, real servers, a browser, and no test skipped."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from playwright.sync_api import Playwright
+
+from tests.servers.fixtures import (
+    any_database,
+    daphne_server,
+    migrated_postgres,
+    migrated_sqlite,
+    postgres_server,
+    postgres_url,
+    redis_url,
+    sqlite_url,
+)
+
+__all__ = [
+    "any_database",
+    "daphne_server",
+    "migrated_postgres",
+    "migrated_sqlite",
+    "postgres_server",
+    "postgres_url",
+    "redis_url",
+    "sqlite_url",
+]
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+NO_BROWSER = "no Chromium on the PATH"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """SQLite tests in a file, as in real life: the in-memory database locks whole tables between threads."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        careless = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        database["OPTIONS"] = {**database["OPTIONS"], "init_command": careless}
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """Rate limits are counted in the cache, and no test pays for another."""
+    cache.clear()
+
+
+# The browser
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    flags = ("headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run")
+    quiet = ("disable-background-networking", "disable-component-update", "disable-sync")
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": [f"--{flag}" for flag in (*flags, *quiet)],
+    }
+
+
+@pytest.fixture(scope="session")
+def playwright(playwright: Playwright) -> Iterator[Playwright]:
+    """From here on a loop runs in this thread, though no test is in it: Django must not mind."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    yield playwright
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def _needs_a_browser(item: pytest.Item) -> bool:
+    return "playwright" in getattr(item, "fixturenames", ())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Page tests last: the browser's loop, once it runs, is in the way of tests that start one."""
+    items.sort(key=_needs_a_browser)
+    if not CHROMIUM:
+        for item in filter(_needs_a_browser, items):
+            item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
+
+
+# Nothing else is ever skipped
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report: pytest.TestReport = yield
+    if report.skipped and not hasattr(report, "wasxfail") and NO_BROWSER not in str(report.longrepr):
+        report.outcome = "failed"
+        report.longrepr = f"Tests run or fail, they are not skipped: {report.longrepr}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Without a browser: one loud line."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    missed = [report for report in skipped if NO_BROWSER in str(report.longrepr)]
+    if missed:
+        line = f"{len(missed)} PAGE TESTS DID NOT RUN: {NO_BROWSER}. On Debian: apt install chromium"
+        terminalreporter.write_line(line, red=True, bold=True)

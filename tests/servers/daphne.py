@@ -1,0 +1,90 @@
+"""Evendeal itself, on real Daphne processes."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from config.variables import VARIABLES
+
+from .running import free_port, running, wait_for
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass(frozen=True)
+class Daphne:
+    """One or more processes of the same site; most tests need the first only."""
+
+    processes: list[subprocess.Popen[bytes]]
+    urls: list[str]
+    logs: list[Path]
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        return self.processes[0]
+
+    @property
+    def url(self) -> str:
+        """Without a slash at its end."""
+        return self.urls[0]
+
+    @property
+    def ws_urls(self) -> list[str]:
+        return [url.replace("http", "ws", 1) for url in self.urls]
+
+    @property
+    def ws_url(self) -> str:
+        return self.ws_urls[0]
+
+
+def environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment with exactly these settings of Evendeal's."""
+    inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    return {**inherited, "SECRET_KEY": "evendeal-in-a-test-" * 3, **settings}
+
+
+def migrate(database_url: str) -> None:
+    """Bring the database at `database_url` up to date, in a process of its own."""
+    command = [sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"]
+    done = subprocess.run(
+        command, env=environment({"DATABASE_URL": database_url}), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"{database_url} could not be migrated:\n{done.stderr}")
+
+
+@contextlib.contextmanager
+def serving(settings: Mapping[str, str], folder: Path, processes: int = 1) -> Iterator[Daphne]:
+    """That many Daphne processes with these settings, each on a port of its own, all answering."""
+    site = Daphne([], [], [])
+    with contextlib.ExitStack() as stack:
+        for _ in range(processes):
+            port = free_port()
+            log = folder / f"daphne-{port}.log"
+            command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "--verbosity", "0"]
+            command.append("config.asgi:application")
+            process = stack.enter_context(running(command, log, cwd=ROOT, env=environment(settings)))
+            site.processes.append(process)
+            site.urls.append(f"http://127.0.0.1:{port}")
+            site.logs.append(log)
+        for process, url, log in zip(site.processes, site.urls, site.logs, strict=True):
+            wait_for(process, partial(_answers, url), log)
+        yield site
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/", timeout=10):
+            return True
+    except urllib.error.HTTPError as refusal:
+        refusal.close()
+        return True
+    except OSError:
+        return False

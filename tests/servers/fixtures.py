@@ -1,0 +1,122 @@
+"""Fixtures that hand out real servers and real databases. All start when first asked for, once a worker."""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connections
+from pytest_django import DjangoDbBlocker
+
+from config.environment import database_from
+
+from . import daphne, postgres, redis
+
+StartDaphne = Callable[..., daphne.Daphne]
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of the maintenance database of a real PostgreSQL server."""
+    with postgres.server(os.environ) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_server: str, migrated_postgres: str) -> Iterator[str]:
+    """The URL of a migrated database on a real PostgreSQL server; the whole session shares it."""
+    with postgres.database(postgres_server, template=postgres.name_of(migrated_postgres)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a real Redis server; the whole session shares it."""
+    with redis.server(os.environ, tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_server: str) -> Iterator[str]:
+    """A database to copy, which nobody may stay connected to."""
+    with postgres.database(postgres_server) as url:
+        daphne.migrate(url)
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file to copy."""
+    file = tmp_path_factory.mktemp("sqlite") / "migrated.sqlite3"
+    daphne.migrate(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+def sqlite_url(migrated_sqlite: Path, tmp_path: Path) -> str:
+    """The URL of a migrated SQLite file that this test alone has."""
+    return f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path / 'evendeal.sqlite3')}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The URL of a migrated database that this test alone has: the test runs on SQLite and on PostgreSQL.
+
+    Django in this process works on it as well, in every thread and with real
+    commits, so the test takes no other database fixture or mark. A thread that
+    used the database closes its connection before it ends.
+    """
+    with contextlib.ExitStack() as stack:
+        if request.param == "sqlite":
+            url = request.getfixturevalue("sqlite_url")
+        else:
+            template = postgres.name_of(request.getfixturevalue("migrated_postgres"))
+            server = request.getfixturevalue("postgres_server")
+            url = stack.enter_context(postgres.database(server, template))
+        stack.enter_context(django_db_blocker.unblock())
+        stack.enter_context(_connected_to(url))
+        yield url
+
+
+@pytest.fixture
+def daphne_server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[StartDaphne]:
+    """Starts Evendeal on real Daphne processes: `daphne_server(env={}, processes=1)`, as often as needed.
+
+    `env` holds settings like DATABASE_URL (of a migrated database) and
+    REDIS_URL. Without them: a new SQLite file, which the processes share, and
+    the in-memory layer. Everything ends with the test.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def start(env: dict[str, str] | None = None, processes: int = 1) -> daphne.Daphne:
+            folder = tmp_path_factory.mktemp("daphne")
+            settings = {"DATA_DIR": str(folder), **(env or {})}
+            if "DATABASE_URL" not in settings:
+                migrated = request.getfixturevalue("migrated_sqlite")
+                settings["DATABASE_URL"] = f"sqlite:///{shutil.copy(migrated, folder / 'evendeal.sqlite3')}"
+            return stack.enter_context(daphne.serving(settings, folder, processes))
+
+        yield start
+
+
+@contextlib.contextmanager
+def _connected_to(url: str) -> Iterator[None]:
+    """Django's default connection in every thread of this process, for as long as it lasts."""
+    usual = connections.settings["default"]
+    connections["default"].close()
+    del connections["default"]
+    connections.settings["default"] = connections.configure_settings({"default": database_from(url)})[
+        "default"
+    ]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        if hasattr(connections["default"], "close_pool"):
+            connections["default"].close_pool()
+        del connections["default"]
+        connections.settings["default"] = usual

