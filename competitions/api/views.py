@@ -21,6 +21,7 @@ from ..submitting import judge, require_open_play, submit_log
 from ..tickets import issue_ticket
 from ..visibility import viewpoint, viewpoints
 from .answers import competition_json, entry_json, game_json, log_json, moment
+from .authentication import ANY
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
 from .idempotency import Answer, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
@@ -180,7 +181,7 @@ class Standings(View):
 
 
 class Tickets(View):
-    scopes: ClassVar[Mapping[str, str]] = {"POST": "read"}
+    scopes: ClassVar[Mapping[str, str]] = {"POST": ANY}
     throttle_scope = "tickets"
 
     def post(self, request: Request) -> Response:

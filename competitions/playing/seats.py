@@ -50,7 +50,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, b
                 attempt.save(force_insert=True)
                 announce_change(entry.competition)
             return Seat(attempt, position), True
-    if _overdue(running, now):
+    if is_overdue(running, now):
         finish(attempt_id=running.pk, now=now)
         return start_attempt(entry=entry, round=round, now=now)
     return Seat(running, positions.current(running)), False
@@ -76,7 +76,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
     `attempt_finished`, and the codes of a move that does not stand, with its
     `ply`; the moves before it do. All of these carry the current `view`.
     """
-    if _overdue(Attempt.objects.with_deal().get(pk=attempt_id), now):
+    if is_overdue(Attempt.objects.with_deal().get(pk=attempt_id), now):
         finish(attempt_id=attempt_id, now=now)
     with transaction.atomic():
         attempt = _locked(attempt_id)
@@ -100,7 +100,7 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> Seat:
         seat = take_seat(attempt)
         if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
             raise _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
-        if attempt.ended_at is not None or _overdue(attempt, now):
+        if attempt.ended_at is not None or is_overdue(attempt, now):
             raise _refusal(seat, "attempt_finished", "This attempt has ended.")
         if ply > seat.position.ply:
             raise _refusal(seat, "stale_ply", f"Only {seat.position.ply} moves are made.")
@@ -128,7 +128,7 @@ def _locked(attempt_id: str) -> Attempt:
     return Attempt.objects.select_for_update(of=("self",)).with_deal().get(pk=attempt_id)
 
 
-def _overdue(attempt: Attempt, now: datetime) -> bool:
+def is_overdue(attempt: Attempt, now: datetime) -> bool:
     return attempt.ended_at is None and attempt.deadline is not None and now >= attempt.deadline
 
 
