@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -79,25 +80,37 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
         with transaction.atomic():
             return KeptAnswer.objects.create(**mine, body_digest=digest, reserved_at=now)
     except IntegrityError:
-        return _repeated(KeptAnswer.objects.get(**mine), digest, now)
+        kept = KeptAnswer.objects.filter(**mine).first()
+        if kept is None:  # freed since
+            raise _in_progress() from None
+        return _repeated(kept, digest, now)
 
 
 def _repeated(kept: KeptAnswer, digest: str, now: datetime) -> KeptAnswer:
     if kept.body_digest != digest:
         raise Refusal("idempotency_conflict", f"This {HEADER} was used with another body.")
     if kept.status is None:
-        dead = KeptAnswer.objects.filter(pk=kept.pk, status=None, reserved_at__lte=now - GIVEN_UP_AFTER)
-        if not dead.update(reserved_at=now):
-            raise Refusal("in_progress", "The first request with this key is still at work.")
+        if kept.reserved_at > now - GIVEN_UP_AFTER or not _held(kept).update(reserved_at=now):
+            raise _in_progress()
+        kept.reserved_at = now
     return kept
 
 
+def _held(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
+    """The row, as long as no other request has taken the place of the one that reserved it."""
+    return KeptAnswer.objects.filter(pk=kept.pk, status=None, reserved_at=kept.reserved_at)
+
+
+def _in_progress() -> Refusal:
+    return Refusal("in_progress", "The first request with this key is still at work.")
+
+
 def _keep(kept: KeptAnswer | None, answer: Answer) -> None:
+    """Raises `in_progress` when the place was taken: then what was written must not stand."""
     if kept is None:
         return
-    kept.status = answer.status
-    kept.body = JSONRenderer().render(answer.body).decode()
-    kept.save(update_fields=["status", "body"])
+    if not _held(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
+        raise _in_progress()
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
@@ -105,6 +118,6 @@ def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
     if kept is None:
         return
     if refusal is None or refusal.code in NOT_KEPT:
-        kept.delete()
+        _held(kept).delete()
     else:
         _keep(kept, Answer(STATUS[refusal.code], problem_body(refusal)))

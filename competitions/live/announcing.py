@@ -1,6 +1,8 @@
 """Counting a change of the standings, and saying so once it is committed."""
 
+import asyncio
 import logging
+from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -11,6 +13,9 @@ from ..models import Competition
 
 logger = logging.getLogger(__name__)
 
+PATIENCE: Final = 1.0
+"""Seconds that a write waits for the channel layer at most."""
+
 
 def group_of(competition_id: str) -> str:
     """The channel-layer group in which every process watches one competition."""
@@ -20,14 +25,21 @@ def group_of(competition_id: str) -> str:
 def announce_change(competition: Competition) -> None:
     """Count a change with the write that made it; tell the watchers after commit.
 
-    To be called inside that write's transaction.
+    To be called inside that write's transaction, for every change of what the
+    feed shows: the standings, and the windows of the competition and its rounds.
     """
     Competition.objects.filter(pk=competition.pk).update(changes=F("changes") + 1)
     transaction.on_commit(lambda: _tell(competition.pk))
 
 
 def _tell(competition_id: str) -> None:
+    """Hint to every process that it should look; without the hint each does so a little later (`hubs`)."""
     try:
-        async_to_sync(get_channel_layer().group_send)(group_of(competition_id), {"type": "changed"})
+        async_to_sync(_send_hint)(group_of(competition_id))
     except Exception:  # the log is stored and must be answered, whatever the layer says
-        logger.exception("the change of competition %s was not announced", competition_id)
+        logger.warning("the change of competition %s was not announced", competition_id, exc_info=True)
+
+
+async def _send_hint(group: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await get_channel_layer().group_send(group, {"type": "changed"})

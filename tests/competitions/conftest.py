@@ -6,10 +6,12 @@ SERVICE promises of all: never a 5xx, and every refusal a whole problem.
 
 import json
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
+from threading import Barrier
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -17,6 +19,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from django.apps import apps
 from django.core.cache import cache
+from django.db import connections
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
@@ -203,6 +206,7 @@ def kit() -> SimpleNamespace:
         golden_round=golden_round,
         moves_scoring=moves_scoring,
         rows=rows,
+        at_once=at_once,
         VECTORS=VECTORS,
     )
 
@@ -233,6 +237,27 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def anyone(db: None) -> Client:
     """A caller without a token."""
     return Client(through_django(DjangoClient()))
+
+
+@pytest.fixture
+def committed(any_database: str) -> Client:
+    """A caller without a token, on SQLite and on PostgreSQL, with real commits: for tests with threads."""
+    return Client(through_django(DjangoClient()))
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What the acts give, each done in a thread of its own, all set going together."""
+    start = Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        start.wait()
+        try:
+            return act()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return [done.result() for done in [pool.submit(run, act) for act in acts]]
 
 
 @pytest.fixture

@@ -1,0 +1,79 @@
+"""Who may watch, and from which version on."""
+
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.utils import timezone
+
+from ..models import Competition, Player
+from ..visibility import viewpoint
+
+MOST_DIGITS: Final = 18
+
+# Why a socket is closed: 4000 and the HTTP status that a request would get.
+BAD_REQUEST: Final = 4400
+FORBIDDEN: Final = 4403
+NOT_FOUND: Final = 4404
+TOO_LARGE: Final = 4413
+UNSUPPORTED: Final = 4415
+TOO_MANY: Final = 4429
+
+
+class Refused(Exception):
+    """A socket that is closed at once, with this code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+def since(query: bytes) -> int:
+    """The version in `?since=`, -1 without one.
+
+    Raises Refused (4400) for anything but one whole number of at most 18 digits:
+    a client that got it wrong should hear so and not wait for ever.
+    """
+    try:
+        given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
+    except ValueError:
+        raise Refused(BAD_REQUEST, "The query cannot be read.") from None
+    match given:
+        case []:
+            return -1
+        case [text] if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
+            return int(text)
+    raise Refused(BAD_REQUEST, "since must be one version: digits only.")
+
+
+def require_watchable(competition_id: str, viewer: Player | None) -> None:
+    """Raises Refused for a competition that is not there (4404) or not for this viewer (4403)."""
+    try:
+        competition = Competition.objects.get(pk=competition_id)
+    except Competition.DoesNotExist:
+        raise Refused(NOT_FOUND, "There is no such competition.") from None
+    if not viewpoint(competition, viewer, timezone.now()).sees_standings:
+        raise Refused(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
+
+
+def from_our_pages(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether the socket was opened by a page of this site, so that its cookie may speak for a player.
+
+    Browsers send cookies with sockets that any site opens, and do not ask; only
+    the Origin header tells whose page it was. As in Django's protection of
+    forms, it must be this host or one of `CSRF_TRUSTED_ORIGINS`.
+    """
+    request = HttpRequest()
+    for name, value in headers:
+        request.META["HTTP_" + name.decode("latin-1").upper().replace("-", "_")] = value.decode("latin-1")
+    origin = request.META.get("HTTP_ORIGIN", "")
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == request.get_host().lower()
+    except (DisallowedHost, KeyError, ValueError):  # KeyError: no Host header at all
+        return False

@@ -1,0 +1,74 @@
+"""The socket of the live standings: it watches, and never writes."""
+
+from typing import Any, Final
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, Refused, from_our_pages, require_watchable, since
+from .hub import Watcher
+from .hubs import HUBS
+from .reading import in_thread
+
+LONGEST_WORD: Final = 1024
+MOST_WORDS: Final = 32
+"""Messages a watcher may send in its life. It has nothing to say, and each counts as a sign of life
+that spares a connection the server's pings: one that talks without reading must come to an end."""
+
+
+class StandingsConsumer(AsyncWebsocketConsumer):
+    """`/ws/v1/competitions/{id}?since=version`.
+
+    Sends a `state` and the `standings` on joining (these not if their version
+    is not above `since`), then whatever changes. What a watcher sends is
+    ignored. A socket is closed with 4400 for a `since` that is no version, 4403
+    for an event that is not for this viewer, 4404 for one that is not there;
+    4413, 4415 and 4429 for messages that are too long, binary or too many. Each
+    comes after the handshake, as browsers hide from scripts why one failed.
+    """
+
+    channel_layer_alias = None  # the hub listens for all its sockets
+    watcher: Watcher | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:  # closed, failed or cancelled
+            self._leave()
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.words = 0
+        self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
+        try:
+            version = since(self.scope["query_string"])
+            await in_thread(require_watchable)(self.competition_id, self._viewer())
+        except Refused as refused:
+            await self.close(refused.code, refused.reason)
+            return
+        self.watcher = Watcher(self.base_send, version)
+        HUBS.join(self.competition_id, self.watcher)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        self.words += 1
+        if self.watcher is None:  # already closed
+            return
+        if text_data is None:
+            await self._part(UNSUPPORTED, "Nothing binary is understood here.")
+        elif len(text_data) > LONGEST_WORD:
+            await self._part(TOO_LARGE, "That is too long.")
+        elif self.words > MOST_WORDS:
+            await self._part(TOO_MANY, "A watcher only watches.")
+
+    def _viewer(self) -> Any:
+        """The player whom the session cookie names, if it may speak here."""
+        user = self.scope["user"]
+        return user if user.is_authenticated and from_our_pages(self.scope["headers"]) else None
+
+    async def _part(self, code: int, reason: str) -> None:
+        self._leave()
+        await self.close(code, reason)
+
+    def _leave(self) -> None:
+        if self.watcher is not None:
+            HUBS.leave(self.competition_id, self.watcher)
+            self.watcher = None

@@ -1,0 +1,259 @@
+"""One competition's feed in one process: read once, rendered once, the same message to every socket.
+
+The channel layer only hints that something changed. What is sent is always read
+from the database, so a lost or doubled hint costs nothing but time.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from .announcing import group_of
+from .messages import Message, presence_message
+from .presence import Presence
+from .reading import Reading, in_thread, read
+
+logger = logging.getLogger(__name__)
+
+LONGEST_SLEEP: Final = 600.0
+"""Seconds after which the hub reads the clock again, which may have been set."""
+
+BREATH: Final = 200
+"""Sockets served before everything else in the process gets its turn."""
+
+Send = Callable[[dict[str, str]], Awaitable[None]]
+Read = Callable[[str, int], Awaitable[Reading]]
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds between things.
+
+    With a `gap` of 0.35 nobody gets a fifth message within a second of the
+    first, not even a newcomer, whose first one comes outside the beat.
+    """
+
+    gap: float = 0.35
+    presence: float = 6.0
+    first_presence: float = 1.0
+    retry: float = 0.5
+
+
+AS_PROMISED: Final = Pace()
+READ: Final = in_thread(read)
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """One socket, and what it was last told.
+
+    `send` must not wait for the reader. Daphne's never does: it hands over to
+    the transport, and a connection that answers no ping is cut off after a while.
+    """
+
+    send: Send
+    version: int = -1
+    """Standings up to this version are of no interest to it."""
+    greeted: bool = False
+    watching: int | None = None
+
+
+class Hub:
+    """Keeps all local watchers of a competition up to date while its tasks run."""
+
+    def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
+        self.competition_id = competition_id
+        self._group = group_of(competition_id)
+        self._layer = get_channel_layer()
+        self._channel: str | None = None
+        self._read = read
+        self._pace = pace
+        self._watchers: dict[Watcher, None] = {}
+        self._newcomers: list[Watcher] = []
+        self._presence = Presence()
+        self._reading: Reading | None = None
+        self._standings: Message | None = None
+        self._stale = False
+        self._sent_at = float("-inf")
+        self._woken = asyncio.Event()
+
+    @property
+    def empty(self) -> bool:
+        return not self._watchers
+
+    def start(self) -> list[asyncio.Task[None]]:
+        """The tasks that are the running hub; cancelled, they leave the group and nothing behind."""
+        return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
+
+    def add(self, watcher: Watcher) -> None:
+        """From here on the watcher misses nothing: it is greeted from a reading that begins later."""
+        self._watchers[watcher] = None
+        self._newcomers.append(watcher)
+        self._woken.set()
+
+    def remove(self, watcher: Watcher) -> None:
+        self._watchers.pop(watcher, None)
+
+    def hint(self) -> None:
+        """Something may have changed."""
+        self._stale = True
+        self._woken.set()
+
+    def saw(self, changes: int) -> None:
+        """The database counts so many changes."""
+        if self._reading is None or changes != self._reading.changes:
+            self.hint()
+
+    # Standings and states
+
+    async def _feed(self) -> None:
+        """Whenever something is due, read and tell; a failure is tried again."""
+        while True:
+            await self._until_due()
+            newcomers, self._newcomers = self._newcomers, []
+            self._stale = False
+            try:
+                await self._tell(await self._read(self.competition_id, self._version), newcomers)
+            except Exception:
+                logger.exception("the watchers of competition %s were not told", self.competition_id)
+                self._newcomers = newcomers + self._newcomers
+                self._stale = True
+                await asyncio.sleep(self._pace.retry)
+
+    @property
+    def _version(self) -> int:
+        return -1 if self._standings is None or self._standings.version is None else self._standings.version
+
+    async def _until_due(self) -> None:
+        while (delay := self._delay()) > 0:
+            self._woken.clear()
+            try:
+                async with asyncio.timeout(min(delay, LONGEST_SLEEP)):
+                    await self._woken.wait()
+            except TimeoutError:
+                pass
+
+    def _delay(self) -> float:
+        """Seconds until the next reading: none for a newcomer, the gap for a hint, else until time acts."""
+        if self._newcomers:
+            return 0.0
+        delay = float("inf")
+        if self._stale:
+            delay = self._sent_at + self._pace.gap - _seconds()
+        if self._reading is not None and self._reading.next_change is not None:
+            delay = min(delay, (self._reading.next_change - timezone.now()).total_seconds())
+        return delay
+
+    async def _tell(self, reading: Reading, newcomers: Sequence[Watcher]) -> None:
+        """Send what is new: all of it to newcomers, to the others what changed, once the gap is over."""
+        before, self._reading = self._reading, reading
+        self._standings = reading.standings or self._standings
+        older = [watcher for watcher in self._watchers if watcher.greeted]
+        if before is not None and before.states != reading.states:
+            await self._send(older, reading.state)
+        for newcomer in newcomers:
+            newcomer.greeted = True
+        await self._send(newcomers, reading.state)
+        await self._send_standings(newcomers)
+        if not any(watcher.version < self._version for watcher in older):
+            return
+        if _seconds() < self._sent_at + self._pace.gap:
+            self._stale = True
+        else:
+            self._sent_at = _seconds()
+            await self._send_standings(older)
+
+    async def _send_standings(self, watchers: Sequence[Watcher]) -> None:
+        behind = [watcher for watcher in watchers if watcher.version < self._version]
+        for watcher in behind:
+            watcher.version = self._version
+        if self._standings is not None:
+            await self._send(behind, self._standings)
+
+    async def _send(self, watchers: Sequence[Watcher], message: Message) -> None:
+        for served, watcher in enumerate(watchers, start=1):
+            if watcher in self._watchers:
+                try:
+                    await watcher.send(message.frame)
+                except Exception:  # its own trouble, not the others'
+                    logger.warning("a watcher of %s was lost", self.competition_id, exc_info=True)
+                    self.remove(watcher)
+            if served % BREATH == 0:
+                await asyncio.sleep(0)
+
+    # The channel layer
+
+    async def _listen(self) -> None:
+        """Stay in the group, whatever happens to the layer."""
+        try:
+            while True:
+                try:
+                    await self._join_and_receive()
+                except Exception:
+                    logger.warning("the channel layer failed; hints will be missed", exc_info=True)
+                    await asyncio.sleep(self._pace.retry)
+        finally:
+            await self._leave_group()
+
+    async def _join_and_receive(self) -> None:
+        if self._channel is None:
+            self._channel = await self._layer.new_channel()
+        await self._layer.group_add(self._group, self._channel)
+        self.hint()  # what was committed before the group was joined gave no hint
+        await self._announce()
+        while True:
+            await self._hear(await self._layer.receive(self._channel))
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "changed":
+            self.hint()
+        elif message["hub"] == self._channel:
+            return
+        elif self._presence.hear(message["hub"], message["watching"], _seconds()):
+            await self._announce()  # so that a hub that just started need not wait for the next beat
+
+    async def _leave_group(self) -> None:
+        if self._channel is None:
+            return
+        try:
+            async with asyncio.timeout(5):
+                await self._layer.group_discard(self._group, self._channel)
+                await self._announce()
+        except Exception:
+            logger.warning("the group of %s was not left", self.competition_id, exc_info=True)
+
+    # Presence
+
+    async def _count(self) -> None:
+        """Every now and then, tell the other hubs how many watch here, and the watchers how many in all."""
+        await asyncio.sleep(self._pace.first_presence)
+        while True:
+            try:
+                await self._renew()
+            except Exception:
+                logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
+            watching = len(self._watchers) + self._presence.elsewhere(_seconds())
+            untold = [watcher for watcher in self._watchers if watcher.watching != watching]
+            for watcher in untold:
+                watcher.watching = watching
+            await self._send(untold, presence_message(watching))
+            await asyncio.sleep(self._pace.presence)
+
+    async def _renew(self) -> None:
+        """Join the group again, since layers forget members after a day, and announce."""
+        if self._channel is not None:
+            await self._layer.group_add(self._group, self._channel)
+            await self._announce()
+
+    async def _announce(self) -> None:
+        message = {"type": "presence", "hub": self._channel, "watching": len(self._watchers)}
+        await self._layer.group_send(self._group, message)
+
+
+def _seconds() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,60 @@
+"""What the feed reads from the database, in a few threads of its own.
+
+The threads that other sockets log in with are not kept waiting, and a process
+needs no more connections than there are threads here, however many
+competitions are watched.
+"""
+
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, ParamSpec, TypeVar
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from ..models import Competition
+from ..standings import head
+from .messages import Message, States, standings_message, state_message, states_of
+
+THREADS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live-reading")
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A competition at one moment. `standings` is None when there is nothing newer than was known."""
+
+    changes: int
+    states: States
+    state: Message
+    standings: Message | None
+    next_change: datetime | None
+
+
+def in_thread(work: Callable[Asked, Answer]) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
+    """`work` to be awaited: it runs in one of the feed's threads, with a database connection."""
+    return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
+
+
+def read(competition_id: str, known: int) -> Reading:
+    """The competition now; its standings are read and rendered only if their version is above `known`."""
+    now = timezone.now()
+    competition = Competition.objects.with_rounds().get(pk=competition_id)
+    newer = competition.version_at(now) > known
+    states = states_of(competition, now)
+    return Reading(
+        changes=competition.changes,
+        states=states,
+        state=state_message(states, now),
+        standings=standings_message(head(competition, now)) if newer else None,
+        next_change=competition.next_change(now),
+    )
+
+
+def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
+    """How often each of them was changed by a write: one query for all."""
+    return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

@@ -1,0 +1,10 @@
+"""Paths of the sockets, as SERVICE section 5 lists them."""
+
+from django.urls import re_path
+
+from .consumers import StandingsConsumer
+
+urlpatterns = [
+    # Any word: an id of the wrong length is closed with 4404 like one that nobody has.
+    re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),
+]

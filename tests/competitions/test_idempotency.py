@@ -1,0 +1,234 @@
+"""A POST under an `Idempotency-Key` happens once, and is answered the same again."""
+
+import pytest
+from django.db import IntegrityError, OperationalError
+from django.test import Client as DjangoClient
+
+from competitions.models import Competition, Entry, KeptAnswer, Log
+from competitions.submitting import judge
+
+
+@pytest.fixture
+def event(owner, rival):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    return event
+
+
+def test_a_repeat_is_answered_the_same_byte_for_byte(kit, owner, rival, event):
+    sends = {
+        "competitions": lambda: owner.post("/competitions", kit.contest(), Idempotency_Key="k1"),
+        "entries": lambda: owner.post(f"/competitions/{event['id']}/entries", {}, Idempotency_Key="k2"),
+        "logs": lambda: rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k3"),
+        "rejected logs": lambda: rival.submit(event, ["nonsense"], Idempotency_Key="k4"),
+    }
+    for what, send in sends.items():
+        first = send()
+        rows = kit.rows()
+        again = send()
+        assert (again.status, again.raw) == (first.status, first.raw), what
+        assert again.headers["content-type"] == first.headers["content-type"]
+        assert kit.rows() == rows
+
+
+def test_a_new_entry_is_answered_201_again(owner, rival):
+    event = owner.create()
+    path = f"/competitions/{event['id']}/entries"
+    first, again = (rival.post(path, {}, Idempotency_Key="k") for _ in range(2))
+    assert (first.status, again.status) == (201, 201)
+    assert first.raw == again.raw
+    assert rival.join(event).status == 200
+
+
+def test_what_was_refused_is_refused_again_in_the_same_words(kit, owner, rival, event, clock):
+    invited = owner.create(access="invite")
+    closing = owner.create(closes_at=clock.after(hours=1))
+    scheduled = owner.create(opens_at=clock.after(hours=1))
+    rival.join(scheduled)
+    sends = [
+        lambda: owner.post("/competitions", {"name": 7}, Idempotency_Key="k"),
+        lambda: owner.post("/competitions", b"{", Idempotency_Key="b"),
+        lambda: rival.post(f"/competitions/{invited['id']}/entries", {"invite": "x"}, Idempotency_Key="k"),
+        lambda: rival.submit(closing, [], Idempotency_Key="k"),
+        lambda: rival.submit(scheduled, [], Idempotency_Key="k"),
+    ]
+    first = [send() for send in sends]
+    assert [answer.status for answer in first] == [422, 400, 403, 403, 409]
+    rival.join(closing)
+    clock.forward(hours=2)  # what was wrong then is wrong no more, but the answer is kept
+    rows = kit.rows()
+    for send, before in zip(sends, first, strict=True):
+        again = send()
+        assert (again.status, again.raw) == (before.status, before.raw)
+    assert kit.rows() == rows
+
+
+def test_another_body_under_the_same_key_is_a_conflict(kit, owner):
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+    rows = kit.rows()
+    for body in (kit.contest(name="Another"), {}, b"{", b""):
+        refused = owner.post("/competitions", body, Idempotency_Key="k")
+        assert refused.outcome == (409, "idempotency_conflict")
+    assert kit.rows() == rows
+
+
+def test_a_key_belongs_to_its_caller(kit, owner, rival):
+    made = [
+        who.post("/competitions", kit.contest(), Idempotency_Key="k").body["id"] for who in (owner, rival)
+    ]
+    assert made[0] != made[1]
+
+
+def test_a_key_belongs_to_its_path(kit, owner, rival, event):
+    other = owner.create()
+    joined = [
+        rival.post(f"/competitions/{id}/entries", {}, Idempotency_Key="k")
+        for id in (event["id"], other["id"])
+    ]
+    assert [answer.status for answer in joined] == [200, 201]
+    assert rival.submit(event, [], Idempotency_Key="k").status == 201
+    assert KeptAnswer.objects.filter(caller=rival.player["id"], key="k").count() == 3
+
+
+def test_without_a_key_every_post_counts(kit, owner):
+    assert owner.create()["id"] != owner.create()["id"]
+    assert not KeptAnswer.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", " ", "a b", "x" * 256, "\x00", "\x7f", "\xff", "k\u00e9y", "a\tb"])
+def test_a_key_that_is_none_is_at_fault(kit, owner, key):
+    before = kit.rows()
+    owner.post("/competitions", kit.contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
+    assert kit.rows() == before
+
+
+@pytest.mark.parametrize("key", ["x" * 255, "!~\"'%_\\", "6f1e3f52-52a3-4e5c-9f0d-4a2ef4e0e9d5"])
+def test_a_key_may_be_any_visible_text(kit, owner, key):
+    made = [owner.post("/competitions", kit.contest(), Idempotency_Key=key).raw for _ in range(2)]
+    assert made[0] == made[1]
+
+
+def test_guests_take_no_key_since_their_answer_holds_a_secret(kit, anyone, owner):
+    for who, name in ((anyone, "Ann"), (anyone, "Bea"), (owner, "Cyd"), (owner, "Dot")):
+        assert who.post("/guests", {"name": name}, Idempotency_Key="k").status == 201
+    assert anyone.post("/guests", {"name": "Eve"}, Idempotency_Key="\xff").status == 201
+    assert not KeptAnswer.objects.exists()
+
+
+def test_no_secret_is_kept(kit, owner):
+    owner.post("/competitions", kit.contest(access="invite"), Idempotency_Key="k")
+    assert owner.token not in KeptAnswer.objects.get().body
+
+
+def test_a_key_is_kept_for_24_hours(kit, owner, clock):
+    first = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    clock.forward(hours=24, microseconds=-1)
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").raw == first.raw
+    clock.forward(microseconds=1)
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").body["id"] != first.body["id"]
+
+
+def _die(*_args, **_kwargs):
+    raise RuntimeError("a crash")
+
+
+def _stubborn(kit, client):
+    """The same caller, whom a crash of the service reaches as a 500."""
+    django = DjangoClient(raise_request_exception=False)
+
+    def send(path, body):
+        headers = {"Authorization": f"Bearer {client.token}", "Idempotency-Key": "k"}
+        return django.post(f"/api/v1{path}", body, content_type="application/json", headers=headers)
+
+    return send
+
+
+@pytest.mark.parametrize("at", ["idempotency._keep", "views.create_competition"])
+def test_a_crash_before_the_answer_is_kept_leaves_nothing_and_frees_the_key(kit, owner, monkeypatch, at):
+    send = _stubborn(kit, owner)
+    before = kit.rows()
+    with monkeypatch.context() as crash:
+        crash.setattr(f"competitions.api.{at}", _die)
+        assert send("/competitions", kit.contest()).status_code == 500
+    assert kit.rows() == before
+    assert send("/competitions", kit.contest()).status_code == 201
+    assert Competition.objects.count() == 1
+
+
+def test_a_database_that_does_not_answer_is_503_and_frees_the_key(kit, owner, monkeypatch):
+    def unreachable(**_):
+        raise OperationalError("gone")
+
+    send = _stubborn(kit, owner)
+    with monkeypatch.context() as fault:
+        fault.setattr("competitions.api.views.create_competition", unreachable)
+        refused = send("/competitions", kit.contest())
+    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    assert int(refused.headers["Retry-After"]) >= 1
+    assert refused.headers["Content-Type"] == "application/problem+json"
+    assert send("/competitions", kit.contest()).status_code == 201
+
+
+def test_a_rate_limit_does_not_use_up_the_key(kit, owner, monkeypatch):
+    with monkeypatch.context() as busy:
+        busy.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: False)
+        busy.setattr("competitions.api.throttling.WriteThrottle.wait", lambda _: 1.2)
+        refused = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+        assert refused.outcome == (429, "rate_limited")
+        assert refused.headers["retry-after"] == "2"
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+
+
+def test_a_request_that_died_is_done_by_a_repeat_a_minute_later(kit, owner, clock):
+    first = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    # As a process leaves it that was killed at work: reserved, and nothing written.
+    Competition.objects.all().delete()
+    KeptAnswer.objects.update(status=None, body="")
+    clock.forward(seconds=59)
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").outcome == (409, "in_progress")
+    clock.forward(seconds=1)
+    again = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    assert again.status == 201
+    assert again.raw != first.raw
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").raw == again.raw
+
+
+def test_who_was_given_up_and_lives_on_writes_nothing(kit, rival, event, monkeypatch, clock):
+    """The repeat took its place in the middle of its work."""
+    repeats = []
+
+    def slow_judge(**deal):
+        if not repeats:
+            repeats.append(None)
+            clock.forward(seconds=61)
+            repeats[0] = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
+            Log.objects.all().delete()  # so that only the key stands between the two
+        return judge(**deal)
+
+    monkeypatch.setattr("competitions.api.views.judge", slow_judge)
+    late = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
+    assert late.outcome == (409, "in_progress")
+    assert repeats[0].status == 201
+    assert not Log.objects.exists()
+    assert rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k").raw == repeats[0].raw
+
+
+def test_a_key_freed_while_a_repeat_looks_for_it_is_in_progress(kit, owner, monkeypatch):
+    def lost(**_):
+        raise IntegrityError("somebody has it")
+
+    with monkeypatch.context() as race:
+        race.setattr(KeptAnswer.objects, "create", lost)
+        refused = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    assert refused.outcome == (409, "in_progress")
+    assert not Competition.objects.exists()
+
+
+def test_joining_under_a_key_stores_entry_and_answer_together(kit, owner, rival, monkeypatch):
+    event = owner.create()
+    send = _stubborn(kit, rival)
+    with monkeypatch.context() as crash:
+        crash.setattr("competitions.api.idempotency._keep", _die)
+        assert send(f"/competitions/{event['id']}/entries", {}).status_code == 500
+    assert not Entry.objects.exists()
+    assert Competition.objects.get().changes == 0

@@ -1,0 +1,175 @@
+"""Requests that arrive at the same moment, in real threads on SQLite and on PostgreSQL."""
+
+from threading import Barrier, Event
+
+import pytest
+
+from competitions import submitting
+from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
+
+PATIENCE_S = 30
+
+
+@pytest.fixture
+def anyone(committed):
+    return committed
+
+
+@pytest.fixture
+def judged_together(monkeypatch):
+    """So many logs are judged before the first of them is stored."""
+
+    def wait_for(logs):
+        barrier = Barrier(logs)
+
+        def judge(**deal):
+            verdict = submitting.judge(**deal)
+            barrier.wait(PATIENCE_S)
+            return verdict
+
+        monkeypatch.setattr("competitions.api.views.judge", judge)
+
+    return wait_for
+
+
+def _changes(event):
+    return Competition.objects.get(pk=event["id"]).changes
+
+
+@pytest.mark.parametrize("allowed", [1, 3])
+@pytest.mark.parametrize("logs", [2, 20])
+def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
+    kit, owner, rival, judged_together, logs, allowed
+):
+    event = owner.create(attempts=allowed)
+    rival.join(event)
+    before = _changes(event)
+    turns = [kit.golden()["log"]["moves"][:length] for length in range(logs)]
+    if logs == 2:
+        judged_together(logs)
+    answers = kit.at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
+    used = min(logs, allowed)
+    assert sorted(answer.status for answer in answers) == [201] * used + [409] * (logs - used)
+    assert {answer.code for answer in answers if answer.status == 409} <= {"no_attempts_left"}
+    attempts = list(Attempt.objects.order_by("number"))
+    assert [attempt.number for attempt in attempts] == list(range(1, used + 1))
+    assert Log.objects.count() == used
+    [counting] = [attempt for attempt in attempts if attempt.counts]
+    assert counting.score == min(attempt.score for attempt in attempts)
+    entry = Entry.objects.get(player=rival.player["id"])
+    assert (entry.played, entry.gain) == (True, 30 - counting.score)
+    # Each attempt that was better than all before it moved the standings once.
+    better = [a for a in attempts if all(a.score < b.score for b in attempts if b.number < a.number)]
+    assert _changes(event) == before + len(better)
+
+
+def test_the_first_attempt_counts_however_close_the_second_is(kit, owner, rival, judged_together):
+    event = owner.create(attempts=2, counts="first")
+    rival.join(event)
+    judged_together(2)
+    turns = [kit.moves_scoring(score) for score in (15, 20)]
+    kit.at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
+    first, second = Attempt.objects.order_by("number")
+    assert (first.counts, second.counts) == (True, False)
+    assert Entry.objects.get(player=rival.player["id"]).gain == 30 - first.score
+
+
+@pytest.mark.parametrize("moves", [[], ["nonsense"]])
+@pytest.mark.parametrize("logs", [2, 10])
+def test_the_same_log_at_once_is_one_submission(kit, owner, rival, judged_together, moves, logs):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    judged_together(logs)
+    answers = kit.at_once(*[lambda: rival.submit(event, moves)] * logs)
+    assert {(answer.status, answer.raw) for answer in answers} == {(201, answers[0].raw)}
+    assert Log.objects.count() == 1
+
+
+def test_logs_of_many_entries_at_once_are_all_stored_and_counted(kit, owner, crowd, judged_together):
+    event = owner.create()
+    players = crowd([f"Player {n}" for n in range(10)])
+    for player in players:
+        player.join(event)
+    before = _changes(event)
+    judged_together(10)
+    scores = range(15, 25)
+    answers = kit.at_once(
+        *(
+            lambda player=player, score=score: player.submit(event, kit.moves_scoring(score))
+            for player, score in zip(players, scores, strict=True)
+        )
+    )
+    assert [answer.status for answer in answers] == [201] * 10
+    assert _changes(event) == before + 10
+    assert [total for _, _, total in owner.places(event)] == list(scores)
+
+
+def test_one_player_joining_at_once_has_one_entry(kit, owner, rival):
+    event = owner.create()
+    answers = kit.at_once(*[lambda: rival.join(event)] * 8)
+    assert sorted(answer.status for answer in answers) == [200] * 7 + [201]
+    assert len({answer.raw for answer in answers}) == 1
+    assert (Entry.objects.count(), _changes(event)) == (1, 1)
+
+
+def test_many_players_joining_at_once_are_all_in_and_counted(kit, owner, crowd):
+    event = owner.create()
+    players = crowd([f"Player {n}" for n in range(12)])
+    answers = kit.at_once(*(lambda player=player: player.join(event) for player in players))
+    assert [answer.status for answer in answers] == [201] * 12
+    assert _changes(event) == 12
+    assert owner.standings(event)["total"] == 12
+
+
+def test_a_name_asked_for_twice_at_once_is_given_once(kit, anyone):
+    names = ["Ann", "ann", "\uff21nn", "\u0410nn"]
+    answers = kit.at_once(*(lambda name=name: anyone.post("/guests", {"name": name}) for name in names))
+    assert sorted(answer.outcome for answer in answers if answer.status != 201) == [(409, "name_taken")] * 3
+    assert kit.rows()["Player"] == kit.rows()["Token"] == 1
+
+
+def test_a_repeat_while_the_first_is_at_work_is_told_so(kit, owner, rival, monkeypatch):
+    event = owner.create()
+    rival.join(event)
+    at_work, go_on = Event(), Event()
+
+    def slow_judge(**deal):
+        at_work.set()
+        assert go_on.wait(PATIENCE_S)
+        return submitting.judge(**deal)
+
+    monkeypatch.setattr("competitions.api.views.judge", slow_judge)
+
+    def first():
+        return rival.submit(event, [], Idempotency_Key="k")
+
+    def meanwhile():
+        assert at_work.wait(PATIENCE_S)
+        try:
+            return first(), rival.submit(event, ["deal"], Idempotency_Key="k")
+        finally:
+            go_on.set()
+
+    done, (repeat, other) = kit.at_once(first, meanwhile)
+    assert done.status == 201
+    assert repeat.outcome == (409, "in_progress")
+    assert other.outcome == (409, "idempotency_conflict")
+    assert first().raw == done.raw
+
+
+def test_repeats_at_once_happen_once(kit, owner):
+    create = kit.contest()
+    answers = kit.at_once(*[lambda: owner.post("/competitions", create, Idempotency_Key="k")] * 8)
+    assert {answer.outcome for answer in answers} <= {(201, None), (409, "in_progress")}
+    assert len({answer.raw for answer in answers if answer.status == 201}) == 1
+    assert (Competition.objects.count(), KeptAnswer.objects.count()) == (1, 1)
+
+
+def test_a_dead_request_is_taken_over_once(kit, owner, clock):
+    owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    Competition.objects.all().delete()
+    KeptAnswer.objects.update(status=None, body="")
+    clock.forward(minutes=2)
+    answers = kit.at_once(*[lambda: owner.post("/competitions", kit.contest(), Idempotency_Key="k")] * 6)
+    assert {answer.outcome for answer in answers} <= {(201, None), (409, "in_progress")}
+    assert Competition.objects.count() == 1

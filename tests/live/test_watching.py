@@ -1,0 +1,259 @@
+"""The live feed as SERVICE section 5 promises it, seen from the outside."""
+
+import asyncio
+import socket
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+
+async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any, kit: Any) -> None:
+    owner = await site.guest()
+    event = await site.contest(owner)
+    await site.enter(event, owner)
+    async with site.watch(event) as watching:
+        await watching.until(lambda it: it.standings)
+        assert kit.shown(watching.standings[0]) == kit.shown(await site.standings(event))
+        (state,) = watching.of("state")
+        assert state["state"] == "running"
+        assert state["rounds"] == [{"number": 1, "state": "open"}]
+
+
+async def test_a_change_reaches_everyone_as_the_same_text(sites: Any, kit: Any) -> None:
+    writing, reading = sites
+    owner = await writing.guest()
+    event = await writing.contest(owner)
+    async with reading.watch(event) as one, reading.watch(event) as other:
+        await one.until(lambda it: it.standings)
+        await other.until(lambda it: it.standings)
+        await writing.enter(event, owner)
+        await writing.submit(event, owner, kit.improving[-1])
+        now = await reading.standings(event)
+        for watching in (one, other):
+            await watching.until(lambda it: it.version == now["version"])
+            assert kit.shown(watching.standings[-1]) == kit.shown(now)
+        last = [next(text for text in reversed(it.texts) if '"standings"' in text) for it in (one, other)]
+        assert last[0] == last[1]
+
+
+async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites: Any, kit: Any) -> None:
+    writing, reading = sites
+    tokens = await asyncio.gather(*(writing.guest() for _ in range(30)))
+    event = await writing.contest(tokens[0])
+    await asyncio.gather(*(writing.enter(event, token) for token in tokens))
+    ahead = []
+
+    async def play(token: str) -> None:
+        for moves in kit.improving[:10]:
+            await writing.submit(event, token, moves)
+
+    async def compare_on_receipt(watching: Any) -> None:
+        seen = -1
+        while True:
+            await watching.until(lambda it, seen=seen: it.version > seen)
+            message = watching.standings[-1]
+            seen = message["version"]
+            now = await reading.standings(event)
+            better = {row["entry"]: row["total"] for row in now["results"]}
+            if now["version"] < seen or now["total"] < message["total"]:
+                ahead.append((message, now))
+            ahead.extend(row for row in message["results"] if better[row["entry"]] > row["total"])
+
+    async with reading.watch(event) as watching, reading.watch(event) as comparing:
+        await watching.until(lambda it: it.standings)
+        comparison = asyncio.create_task(compare_on_receipt(comparing))
+        await asyncio.gather(*map(play, tokens))
+        final = await reading.standings(event)
+        await watching.until(lambda it: it.version == final["version"])
+        comparison.cancel()
+    assert final["version"] >= 300
+    assert kit.shown(watching.standings[-1]) == kit.shown(final)
+    versions = [message["version"] for message in watching.standings]
+    assert versions == sorted(set(versions)), "versions only grow"
+    moments = [
+        moment
+        for moment, message in zip(watching.came_at, watching.messages, strict=True)
+        if message["type"] == "standings"
+    ]
+    assert len(moments) < 100
+    # Four a second are sent; one more may come in when the reader's own process was busy.
+    assert kit.most_within_a_second(moments) <= 5
+    assert not ahead, "a message showed more than a GET made on receipt"
+
+
+async def test_a_client_that_missed_messages_is_right_after_the_next_one(site: Any, kit: Any) -> None:
+    owner = await site.guest()
+    event = await site.contest(owner)
+    async with site.watch(event) as watching:
+        await watching.until(lambda it: it.standings)
+    await site.enter(event, owner)
+    for moves in kit.improving[:3]:
+        await site.submit(event, owner, moves)
+    async with site.watch(event, f"?since={watching.version}") as again:
+        await again.until(lambda it: it.standings)
+        assert kit.shown(again.standings[0]) == kit.shown(await site.standings(event))
+        await site.submit(event, owner, kit.improving[3])
+        now = await site.standings(event)
+        await again.until(lambda it: it.version == now["version"])
+        assert kit.shown(again.standings[-1]) == kit.shown(now)
+
+
+async def test_standings_up_to_since_are_not_sent(site: Any, kit: Any) -> None:
+    owner = await site.guest()
+    event = await site.contest(owner)
+    await site.enter(event, owner)
+    version = (await site.standings(event))["version"]
+    async with (
+        site.watch(event, f"?since={version}") as knowing,
+        site.watch(event, f"?since={version + 1}") as ahead,
+        site.watch(event, f"?since={version - 1}") as behind,
+    ):
+        await behind.until(lambda it: it.standings)
+        await knowing.until(lambda it: it.of("state"))
+        await site.submit(event, owner, kit.improving[0])
+        await behind.until(lambda it: it.version == version + 1)
+        await knowing.until(lambda it: it.version == version + 1)
+        await site.submit(event, owner, kit.improving[1])
+        await ahead.until(lambda it: it.version == version + 2)
+    assert [message["version"] for message in behind.standings] == [version, version + 1, version + 2][
+        : len(behind.standings)
+    ]
+    assert knowing.standings[0]["version"] == version + 1
+    assert ahead.standings[0]["version"] == version + 2
+
+
+@pytest.mark.parametrize(
+    "query", ["?since=", "?since=-1", "?since=1.0", "?since=٣", "?since=1&since=2", "?since=" + "9" * 19]
+)
+async def test_a_since_that_is_no_version_closes_the_socket(site: Any, query: str) -> None:
+    event = await site.contest(await site.guest())
+    async with site.watch(event, query) as watching:
+        await watching.until(lambda it: it.closed_with)
+    assert watching.closed_with == 4400
+
+
+async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites: Any, kit: Any) -> None:
+    writing, reading = sites
+    owner = await writing.guest()
+    opening = datetime.now(UTC) + timedelta(seconds=4)
+    later = {"game": "three-by-three", "opens_at": opening.isoformat()}
+    event = await writing.contest(owner, rounds=[kit.DEAL, later])
+    await writing.enter(event, owner)
+    async with reading.watch(event) as watching:
+        await watching.until(lambda it: it.standings)
+        before = watching.standings[-1]
+        await watching.until(lambda it: len(it.of("state")) == 2)
+        assert [round["state"] for round in watching.of("state")[1]["rounds"]] == ["open", "open"]
+        assert datetime.now(UTC) >= opening
+        await watching.until(lambda it: it.version > before["version"])
+        after = watching.standings[-1]
+        assert after["results"][0]["total"] == before["results"][0]["total"] + 30
+        assert kit.shown(after) == kit.shown(await reading.standings(event))
+
+
+async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> None:
+    closing = datetime.now(UTC) + timedelta(seconds=4)
+    event = await site.contest(await site.guest(), closes_at=closing.isoformat())
+    async with site.watch(event) as watching:
+        await watching.until(lambda it: [m["state"] for m in it.of("state")] == ["running", "closed"])
+
+
+async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any, kit: Any) -> None:
+    # Layers in memory do not reach from one process to the other.
+    writing, reading = embedded
+    owner = await writing.guest()
+    event = await writing.contest(owner)
+    async with reading.watch(event) as watching:
+        await watching.until(lambda it: it.standings)
+        await writing.enter(event, owner)
+        await writing.submit(event, owner, kit.improving[0])
+        now = await reading.standings(event)
+        await watching.until(lambda it: it.version == now["version"])
+        assert kit.shown(watching.standings[-1]) == kit.shown(now)
+
+
+async def test_a_change_is_sent_though_redis_is_gone(
+    postgres_url: str, connected: Any, daphne_server: Any, kit: Any
+) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        redis_url = f"redis://127.0.0.1:{nobody.getsockname()[1]}/0"
+        alone = kit.Site(daphne_server({"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}), 0)
+        writing = connected[0]
+        owner = await writing.guest()
+        event = await writing.contest(owner)
+        async with alone.watch(event) as watching:
+            await watching.until(lambda it: it.standings)
+            await writing.enter(event, owner)
+            now = await writing.standings(event)
+            await watching.until(lambda it: it.version == now["version"])
+
+
+async def test_a_client_that_never_reads_delays_nobody(site: Any, kit: Any) -> None:
+    tokens = await asyncio.gather(*(site.guest() for _ in range(25)))
+    event = await site.contest(tokens[0])
+    await asyncio.gather(*(site.enter(event, token) for token in tokens))
+    loop = asyncio.get_running_loop()
+    host, port = site.address.split(":")
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        deaf.setblocking(False)
+        await loop.sock_connect(deaf, (host, int(port)))
+        request = (
+            f"GET /ws/v1/competitions/{event['id']} HTTP/1.1\r\nHost: {site.address}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        await loop.sock_sendall(deaf, request.encode())
+        assert await loop.sock_recv(deaf, 12) == b"HTTP/1.1 101"
+        async with site.watch(event) as watching:
+            await watching.until(lambda it: it.standings)
+            for moves in kit.improving[:10]:
+                await site.submit(event, tokens[0], moves)
+                now = await site.standings(event)
+                await watching.until(lambda it, now=now: it.version == now["version"])
+
+
+async def test_the_number_of_watchers_counts_all_processes(connected: Any) -> None:
+    one, other = connected
+    event = await one.contest(await one.guest())
+    async with one.watch(event) as first, other.watch(event) as second, other.watch(event) as third:
+        for watching in (first, second, third):
+            await watching.until(lambda it: it.of("presence") and it.of("presence")[-1]["watching"] == 3)
+        told = [
+            moment
+            for moment, message in zip(first.came_at, first.messages, strict=True)
+            if message["type"] == "presence"
+        ]
+    assert all(later - earlier >= 5 for earlier, later in pairwise(told))
+
+
+async def test_what_a_watcher_says_is_ignored(site: Any) -> None:
+    owner = await site.guest()
+    event = await site.contest(owner)
+    async with site.watch(event) as watching:
+        await watching.until(lambda it: it.standings)
+        for word in ("hello", "{}", "", "[" * 1000):
+            await watching.socket.send(word)
+        await site.enter(event, owner)
+        now = await site.standings(event)
+        await watching.until(lambda it: it.version == now["version"])
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [([b"\x00"], 4415), (["x" * 1025], 4413), (["x"] * 40, 4429)],
+    ids=["binary", "long", "too often"],
+)
+async def test_a_watcher_that_talks_too_much_is_closed(site: Any, said: list[str | bytes], code: int) -> None:
+    event = await site.contest(await site.guest())
+    async with site.watch(event) as watching, site.watch(event) as other:
+        await watching.until(lambda it: it.standings)
+        for word in said:
+            await watching.socket.send(word)
+        await watching.until(lambda it: it.closed_with)
+        assert watching.closed_with == code
+        await other.until(lambda it: it.standings)
+        assert other.closed_with is None
