@@ -1,14 +1,12 @@
 """Paths of the sockets, as SERVICE section 5 lists them."""
 
-from django.urls import path, register_converter
+from django.urls import re_path
 
-from .api.converters import PublicId
 from .live.consumers import StandingsConsumer
 from .playing.sockets import AttemptConsumer
 
-register_converter(PublicId, "public_id")
-
 urlpatterns = [
-    path("ws/v1/competitions/<public_id:competition_id>", StandingsConsumer.as_asgi()),
-    path("ws/v1/attempts/<public_id:attempt_id>", AttemptConsumer.as_asgi()),
+    # Any word: an id of the wrong length is closed with 4404 like one that nobody has.
+    re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),
+    re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", AttemptConsumer.as_asgi()),
 ]

@@ -13,7 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import get_resolver, re_path  # noqa: E402
 
 try:
-    from competitions.live.routing import urlpatterns
+    from competitions.routing import urlpatterns
 except ModuleNotFoundError:
     urlpatterns = []
 
