@@ -82,7 +82,7 @@ def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_pa
     players["D"].play(contest, best)
     for page in pages.values():
         wait_for_order(page, names, "DABC")
-    pages["no-preference"].wait_for_function("window.travelled >= 4")
+    pages["no-preference"].wait_for_function("() => window.travelled >= 4")
     assert pages["reduce"].evaluate("window.travelled") == 0
 
 
