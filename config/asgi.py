@@ -12,10 +12,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import get_resolver, re_path  # noqa: E402
 
-try:
-    from competitions.routing import urlpatterns
-except ModuleNotFoundError:
-    urlpatterns = []
+from competitions.routing import urlpatterns  # noqa: E402
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:

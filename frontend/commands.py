@@ -28,9 +28,7 @@ class Commands:
     @property
     def log(self) -> str:
         """A log to begin with, one line: no move made yet."""
-        return json.dumps(
-            {"game": self.game.slug, "seed": self.seed, "rules": dict(self.rules), "moves": []}
-        )
+        return json.dumps({"game": self.game.slug, "seed": self.seed, "rules": dict(self.rules), "moves": []})
 
     @property
     def replay(self) -> str:

@@ -3,12 +3,11 @@
 import base64
 import binascii
 import re
+from datetime import UTC, datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound
-from rest_framework.pagination import CursorPagination
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
@@ -22,11 +21,16 @@ class NewestFirst(CursorPagination):
     page_size = 50
     ordering = ("-created_at", "-id")
 
-    def paginate_queryset(self, queryset: QuerySet, request: Request, view: Any = None) -> list[Any]:
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """The cursor, its position a time that every database knows; raises `invalid` for a forged one."""
         try:
-            return super().paginate_queryset(queryset, request, view)
-        except (NotFound, ValidationError, OverflowError):
+            cursor = super().decode_cursor(request)
+            if cursor is None or cursor.position is None:
+                return cursor
+            position = datetime.fromisoformat(cursor.position).astimezone(UTC)
+        except (NotFound, ValueError, OverflowError):
             raise bad_cursor() from None
+        return cursor._replace(position=position.isoformat())
 
 
 def bad_cursor() -> Refusal:

@@ -16,7 +16,7 @@ from ..creating import create_competition
 from ..entering import join
 from ..models import SCOPES, Competition, Round
 from ..problems import Refusal, invalid
-from ..registering import first_token, register_guest
+from ..registering import register_with_token
 from ..submitting import judge, require_open_play, submit_log
 from ..tickets import issue_ticket
 from ..visibility import viewpoint, viewpoints
@@ -43,8 +43,7 @@ class Guests(View):
         """A new player by name alone, with a token that is shown here and never again."""
         now = timezone.now()
         form = read(Guest, request)
-        player = register_guest(name=form["name"], bot=form["bot"], now=now)
-        secret = first_token(player=player, now=now)
+        player, secret = register_with_token(name=form["name"], bot=form["bot"], now=now)
         return Response({"player": standings.player_json(player), "token": secret}, status=201)
 
 

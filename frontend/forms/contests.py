@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
+from competitions.creating import Plan, RoundPlan
 from competitions.models import Access, Counts, Play, Player
 from competitions.models.events import MOST_ATTEMPTS
-from competitions.creating import Plan, RoundPlan
 
 from .fields import Moment, player_name
 

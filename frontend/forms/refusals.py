@@ -8,10 +8,8 @@ FIELDS = {"name_taken": "name", "bad_invite": "invite"}
 """The field that a refusal without `errors` is about."""
 
 
-def show_refusal(form: forms.Form, refusal: Refusal, **renamed: str) -> None:
-    """Add the refusal to `form`; `renamed` maps a field of the use case to the form's own name for it."""
+def show_refusal(form: forms.Form, refusal: Refusal) -> None:
+    """Add the refusal to `form`, each fault at the field of its name or at the form as a whole."""
     errors = refusal.facts.get("errors") or {FIELDS.get(refusal.code): [refusal.detail]}
     for field, sentences in errors.items():
-        shown = renamed.get(field, field)
-        for sentence in sentences:
-            form.add_error(shown if shown in form.fields else None, sentence)
+        form.add_error(field if field in form.fields else None, sentences)

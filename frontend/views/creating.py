@@ -27,7 +27,8 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(request.POST, viewer=viewer)
     rounds = round_forms.bound_rounds(request.POST)
-    if form.is_valid() & all([round.is_valid() for round in rounds]):  # all of them, to show every error
+    valid = [form.is_valid(), *(round.is_valid() for round in rounds)]  # all of them, to show every error
+    if all(valid):
         try:
             competition, organiser = _create(form, rounds, viewer)
         except Refusal as refusal:
@@ -39,9 +40,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     return _page(request, form, rounds, status=422)
 
 
-def _create(
-    form: ContestForm, rounds: list[RoundForm], viewer: Player | None
-) -> tuple[Competition, Player]:
+def _create(form: ContestForm, rounds: list[RoundForm], viewer: Player | None) -> tuple[Competition, Player]:
     now = timezone.now()
     with transaction.atomic():  # nobody becomes a player by a contest that is refused
         organiser = viewer or _register(form.cleaned_data["player_name"], now)
@@ -60,14 +59,13 @@ def _register(name, now) -> Player:
 
 def _show(refusal: Refusal, form: ContestForm, rounds: list[RoundForm]) -> None:
     """The refusal beside its fields: those of a round in that round's form."""
-    faults = refusal.facts.get("errors", {}).get("rounds", [])
-    if not any(isinstance(fault, dict) for fault in faults):
+    by_round = refusal.facts.get("errors", {}).get("rounds")
+    if not isinstance(by_round, dict):
         show_refusal(form, refusal)
         return
-    for round, fault in zip(rounds, faults, strict=True):
-        for field, sentences in fault.items():
-            for sentence in sentences:
-                round.add_error(field, sentence)
+    for index, faults in by_round.items():
+        for field, sentences in faults.items():
+            rounds[index].add_error(field, sentences)
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:
@@ -82,7 +80,9 @@ def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> Http
     return _page(request, form, round_forms.fresh_rounds(filled))
 
 
-def _page(request: HttpRequest, form: ContestForm, rounds: list[RoundForm], status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, form: ContestForm, rounds: list[RoundForm], status: int = 200
+) -> HttpResponse:
     return render(
         request,
         "frontend/new.html",

@@ -2,14 +2,17 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from games import GAMES
 
 
+@require_safe
 def all_games(request: HttpRequest) -> HttpResponse:
     return render(request, "frontend/games.html", {"games": GAMES.values()})
 
 
+@require_safe
 def one_game(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in GAMES:
         raise Http404

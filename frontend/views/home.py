@@ -7,6 +7,7 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from competitions.models import Competition
 from games import GAMES
@@ -17,6 +18,7 @@ SHOWN: Final = 12
 """Contests of one kind that the page lists."""
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     player = player_of(request)

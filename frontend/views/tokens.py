@@ -16,12 +16,10 @@ from .competition import show_competition
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """Show a new token once, in the answer itself: its secret is kept nowhere, so nothing can redirect to it."""
+    """A new token, shown once and in this very answer: its secret is kept nowhere to be shown later."""
     competition = competition_or_404(competition_id)
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("competition", competition_id)
-    _, secret = Token.issue(
-        player=player, name="command line", scopes=("play", "read"), now=timezone.now()
-    )
+    _, secret = Token.issue(player=player, name="command line", scopes=("play", "read"), now=timezone.now())
     return show_competition(request, competition, token=secret)

@@ -232,3 +232,13 @@ def test_joining_under_a_key_stores_entry_and_answer_together(kit, owner, rival,
         assert send(f"/competitions/{event['id']}/entries", {}).status_code == 500
     assert not Entry.objects.exists()
     assert Competition.objects.get().changes == 0
+
+
+def test_a_guest_whose_token_cannot_be_made_leaves_the_name_free(kit, anyone, monkeypatch):
+    before = kit.rows()
+    with monkeypatch.context() as crash:
+        crash.setattr("competitions.registering.first_token", _die)
+        with pytest.raises(RuntimeError):
+            anyone.guest("Ann")
+    assert kit.rows() == before
+    anyone.guest("Ann")

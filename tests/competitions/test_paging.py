@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from competitions.models import Attempt, Competition, Entry, Player
+from competitions.registering import first_token
 
 ENTRIES = 230
 
@@ -75,8 +76,6 @@ def test_pages_lead_back_to_the_first(anyone, event):
 
 
 def _viewer(kit, anyone, name):
-    from competitions.registering import first_token
-
     player = Player.objects.get(name=name)
     return kit.Client(anyone.send, first_token(player=player, now=player.created_at))
 

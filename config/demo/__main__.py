@@ -1,0 +1,113 @@
+"""Contest after contest, at human pace: `python -m config.demo http://127.0.0.1:8000`."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
+from itertools import count
+from random import Random
+from typing import Any, NoReturn
+
+from config.demo.cast import CAST, Character
+from config.demo.client import Client, Problem
+from config.demo.strategies import GAME
+
+ROUNDS = 10
+#: From one opening to the next. Best counts, so rows seldom move after a few tries at the same round.
+ROUND_LASTS = timedelta(seconds=90)
+#: The bots are through with all rounds in a quarter of it, and a person who joins has the rest.
+OPEN_FOR = timedelta(hours=1)
+#: From one log to the next.
+PAUSE_S = (0.7, 1.6)
+
+
+def main(base_url: str) -> NoReturn:
+    """Keep a contest going on the server at `base_url` until a signal ends it."""
+    random = Random()
+    house = register(base_url, "The House")
+    players: dict[Character, Client] = {}
+    for number in count(1):
+        contest = open_contest(house, number)
+        print(f"Demo: {contest['url']}", flush=True)
+        play_contest(contest["id"], players, base_url, random)
+    raise AssertionError("there is always a next contest")
+
+
+def register(base_url: str, name: str) -> Client:
+    """A new guest, who says openly that it is a bot; with a number where the name is taken."""
+    for number in count(1):
+        try:
+            wanted = name if number == 1 else f"{name} {number}"
+            guest = Client(base_url).post("guests", name=wanted, bot=True)
+        except Problem as problem:
+            if problem.code != "name_taken":
+                raise
+        else:
+            return Client(base_url, guest["token"])
+    raise AssertionError("there is always a next number")
+
+
+def open_contest(house: Client, number: int) -> dict[str, Any]:
+    """A contest that anyone may join; its first round is open, and the others open one by one."""
+    now = datetime.now(UTC)
+    later = [{"game": GAME.slug, "opens_at": moment(now + nth * ROUND_LASTS)} for nth in range(1, ROUNDS)]
+    contest: dict[str, Any] = house.post(
+        "competitions",
+        name=f"House contest {number}: Three By Three",
+        play="open",
+        attempts=None,
+        closes_at=moment(now + OPEN_FOR),
+        rounds=[{"game": GAME.slug}, *later],
+    )
+    return contest
+
+
+def play_contest(contest_id: str, players: dict[Character, Client], base_url: str, random: Random) -> None:
+    """Each bot in its turn plays the newest round, until all rounds have had their time."""
+    path = f"competitions/{contest_id}"
+    joined: set[Character] = set()
+    tries: Counter[tuple[Character, int]] = Counter()
+    over_at = time.monotonic() + ROUNDS * ROUND_LASTS.total_seconds()
+    while time.monotonic() < over_at:
+        for character in random.sample(CAST, len(CAST)):
+            arrives = character not in joined
+            if character not in players:
+                players[character] = register(base_url, character.name)
+            if arrives:
+                players[character].post(f"{path}/entries")
+                joined.add(character)
+            rounds = players[character].get(path)["rounds"]
+            opened = [each for each in rounds if each["state"] == "open"]
+            if not opened:
+                return  # the machine has slept until after the closing
+            newest = opened[-1]
+            moves = character.play(newest["seed"], tries[character, newest["number"]], random)
+            if random.random() < character.slips:
+                moves.append("shuffle")  # no move of this game: the log is rejected
+            players[character].post(f"{path}/rounds/{newest['number']}/logs", moves=moves)
+            tries[character, newest["number"]] += 1
+            if not arrives:
+                time.sleep(random.uniform(*PAUSE_S))
+
+
+def moment(when: datetime) -> str:
+    return when.isoformat(timespec="seconds")
+
+
+def stop(signum: int, frame: object) -> NoReturn:
+    raise SystemExit(0)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m config.demo URL")
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        main(sys.argv[1])
+    except (Problem, OSError, HTTPException) as error:
+        sys.exit(f"Demo: ended, because the server did not play along: {error}")

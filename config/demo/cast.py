@@ -1,0 +1,63 @@
+"""The dozen who play in the demo: what each is called, how it plays, and what it is like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from config.demo.strategies import (
+    GAME,
+    Strategy,
+    absent_minded,
+    keep_jokers,
+    look_ahead,
+    match_corners,
+    play_anything,
+)
+from games.replay import Refused, play
+from games.views import view
+
+
+@dataclass(frozen=True)
+class Character:
+    """`stamina` is how many rounds of cards it plays before it gives up a deal that is new to it.
+
+    It goes one round further each time. `slips` is the share of its logs that it garbles.
+    """
+
+    name: str
+    strategy: Strategy
+    stamina: int = 5
+    slips: float = 0.0
+
+    def play(self, seed: str, tries: int, random: Random) -> list[str]:
+        """The moves of one attempt at a deal that it has tried so often before."""
+        position, moves = GAME.open(seed), []
+        rounds_left = self.stamina + tries
+        while not position.table.finished:
+            move = self.strategy(view(position), random)
+            rounds_left -= move == "deal"
+            if not rounds_left:
+                break
+            after = play(position, move)
+            assert not isinstance(after, Refused)
+            position = after
+            moves.append(move)
+        return moves
+
+
+#: From the strongest to the weakest.
+CAST = (
+    Character("Professor Patience", look_ahead(24)),
+    Character("Thinking Theo", look_ahead(10), stamina=4),
+    Character("Joker Josephine", keep_jokers),
+    Character("Tidy Tilda", match_corners),
+    Character("Careful Karl", keep_jokers, stamina=3),
+    Character("Hasty Hugo", match_corners, stamina=2),
+    Character("Butterfingers Bo", match_corners, stamina=4, slips=0.25),
+    Character("Half-Awake Hank", absent_minded(match_corners, 0.4)),
+    Character("Daydream Daisy", absent_minded(match_corners, 0.7), stamina=4, slips=0.1),
+    Character("Lucky Lou", play_anything),
+    Character("Dizzy Dora", play_anything, stamina=3, slips=0.15),
+    Character("Coin-Flip Carla", play_anything, stamina=2),
+)

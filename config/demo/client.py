@@ -1,0 +1,86 @@
+"""A small client of the REST API that waits: between requests, for a busy server, for one that is away."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from typing import Any
+from uuid import uuid4
+
+GAP_S = 0.15
+"""Between any two requests of the demo, whoever makes them."""
+
+PATIENCE_S = 60.0
+"""How long an absent server is waited for."""
+
+# The server is on this machine or near it, so no proxy of the environment is asked.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+class Problem(Exception):
+    """The service refused, with one of its codes."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+
+
+class Client:
+    """One player's way to the service, or a stranger's without a token."""
+
+    def __init__(self, base_url: str, token: str | None = None) -> None:
+        self.base_url = base_url.rstrip("/")
+        self.headers = {"Content-Type": "application/json"}
+        if token is not None:
+            self.headers["Authorization"] = f"Bearer {token}"
+
+    def get(self, path: str) -> Any:
+        return self._answer("GET", path, None)
+
+    def post(self, path: str, **fields: Any) -> Any:
+        return self._answer("POST", path, json.dumps(fields).encode())
+
+    def _answer(self, method: str, path: str, body: bytes | None) -> Any:
+        """What the service answers in the end: a repeat carries the same key, so that it is done once.
+
+        Raises Problem when it refuses, and OSError or HTTPException when it stays away.
+        """
+        headers = self.headers | ({"Idempotency-Key": uuid4().hex} if body is not None else {})
+        request = urllib.request.Request(
+            f"{self.base_url}/api/v1/{path}", data=body, method=method, headers=headers
+        )
+        given_up_at = time.monotonic() + PATIENCE_S
+        while True:
+            time.sleep(GAP_S)
+            pause_s = 1.0
+            try:
+                with _opener.open(request, timeout=20) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as refused:
+                if refused.code < 500 and refused.code != 429:
+                    raise _problem(refused) from None
+                pause_s = _retry_after_s(refused)
+                if refused.code != 429 and time.monotonic() + pause_s > given_up_at:
+                    raise
+            except (OSError, HTTPException):
+                if time.monotonic() + pause_s > given_up_at:
+                    raise
+            time.sleep(pause_s)
+
+
+def _retry_after_s(refused: urllib.error.HTTPError) -> float:
+    """The whole seconds the service asks for; one where it asks for none."""
+    asked = refused.headers.get("Retry-After", "")
+    return float(asked) if asked.isdecimal() else 1.0
+
+
+def _problem(refused: urllib.error.HTTPError) -> Problem:
+    with refused:
+        try:
+            told = json.load(refused)
+            return Problem(told["code"], told.get("detail", ""))
+        except (ValueError, TypeError, KeyError):
+            return Problem(f"http_{refused.code}", refused.reason)

@@ -1,0 +1,195 @@
+"""What the database itself refuses, whoever writes."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competitions.models import Attempt, Competition, Deal, Entry, KeptAnswer, Log, Player, Round, Token
+
+
+@pytest.fixture
+def now(clock):
+    return clock.now
+
+
+@pytest.fixture
+def player(db, now):
+    return Player.objects.create(name="Ann", look="ann", created_at=now)
+
+
+@pytest.fixture
+def competition(player, now):
+    return Competition.objects.create(
+        organiser=player,
+        name="Friday",
+        access="public",
+        play="open",
+        attempts=1,
+        counts="best",
+        created_at=now,
+    )
+
+
+def _deal():
+    return Deal.objects.create(game_slug="wish", rules={}, seed="0")
+
+
+@pytest.fixture
+def round(competition):
+    return Round.objects.create(competition=competition, number=1, deal=_deal())
+
+
+@pytest.fixture
+def entry(competition, player, now):
+    return Entry.objects.create(competition=competition, player=player, joined_at=now, played=True)
+
+
+@pytest.fixture
+def attempt(entry, round, now):
+    return Attempt.objects.create(**_attempt(entry, round, now))
+
+
+def _attempt(entry, round, now, **fields):
+    return {
+        "entry": entry,
+        "round": round,
+        "number": 1,
+        "score": 20,
+        "won": False,
+        "finished": True,
+        "moves": 1,
+        "ended_at": now,
+        "counts": True,
+        **fields,
+    }
+
+
+def _log(entry, round, now, **fields):
+    return {"entry": entry, "round": round, "moves": "[]", "fingerprint": "f", "received_at": now, **fields}
+
+
+def _refuses_change(row, **fields):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        type(row).objects.filter(pk=row.pk).update(**fields)
+
+
+@pytest.mark.parametrize("fields", [{"name": "Ann", "look": "other"}, {"name": "Other", "look": "ann"}])
+def test_two_players_share_neither_name_nor_look(player, now, fields):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.create(created_at=now, **fields)
+
+
+def test_two_tokens_do_not_share_a_secret(player, now):
+    token, _ = Token.issue(player=player, name="first", scopes=("read",), now=now)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Token.objects.create(player=player, name="x", digest=token.digest, scopes=[], created_at=now)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"access": "private"},
+        {"access": ""},
+        {"play": "sealed"},
+        {"counts": "last"},
+        {"attempts": 0},
+        {"attempts": 101},
+        {"access": "invite"},
+        {"invite": "code"},
+        {"access": "invite", "invite": ""},
+    ],
+)
+def test_a_competition_has_no_setting_that_is_none(competition, fields):
+    _refuses_change(competition, **fields)
+
+
+@pytest.mark.parametrize(("opens", "closes"), [(None, 0), (None, -1), (2, 2), (2, 1)])
+def test_a_competition_ends_after_it_begins(competition, now, opens, closes):
+    hours = {"opens_at": opens, "closes_at": closes}
+    _refuses_change(
+        competition, **{name: None if h is None else now + timedelta(hours=h) for name, h in hours.items()}
+    )
+
+
+@pytest.mark.parametrize(
+    "fields", [{"access": "invite", "invite": "code"}, {"attempts": None}, {"attempts": 100}]
+)
+def test_a_competition_may_have_every_setting_that_is_one(competition, fields):
+    assert Competition.objects.filter(pk=competition.pk).update(**fields) == 1
+
+
+def test_a_round_has_its_number_for_itself(round, competition):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(competition=competition, number=1, deal=_deal())
+
+
+@pytest.mark.parametrize("number", [0, 31])
+def test_rounds_are_numbered_from_one_to_thirty(round, number):
+    _refuses_change(round, number=number)
+
+
+def test_a_round_ends_after_it_begins(round, now):
+    _refuses_change(round, opens_at=now, closes_at=now)
+
+
+def test_a_deal_is_of_one_round(round, competition):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(competition=competition, number=2, deal=round.deal)
+
+
+def test_a_player_has_one_entry(entry, competition, player, now):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entry.objects.create(competition=competition, player=player, joined_at=now)
+
+
+@pytest.mark.parametrize("fields", [{"played": False, "gain": 1}, {"gain": -1}])
+def test_an_entry_gains_by_playing_alone(entry, fields):
+    _refuses_change(entry, **fields)
+
+
+def test_an_attempt_has_its_number_for_itself(attempt, entry, round, now):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.create(**_attempt(entry, round, now, counts=False))
+
+
+def test_one_attempt_counts_in_a_round(attempt, entry, round, now):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.create(**_attempt(entry, round, now, number=2))
+    assert Attempt.objects.create(**_attempt(entry, round, now, number=2, counts=False)).number == 2
+
+
+@pytest.mark.parametrize("fields", [{"number": 0}, {"won": True, "finished": False}, {"moves": -1}])
+def test_an_attempt_says_nothing_impossible(attempt, fields):
+    _refuses_change(attempt, **fields)
+
+
+def test_a_log_is_an_attempt_or_says_why_not(attempt, entry, round, now):
+    for fields in ({}, {"attempt": attempt, "code": "bad_move"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Log.objects.create(**_log(entry, round, now, **fields))
+    assert Log.objects.create(**_log(entry, round, now, attempt=attempt)).verdict == "accepted"
+    assert (
+        Log.objects.create(**_log(entry, round, now, fingerprint="g", code="bad_move")).verdict == "rejected"
+    )
+
+
+def test_a_log_is_stored_once(entry, round, now):
+    Log.objects.create(**_log(entry, round, now, code="bad_move"))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Log.objects.create(**_log(entry, round, now, code="bad_move"))
+
+
+def test_an_attempt_has_one_log(attempt, entry, round, now):
+    Log.objects.create(**_log(entry, round, now, attempt=attempt))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Log.objects.create(**_log(entry, round, now, attempt=attempt, fingerprint="g"))
+
+
+def test_an_answer_is_kept_once_and_whole(player, now):
+    kept = {"caller": player, "path": "/p", "key": "k", "body_digest": "d", "reserved_at": now}
+    KeptAnswer.objects.create(**kept)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        KeptAnswer.objects.create(**kept)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        KeptAnswer.objects.create(**kept | {"key": "l", "status": 201})

@@ -1,0 +1,73 @@
+"""How many queries an answer costs, however much there is to tell."""
+
+import pytest
+
+
+@pytest.fixture
+def full(kit, owner, crowd):
+    """A contest of three rounds with eight players who have played two of them."""
+    event = owner.create(rounds=[kit.golden_round(n=n) for n in range(3)])
+    for player in crowd([f"Player {n}" for n in range(8)]):
+        player.join(event)
+        for round in (1, 2):
+            player.submit(event, [], round=round)
+    return event
+
+
+@pytest.fixture
+def cost(django_assert_num_queries):
+    def cost(queries, act):
+        with django_assert_num_queries(queries):
+            answer = act()
+        assert answer.status in (200, 201)
+        return answer
+
+    return cost
+
+
+TOKEN, CONTEST, MINE = 1, 3, 1
+"""The token with its player; a contest with organiser, rounds and deals; whether the viewer is in it."""
+
+
+def test_a_list_costs_the_same_for_one_contest_and_for_many(cost, owner, anyone, full):
+    cost(CONTEST, lambda: anyone.get("/competitions"))
+    cost(TOKEN + CONTEST + MINE, lambda: owner.get("/competitions", mine="true"))
+    for _ in range(5):
+        owner.create(rounds=[{"game": "wish"}] * 3)
+    cost(CONTEST, lambda: anyone.get("/competitions"))
+    cost(TOKEN + CONTEST + MINE, lambda: owner.get("/competitions", mine="true"))
+
+
+def test_reading_a_contest(cost, owner, anyone, full):
+    cost(CONTEST, lambda: anyone.get(f"/competitions/{full['id']}"))
+    cost(TOKEN + CONTEST + MINE, lambda: owner.get(f"/competitions/{full['id']}"))
+
+
+def test_standings_cost_rows_cells_and_a_count(cost, anyone, full):
+    path = f"/competitions/{full['id']}/standings"
+    cost(CONTEST + 3, lambda: anyone.get(path))
+    cost(CONTEST + 3, lambda: anyone.get(path, round=2))
+
+
+def test_a_later_page_asks_once_more_for_its_first_rank(cost, anyone, full, monkeypatch):
+    monkeypatch.setattr("competitions.api.paging.PAGE", 3)
+    path = f"/competitions/{full['id']}/standings"
+    cursor = "Mi00"  # rows 2 to 4
+    cost(CONTEST + 4, lambda: anyone.get(path, cursor=cursor))
+
+
+def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_queries):
+    with django_assert_max_num_queries(6):
+        anyone.guest("Ann")
+
+
+@pytest.mark.parametrize(("moves", "queries"), [("accepted", 18), ("rejected", 12)])
+def test_a_log_costs_a_fixed_number_of_queries(
+    kit, owner, rival, django_assert_max_num_queries, moves, queries
+):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    for score in (25, 20):
+        sent = kit.moves_scoring(score) if moves == "accepted" else ["nonsense"] * score
+        with django_assert_max_num_queries(queries):
+            assert rival.submit(event, sent).status == 201

@@ -1,0 +1,118 @@
+"""The environment is read once, and nonsense stops the start with a sentence."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from config.environment import BadValue, Environment
+
+SECRET = "zq8Vw1Yt5Rm0Lk7Jh3Gf9Ds2Aa6Pp4Oo1Ii8Uu5Yy0Tt7Rr3Ee9Ww2"
+
+
+def read(tmp_path: Path, **variables: str) -> Environment:
+    return Environment.read({"DATA_DIR": str(tmp_path / "data"), **variables})
+
+
+def test_a_laptop_needs_no_variable(tmp_path):
+    here = read(tmp_path)
+    assert here.debug is False
+    assert here.allowed_hosts == ["localhost", "127.0.0.1", "[::1]"]
+    assert here.database["NAME"] == tmp_path / "data" / "evendeal.sqlite3"
+    assert (here.redis_url, here.public_url, here.trusted_proxies) == ("", "", 0)
+
+
+def test_an_empty_variable_is_as_good_as_none(tmp_path):
+    assert read(tmp_path, REDIS_URL="", DEBUG=" ") == read(tmp_path)
+
+
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path):
+    first, again = read(tmp_path).secret_key, read(tmp_path).secret_key
+    assert first == again
+    assert len(first) >= 50
+    kept = tmp_path / "data" / "secret"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
+    assert [file.name for file in kept.parent.iterdir()] == ["secret"]
+
+
+def test_a_given_secret_is_not_written_down(tmp_path):
+    assert read(tmp_path, SECRET_KEY=SECRET).secret_key == SECRET
+    assert not list((tmp_path / "data").iterdir())
+
+
+def test_sqlite_waits_instead_of_failing_and_keeps_what_was_answered(tmp_path):
+    for here in (read(tmp_path), read(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/mine.sqlite3")):
+        options = here.database["OPTIONS"]
+        assert options["transaction_mode"] == "IMMEDIATE"
+        assert "journal_mode=WAL" in options["init_command"]
+        assert "synchronous=FULL" in options["init_command"]
+
+
+def test_postgresql_is_reached_through_a_pool(tmp_path):
+    url = "postgresql://user:pass%40word@db.example:5433/games?sslmode=require"
+    database = read(tmp_path, DATABASE_URL=url, SECRET_KEY=SECRET).database
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "games")
+    assert database["PASSWORD"] == "pass@word"
+    assert database["OPTIONS"]["pool"]
+    assert database["OPTIONS"]["sslmode"] == "require"
+
+
+def test_a_public_url_is_the_host_and_the_origin(tmp_path):
+    here = read(tmp_path, PUBLIC_URL="https://patience.example/")
+    assert here.public_url == "https://patience.example"
+    assert here.https
+    assert here.allowed_hosts == ["patience.example"]
+    assert here.csrf_trusted_origins == ["https://patience.example"]
+    assert not read(tmp_path, PUBLIC_URL="http://patience.example:8000").https
+
+
+@pytest.mark.parametrize("value", ["1", "true", "Yes", "on"])
+def test_debug_is_on_only_if_asked_for(tmp_path, value):
+    assert read(tmp_path, DEBUG=value).debug
+    assert not read(tmp_path, DEBUG="0").debug
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DEBUG", "ture"),
+        ("SECRET_KEY", "short"),
+        ("SECRET_KEY", "a" * 60),
+        ("DATABASE_URL", "mysql://user:hunter2@host/name"),
+        ("DATABASE_URL", "postgresql://user:hunter2@host:port/name"),
+        ("DATABASE_URL", "postgresql://user:hunter2@host/"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "hunter2"),
+        ("REDIS_URL", "http://host:6379"),
+        ("REDIS_URL", "redis:"),
+        ("PUBLIC_URL", "patience.example"),
+        ("PUBLIC_URL", "https://patience.example/below"),
+        ("ALLOWED_HOSTS", "https://patience.example"),
+        ("CSRF_TRUSTED_ORIGINS", "https://a.example, b.example"),
+        ("TRUSTED_PROXIES", "-1"),
+        ("TRUSTED_PROXIES", "many"),
+        ("TRUSTED_PROXIES", "²"),
+        ("DATA_DIR", __file__),
+        ("DATA_DIR", f"{__file__}/below"),
+    ],
+)
+def test_nonsense_stops_the_start_with_a_sentence_that_names_the_variable(tmp_path, name, value):
+    with pytest.raises(BadValue) as stopped:
+        read(tmp_path, **{name: value})
+    sentence = str(stopped.value)
+    assert sentence.startswith(f"Evendeal cannot start: {name} ")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_a_password_is_not_told(tmp_path):
+    for url in ("mysql://user:hunter2@host/name", "postgresql://user:x:hunter2@host:port/n"):
+        with pytest.raises(BadValue) as stopped:
+            read(tmp_path, DATABASE_URL=url)
+        assert "hunter2" not in str(stopped.value)
+
+
+def test_a_database_server_needs_a_secret_that_all_processes_share(tmp_path):
+    with pytest.raises(BadValue, match="SECRET_KEY is missing"):
+        read(tmp_path, DATABASE_URL="postgresql://user@host/name")

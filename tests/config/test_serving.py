@@ -1,0 +1,163 @@
+"""`manage.py serve` and the settings, as a person meets them: real processes."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.servers.daphne import ROOT, environment, migrate
+from tests.servers.running import running, stop, wait_for
+
+ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
+
+
+def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, ROOT / "manage.py", *arguments],
+        env=environment(settings),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@contextmanager
+def serving(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A server of its own on a free port, with its address."""
+    log = tmp_path / f"{len(list(tmp_path.glob('*.log')))}.log"
+    command = [sys.executable, ROOT / "manage.py", "serve", "--port", "0", "--data", tmp_path / "data"]
+    env = environment({})
+    del env["SECRET_KEY"]
+    with running([*command, *arguments], log, cwd=tmp_path, env=env) as process:
+        wait_for(process, lambda: bool(ADDRESS.search(log.read_text())), log)
+        found = ADDRESS.search(log.read_text())
+        assert found
+        yield process, found[1]
+
+
+def get(url: str) -> tuple[bytes, dict[str, str]]:
+    with urllib.request.urlopen(url, timeout=30) as answer:
+        return answer.read(), {name.lower(): value for name, value in answer.headers.items()}
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_our_scripts(tmp_path):
+    with serving(tmp_path) as (process, url):
+        page, headers = get(f"{url}/")
+        assert b"Evendeal" in page
+        policy = headers["content-security-policy"]
+        for directive in ("default-src 'self'", "script-src 'self'", "frame-ancestors 'none'"):
+            assert directive in policy
+        assert "unsafe" not in policy
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+
+        scripts = re.findall(r'src="(/static/[^"]+\.js)"', page.decode())
+        assert scripts
+        for script in scripts:
+            _, headers = get(url + script)
+            assert headers["content-type"].startswith("text/javascript")
+            assert "immutable" in headers["cache-control"]
+
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+    assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
+
+
+def test_a_second_start_keeps_what_there_is(tmp_path):
+    with serving(tmp_path):
+        secret = (tmp_path / "data" / "secret").read_text()
+    with serving(tmp_path) as (_, url):
+        get(f"{url}/")
+    assert (tmp_path / "data" / "secret").read_text() == secret
+    said = [(tmp_path / log).read_text() for log in ("0.log", "1.log")]
+    assert ["Preparing the database" in text for text in said] == [True, False]
+
+
+def test_a_demo_plays_while_it_serves_and_ends_with_it(tmp_path):
+    with serving(tmp_path, "--demo") as (process, url):
+        give_up_at = time.monotonic() + 30
+        while b'"results":[]' in get(f"{url}/api/v1/competitions")[0]:
+            assert time.monotonic() < give_up_at
+            time.sleep(0.2)
+        bots = children(process.pid)
+        assert bots
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    for bot in bots:
+        with pytest.raises(ProcessLookupError):
+            os.kill(bot, 0)
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = manage("serve", "--port", port, "--data", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Evendeal cannot listen on 127.0.0.1, port {port}: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--port", "70000"], ["--port", "x"], ["--colour"]])
+def test_an_option_that_makes_no_sense_gets_a_usage_line(arguments):
+    done = manage("serve", *arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: manage.py serve")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("ALLOWED_HOSTS", "a/b"), ("DEBUG", "maybe"), ("DATABASE_URL", "file.db")]
+)
+def test_a_wrong_value_stops_every_command_with_one_line(name, value):
+    done = manage("check", **{name: value})
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Evendeal cannot start: {name} ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path):
+    done = manage("serve", "--port", "0", DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/file")
+    assert done.returncode == 1
+    assert "DATABASE_URL cannot be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server):
+    from tests.servers import postgres
+
+    with postgres.database(postgres_server) as url:
+        done = manage("serve", "--port", "0", DATABASE_URL=url)
+        assert done.returncode == 1
+        assert "run manage.py migrate" in done.stderr
+        migrate(url)
+        env = environment({"DATABASE_URL": url})
+        command = [sys.executable, "-u", ROOT / "manage.py", "serve", "--port", "0"]
+        process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout
+            assert ADDRESS.search(process.stdout.readline())
+        finally:
+            stop(process)
+            process.stdout.close()
+
+
+async def test_a_socket_at_no_address_is_refused():
+    from channels.testing import WebsocketCommunicator
+
+    from config.asgi import application
+
+    connected, _ = await WebsocketCommunicator(application, "/ws/nowhere").connect()
+    assert not connected

@@ -1,0 +1,314 @@
+"""From a bare Python to an environment: what is decided, and what is run for it. No command is real here."""
+
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from config.setup import pages, venv
+from config.setup.requirements import ROOT, missing
+from config.setup.saying import SetupFailed
+
+ABSENT = ["no-such-package>=1,<2"]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project that asks for a package which nobody has."""
+    (tmp_path / "pyproject.toml").write_text(
+        f"[project]\ndependencies = {json.dumps(ABSENT)}\n[dependency-groups]\ntest = {json.dumps(ABSENT)}\n"
+    )
+    locks = tmp_path / "config" / "requirements"
+    locks.mkdir(parents=True)
+    for group in ("setup", "serve", "test"):
+        (locks / f"{group}.lock").write_text(f"{group} 1\n")
+    return tmp_path
+
+
+class Commands:
+    """Stands in for running a command: notes it, makes what it would make, fails when told to."""
+
+    def __init__(self, *failing: str) -> None:
+        self.lines: list[str] = []
+        self.failing = failing
+
+    def __call__(self, command: list[str | Path], **_: object) -> bool:
+        words = [Path(word).name if isinstance(word, Path) else word for word in command]
+        self.lines.append(" ".join(words))
+        if any(word in self.failing for word in words):
+            return False
+        if words[1:3] == ["-m", "venv"]:
+            (Path(command[3]) / "bin").mkdir()
+            (Path(command[3]) / "bin" / "python").touch()
+        if "setup.lock" in words and "pip" in words and "sync" not in words:
+            (Path(command[0]).parent / "uv").touch()
+        return True
+
+    def count(self, word: str) -> int:
+        return sum(word in line.split() for line in self.lines)
+
+
+def python_for(root: Path, commands: Commands, *groups: str) -> Path | None:
+    return venv.python_for(set(groups or ["serve"]), root=root, run=commands)
+
+
+# Which environment
+
+
+def test_an_environment_that_has_everything_is_used_and_nothing_installed(root):
+    (root / "pyproject.toml").write_text('[project]\ndependencies = ["django>=5.2,<5.3"]\n')
+    commands = Commands()
+    assert python_for(root, commands) is None
+    assert not commands.lines
+    assert not (root / ".venv").exists()
+
+
+def test_a_bare_machine_gets_an_environment_with_the_hashed_locks(root):
+    commands = Commands()
+    assert python_for(root, commands) == root / ".venv" / "bin" / "python"
+    assert [commands.count(word) for word in ("venv", "sync")] == [1, 1]
+    assert all("--require-hashes" in line for line in commands.lines[1:])
+    assert "serve.lock" in commands.lines[-1]
+
+
+def test_the_second_run_does_nothing(root):
+    python_for(root, Commands())
+    again = Commands()
+    assert python_for(root, again) == root / ".venv" / "bin" / "python"
+    assert not again.lines
+
+
+def test_a_changed_lock_is_installed_into_the_same_environment(root):
+    python_for(root, Commands())
+    (root / "config" / "requirements" / "serve.lock").write_text("serve 2\n")
+    again = Commands()
+    python_for(root, again)
+    assert [again.count(word) for word in ("venv", "sync")] == [0, 1]
+
+
+def test_serve_after_test_takes_nothing_away(root):
+    python_for(root, Commands(), "serve", "test")
+    again = Commands()
+    python_for(root, again)
+    assert not again.lines
+    (root / "config" / "requirements" / "serve.lock").write_text("serve 2\n")
+    python_for(root, again)
+    assert "test.lock" in again.lines[-1]
+
+
+def test_pip_does_it_where_uv_does_not_work(root):
+    commands = Commands("sync")
+    assert python_for(root, commands)
+    assert commands.lines[-1].startswith("python -m pip install")
+    assert "--require-hashes" in commands.lines[-1]
+    assert "serve.lock" in commands.lines[-1]
+
+
+def test_an_interrupted_set_up_is_repaired_from_the_start(root):
+    class Interrupted(Commands):
+        def __call__(self, command, **options):
+            if "sync" in command:
+                raise KeyboardInterrupt
+            return super().__call__(command, **options)
+
+    with pytest.raises(KeyboardInterrupt):
+        python_for(root, Interrupted())
+    again = Commands()
+    assert python_for(root, again)
+    assert [again.count(word) for word in ("venv", "sync")] == [1, 1]
+
+
+def test_a_failed_installation_is_tried_again(root):
+    with pytest.raises(SetupFailed, match="could not be installed"):
+        python_for(root, Commands("install", "sync"))
+    again = Commands()
+    assert python_for(root, again)
+    assert [again.count(word) for word in ("venv", "sync")] == [0, 1]
+
+
+def test_an_environment_of_another_python_or_without_one_is_made_anew(root):
+    python_for(root, Commands())
+    stamp = root / ".venv" / "evendeal.json"
+    stamp.write_text(stamp.read_text().replace(venv.THIS_PYTHON, "3.10"))
+    again = Commands()
+    python_for(root, again)
+    assert again.count("venv") == 1
+    (root / ".venv" / "bin" / "python").unlink()
+    python_for(root, again)
+    assert again.count("venv") == 2
+
+
+def test_a_torn_stamp_is_no_stamp(root):
+    python_for(root, Commands())
+    (root / ".venv" / "evendeal.json").write_text('{"python": ')
+    again = Commands()
+    assert python_for(root, again)
+    assert again.count("venv") == 1
+
+
+def test_somebody_elses_environment_is_used_or_left_alone(root, monkeypatch):
+    (root / ".venv" / "bin").mkdir(parents=True)
+    (root / ".venv" / "bin" / "python").touch()
+    commands = Commands()
+    assert python_for(root, commands) == root / ".venv" / "bin" / "python"
+    monkeypatch.setattr(sys, "prefix", str(root / ".venv"))
+    with pytest.raises(SetupFailed, match="no-such-package"):
+        python_for(root, commands)
+    assert not commands.lines
+
+
+def test_two_starts_at_once_set_up_once(root):
+    commands = Commands()
+    starts = [threading.Thread(target=python_for, args=(root, commands)) for _ in range(4)]
+    for start in starts:
+        start.start()
+    for start in starts:
+        start.join()
+    assert [commands.count(word) for word in ("venv", "sync")] == [1, 1]
+
+
+def test_a_python_without_venv_is_told_what_to_install(root):
+    with pytest.raises(SetupFailed, match="python3-venv"):
+        python_for(root, Commands("venv"))
+
+
+@pytest.mark.parametrize(
+    ("requirement", "met"),
+    [
+        ("django>=5.2,<5.3", True),
+        ("Django>=5,<6", True),
+        ("django>=5.3,<6", False),
+        ("django>=4,<5.2", False),
+        ("psycopg[binary,pool]>=3.3,<4", True),
+        ("no-such-package>=1,<2", False),
+        ("no-such-package>=1,<2; sys_platform == 'plan9'", True),
+    ],
+)
+def test_a_requirement_is_met_by_a_version_that_fits(requirement, met):
+    assert (missing([requirement]) == []) is met
+
+
+def test_a_requirement_in_another_form_is_an_error():
+    with pytest.raises(ValueError, match="django==5"):
+        missing(["django==5"])
+
+
+# The pages
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    frontend = tmp_path / "frontend"
+    (frontend / "src").mkdir(parents=True)
+    for name in ("package.json", "package-lock.json", "src/site.ts"):
+        (frontend / name).write_text("1")
+    return tmp_path
+
+
+class Npm(Commands):
+    """Makes `node_modules` and the manifest."""
+
+    def __call__(self, command: list[str | Path], **options: object) -> bool:
+        frontend = Path(str(options["cwd"]))
+        if "ci" in command:
+            (frontend / "node_modules").mkdir(exist_ok=True)
+        if "build" in command:
+            manifest = frontend / "static" / "frontend" / "manifest.json"
+            manifest.parent.mkdir(parents=True, exist_ok=True)
+            manifest.touch()
+        return super().__call__(command, **options)
+
+
+def built(site: Path, *, modules: bool = False) -> list[str]:
+    """The npm commands of one run."""
+    npm = Npm()
+    pages.build(modules=modules, root=site, run=npm)
+    return [line.split()[-1 if "build" in line else 1] for line in npm.lines]
+
+
+def test_the_pages_are_built_once(site):
+    assert built(site) == ["ci", "build"]
+    assert built(site) == []
+
+
+def test_changed_sources_are_built_and_a_changed_lock_is_installed_first(site):
+    built(site)
+    (site / "frontend" / "src" / "site.ts").write_text("2")
+    assert built(site) == ["build"]
+    (site / "frontend" / "package-lock.json").write_text("2")
+    assert built(site) == ["ci", "build"]
+    (site / "frontend" / "src" / "new.ts").write_text("1")
+    assert built(site) == ["build"]
+
+
+def test_python_and_templates_are_no_sources_of_the_build(site):
+    built(site)
+    (site / "frontend" / "urls.py").write_text("1")
+    (site / "frontend" / "templates").mkdir()
+    (site / "frontend" / "templates" / "home.html").write_text("1")
+    assert built(site) == []
+
+
+def test_what_is_lost_is_made_again(site):
+    built(site)
+    shutil.rmtree(site / "frontend" / "static")
+    assert built(site) == ["build"]
+    shutil.rmtree(site / "frontend" / "node_modules")
+    assert built(site) == []
+    assert built(site, modules=True) == ["ci"]
+
+
+def test_a_build_that_failed_is_due_again(site):
+    with pytest.raises(SetupFailed, match="build"):
+        pages.build(modules=False, root=site, run=Npm("build"))
+    assert pages.work_to_do(modules=False, root=site) == ["build"]
+
+
+@pytest.mark.parametrize(
+    ("version", "enough"),
+    [
+        ("v20.18.3", False),
+        ("v20.19.0", True),
+        ("v21.7.3", False),
+        ("v22.11.0", False),
+        ("v22.12.0", True),
+        ("v24.1.0", True),
+        ("v18.20.8", False),
+        ("", False),
+        ("next", False),
+    ],
+)
+def test_node_is_new_enough_for_vite(version, enough):
+    assert pages._new_enough(version) is enough
+
+
+def test_a_node_that_does_not_run_is_none(tmp_path, monkeypatch):
+    for name in ("node", "npm"):
+        (tmp_path / name).write_text("#!/bin/sh\nexit 127\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert pages.node_folder(tmp_path) is None
+    (tmp_path / "node").write_text("#!/bin/sh\necho v24.19.0\n")
+    assert pages.node_folder(tmp_path) == tmp_path
+
+
+# The door
+
+
+def test_an_old_python_is_told_so_in_a_sentence():
+    """The door is read by whatever Python is there, so nothing in it may be new."""
+    source = (ROOT / "manage.py").read_text()
+    program = (
+        "import sys; sys.version_info = (3, 7); exec(compile(open(sys.argv[1]).read(), 'manage.py', 'exec'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, ROOT / "manage.py"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "Evendeal needs Python 3.11 or newer, and this is Python 3.7.\n"
+    assert 'f"' not in source

@@ -1,0 +1,146 @@
+"""A real site, a real Chromium, and what the tests do to both."""
+
+import json
+import random
+import re
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+
+from games import GAMES
+from games.replay import Replayed, replay
+from tests.servers.daphne import serving
+
+SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
+SEED = "the-pages-are-tested-with-this-deal"
+
+
+class Api:
+    """Another client of the same site: who plays while the browsers watch."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url, self.token = url, token
+
+    def call(self, path: str, body: Any = None) -> Any:
+        request = urllib.request.Request(f"{self.url}/api/v1/{path}")
+        if body is not None:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", "application/json")
+        if self.token:
+            request.add_header("Authorization", f"Bearer {self.token}")
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def guest(self, name: str) -> "Api":
+        return Api(self.url, self.call("guests", {"name": name})["token"])
+
+    def contest(self, *games: str, **settings: Any) -> str:
+        """The id of a contest that is open, every round on the seed of these tests."""
+        rounds = [{"game": game, "seed": SEED} for game in games or ("three-by-three",)]
+        body = {"name": "Friday evening", "play": "open", "attempts": None, "rounds": rounds, **settings}
+        return self.call("competitions", body)["id"]
+
+    def join(self, contest: str) -> "Api":
+        self.call(f"competitions/{contest}/entries", {})
+        return self
+
+    def play(self, contest: str, moves: list[str], number: int = 1) -> None:
+        answer = self.call(f"competitions/{contest}/rounds/{number}/logs", {"moves": moves})
+        assert answer["verdict"] == "accepted", answer
+
+
+def beginnings(game: str, games: int = 30) -> dict[int, list[str]]:
+    """Moves of the tests' deal by the score they lead to, the best score first."""
+    found: dict[int, list[str]] = {}
+    for walk in range(games):
+        chooser = random.Random(walk)
+        table, moves = GAMES[game].deal(SEED, {}), []
+        while legal := list(table.legal()):
+            move = chooser.choice(legal)
+            moves.append(move.text)
+            table = move.after(table)
+            found.setdefault(table.score, list(moves))
+    for score, moves in found.items():
+        played = replay(GAMES[game], SEED, {}, moves)
+        assert isinstance(played, Replayed)
+        assert played.score == score
+    return dict(sorted(found.items(), reverse=GAMES[game].score_order == "highest"))
+
+
+@pytest.fixture(scope="session")
+def site(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site that these tests share; each makes its own contests."""
+    folder = tmp_path_factory.mktemp("site")
+    database = folder / "evendeal.sqlite3"
+    database.write_bytes(migrated_sqlite.read_bytes())
+    with serving({"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}, folder) as daphne:
+        yield daphne.url
+
+
+@pytest.fixture
+def api(site: str) -> Api:
+    return Api(site)
+
+
+@pytest.fixture(scope="session")
+def names() -> Callable[[str], str]:
+    """A name that no other test has taken."""
+    taken: dict[str, int] = {}
+
+    def fresh(name: str) -> str:
+        taken[name] = taken.get(name, 0) + 1
+        return name if taken[name] == 1 else f"{name} {taken[name]}"
+
+    return fresh
+
+
+@pytest.fixture
+def open_page(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+    """A page of a new browser. In none may anything go wrong in the console, unless `faults` expects it."""
+    heard: list[str] = []
+
+    def listen(message: ConsoleMessage, faults: str | None) -> None:
+        if message.type in ("error", "warning") and not (faults and re.search(faults, message.text)):
+            heard.append(message.text)
+
+    def open(url: str, *, faults: str | None = None, **options: Any) -> Page:
+        page = new_context(**options).new_page()
+        page.on("console", lambda message: listen(message, faults))
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.goto(url)
+        return page
+
+    yield open
+    assert heard == []
+
+
+def names_on(page: Page) -> list[str]:
+    """The players of the scoreboard from the top."""
+    return page.locator(".board tbody .name bdi").all_inner_texts()
+
+
+def expect_live(page: Page) -> None:
+    expect(page.locator(".link-state")).to_have_text("Live")
+
+
+def picture(page: Page, name: str, *, full_page: bool = True) -> None:
+    """A screenshot for people to look at, in an ignored folder."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
+
+
+@pytest.fixture
+def kit() -> SimpleNamespace:
+    return SimpleNamespace(
+        Api=Api,
+        SEED=SEED,
+        beginnings=beginnings,
+        expect_live=expect_live,
+        names_on=names_on,
+        picture=picture,
+    )

@@ -1,0 +1,157 @@
+"""The scoreboard as it moves, in real browsers on a real server."""
+
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.servers.daphne import ROOT, environment
+from tests.servers.running import running, stop, wait_for
+
+ROWS = ".board tbody tr"
+
+
+@pytest.fixture
+def cast(api, names):
+    """Four players in one contest, nobody played yet; their API clients by letter, and the contest."""
+
+    def make(*games):
+        owner = api.guest(names("Olga Owner"))
+        contest = owner.contest(*games)
+        players = {letter: names(letter * 3) for letter in "ABCD"}
+        return contest, players, {letter: api.guest(name).join(contest) for letter, name in players.items()}
+
+    return make
+
+
+def wait_for_order(page, names, letters):
+    script = """names => {
+        const shown = [...document.querySelectorAll('.board tbody .name bdi')].map(each => each.textContent);
+        return JSON.stringify(shown) === JSON.stringify(names);
+    }"""
+    page.wait_for_function(script, arg=[names[letter] for letter in letters], timeout=10_000)
+
+
+def test_two_browsers_see_the_same_ranks_move(site, open_page, cast, kit):
+    contest, names, players = cast()
+    best, better, good, *_ = kit.beginnings("three-by-three").values()
+    pages = [open_page(f"{site}/c/{contest}") for _ in range(2)]
+    for page in pages:
+        kit.expect_live(page)
+        assert kit.names_on(page) == [names[letter] for letter in "ABCD"]
+    for letter, moves, order in (("C", good, "CABD"), ("D", better, "DCAB"), ("C", best, "CDAB")):
+        players[letter].play(contest, moves)
+        for page in pages:
+            wait_for_order(page, names, order)
+    for page in pages:
+        first = page.locator(ROWS).first
+        expect(first.locator(".rank")).to_contain_text("1")
+        expect(first.locator(".shift.up")).to_have_text("▲1")
+        expect(first).to_have_class("leads rose")
+    for page in pages:
+        lead = f"{names['C']} leads with {_score(kit, 0)}."
+        expect(page.get_by_role("status")).to_have_text(lead, timeout=12_000)
+        expect(page.locator(".board-status")).to_contain_text("2 watching", timeout=12_000)
+    server_rendered = open_page(f"{site}/c/{contest}", java_script_enabled=False)
+    assert kit.names_on(server_rendered) == kit.names_on(pages[0])
+
+
+def _score(kit, place):
+    return list(kit.beginnings("three-by-three"))[place]
+
+
+def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_page, cast, kit):
+    contest, names, players = cast()
+    best = next(iter(kit.beginnings("three-by-three").values()))
+    watching = """() => {
+        window.travelled = 0;
+        const body = document.querySelector('.board tbody');
+        const look = () => {
+            const moving = body.getAnimations({subtree: true})
+                .filter(each => each.effect.target.tagName === 'TR' && each.playState === 'running');
+            window.travelled = Math.max(window.travelled, moving.length);
+            requestAnimationFrame(look);
+        };
+        look();
+    }"""
+    url = f"{site}/c/{contest}"
+    pages = {motion: open_page(url, reduced_motion=motion) for motion in ("no-preference", "reduce")}
+    for page in pages.values():
+        kit.expect_live(page)
+        page.evaluate(watching)
+    players["D"].play(contest, best)
+    for page in pages.values():
+        wait_for_order(page, names, "DABC")
+    pages["no-preference"].wait_for_function("() => window.travelled >= 4")
+    assert pages["reduce"].evaluate("window.travelled") == 0
+
+
+def test_the_cells_of_the_rounds_follow(site, open_page, cast, kit):
+    contest, names, players = cast("three-by-three", "wish")
+    page = open_page(f"{site}/c/{contest}")
+    kit.expect_live(page)
+    score, moves = next(iter(kit.beginnings("wish").items()))
+    players["B"].play(contest, moves, number=2)
+    wait_for_order(page, names, "BACD")
+    cells = page.locator(ROWS).first.locator(".cell")
+    expect(cells.nth(1)).to_have_text(str(score))
+    expect(cells.nth(0)).to_contain_text("not played")
+    expect(page.locator(ROWS).first.locator(".total")).to_have_text(str(30 + score))
+
+
+def test_a_network_that_goes_and_comes_is_shown_and_nothing_is_missed(site, open_page, cast, kit):
+    contest, names, players = cast()
+    page = open_page(f"{site}/c/{contest}", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
+    kit.expect_live(page)
+    page.context.set_offline(True)
+    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
+    expect(page.get_by_role("status")).to_contain_text("Connection lost")
+    kit.picture(page, "scoreboard-lost", full_page=False)
+    best, better, *_ = kit.beginnings("three-by-three").values()
+    players["B"].play(contest, better)
+    players["D"].play(contest, best)
+    page.context.set_offline(False)
+    kit.expect_live(page)
+    wait_for_order(page, names, "DBAC")
+
+
+def test_a_server_that_is_restarted_is_found_again(daphne_server, open_page, kit, tmp_path):
+    site = daphne_server()
+    api = kit.Api(site.url)
+    contest = api.guest("Olga Owner").contest()
+    ada = api.guest("Ada").join(contest)
+    page = open_page(f"{site.url}/c/{contest}", faults="WebSocket|ERR_CONNECTION_REFUSED")
+    kit.expect_live(page)
+    stop(site.process)
+    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
+    folder = site.logs[0].parent
+    settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{folder / 'evendeal.sqlite3'}"}
+    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", site.url.rpartition(":")[2]]
+    command += ["--verbosity", "0", "config.asgi:application"]
+    log = tmp_path / "daphne.log"
+    with running(command, log, cwd=ROOT, env=environment(settings)) as process:
+        wait_for(process, lambda: _answers(api), log)
+        expect(page.locator(".link-state")).to_have_text("Live", timeout=25_000)
+        ada.play(contest, next(iter(kit.beginnings("three-by-three").values())))
+        expect(page.locator(ROWS).first.locator(".rank")).to_contain_text("1")
+
+
+def _answers(api):
+    try:
+        return api.call("games")
+    except OSError:
+        return False
+
+
+def test_a_page_with_an_ended_session_does_not_knock_for_ever(site, open_page, api, names, kit):
+    owner = api.guest(names("Olga Owner"))
+    contest = owner.contest(access="invite")
+    invite = owner.call(f"competitions/{contest}")["invite"]
+    page = open_page(f"{site}/c/{contest}?invite={invite}")
+    page.get_by_label("Your name").fill(names("Ivy Invited"))
+    page.get_by_role("button", name="Join").click()
+    kit.expect_live(page)
+    page.context.clear_cookies()
+    page.context.set_offline(True)
+    page.context.set_offline(False)
+    expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")

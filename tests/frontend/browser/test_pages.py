@@ -1,0 +1,156 @@
+"""What people do on the pages, in a real browser: by mouse, by keyboard, on a phone, without a script."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = {"desktop": (1200, 850), "phone": (360, 740)}
+
+
+@pytest.fixture
+def stage(site, api, names, kit):
+    """A contest with something to see; the pages that there are, by name."""
+    owner = api.guest(names("Olga Owner"))
+    contest = owner.contest("three-by-three", "wish", "pyramid", name="The Saturday league", attempts=3)
+    own = {game: list(kit.beginnings(game).values()) for game in ("three-by-three", "wish", "pyramid")}
+    for place, name in enumerate(("Ada", "Grace", "حنان", "A name that is 24 letters", "Łukasz", "Mei-Ling")):
+        player = api.guest(names(name[:22])).join(contest)
+        for number, game in enumerate(own, start=1):
+            if (place + number) % 4:
+                player.play(contest, own[game][min(place, len(own[game]) - 1)], number)
+    api.guest(names("Newcomer")).join(contest)
+    hidden = owner.contest("well", access="invite", name="By invitation")
+    return {
+        "home": f"{site}/",
+        "new": f"{site}/new",
+        "games": f"{site}/games",
+        "game": f"{site}/games/winabit",
+        "contest": f"{site}/c/{contest}",
+        "invite": f"{site}/c/{hidden}",
+        "missing": f"{site}/c/nothing",
+    }
+
+
+def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context, kit):
+    heard = []
+    for size, (width, height) in SIZES.items():
+        for scheme in ("light", "dark"):
+            context = new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+            page = context.new_page()
+            page.on("console", lambda message: heard.append(message.text))
+            page.on("pageerror", lambda error: heard.append(str(error)))
+            for name, url in stage.items():
+                page.goto(url)
+                if name == "contest":
+                    kit.expect_live(page)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, size)
+                assert page.locator("h1").count() == 1, name
+                kit.picture(page, f"{name}-{size}-{scheme}")
+            light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert (sum(map(int, re.findall(r"\d+", light)[:3])) > 380) == (scheme == "light")
+    # A page that is missing says so in the console as well; nothing else does.
+    assert {text for text in heard if "404" not in text} == set()
+
+
+def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stage, open_page, names, kit):
+    page = open_page(stage["contest"])
+    name = names("Wanda Walk-in")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("heading", name="You are in")).to_be_visible()
+    expect(page.locator("tr.own .name")).to_contain_text(name)
+    expect(page.locator("tr.own .name")).to_contain_text("you")
+    expect(page.get_by_text(kit.SEED, exact=True).first).to_be_visible()
+    page.get_by_role("button", name="Get a token").click()
+    command = page.locator("pre", has_text="EVENDEAL_TOKEN=ed_")
+    expect(command).to_be_visible()
+    kit.picture(page, "joined-desktop-light")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    kit.picture(page, "joined-phone-light")
+
+
+def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
+    page = open_page(f"{site}/new")
+    keys = page.keyboard
+    keys.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    keys.press("Enter")
+    keys.press("Tab")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    keys.type(names("Kay Board"))
+    keys.press("Tab")
+    keys.type("Without a mouse")
+    keys.press("Tab")
+    keys.press("ArrowDown")
+    expect(page.get_by_label("Unlisted")).to_be_checked()
+    keys.press("Tab")
+    keys.type("Pyramid, drawing three")
+    for _ in range(2):
+        keys.press("Tab")
+    expect(page.get_by_role("button", name="Add a round")).to_be_focused()
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    keys.press("Enter")
+    expect(page.get_by_role("group", name="Round 2")).to_be_visible()
+    expect(page.get_by_label("Name of the contest")).to_have_value("Without a mouse")
+    page.get_by_label("Name of the contest").focus()
+    keys.press("Enter")  # in a field it starts the contest, and adds no round
+    page.wait_for_url(re.compile(r"/c/"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Without a mouse")
+    expect(page.get_by_text("Round 2:")).to_be_visible()
+    expect(page.get_by_text("drawing three").first).to_be_visible()
+
+
+def test_mistakes_are_shown_beside_their_fields(site, open_page, kit):
+    page = open_page(f"{site}/new", faults="422")
+    page.get_by_label("Name of the contest").fill("x")
+    page.get_by_role("button", name="Start the contest").last.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    name = page.get_by_label("Your name")
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_have_accessible_description(re.compile("This field is required"))
+    kit.picture(page, "mistakes-desktop-light")
+
+
+def test_everything_but_the_movement_works_without_a_script(site, stage, open_page, names):
+    page = open_page(f"{site}/", java_script_enabled=False)
+    page.get_by_role("link", name="The Saturday league").first.click()
+    expect(page.locator(".board tbody tr").first).to_be_visible()
+    expect(page.locator("time").first).to_contain_text("UTC")
+    page.get_by_label("Your name").fill(names("Noel Noscript"))
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("heading", name="You are in")).to_be_visible()
+    page.get_by_role("link", name="Start a contest").click()
+    page.get_by_label("Name of the contest").fill("Plain as paper")
+    page.get_by_role("button", name="Add a round").click()
+    page.get_by_role("button", name="Remove round 1").click()
+    page.get_by_label("Closes (UTC)").last.fill("2099-01-01T12:00")
+    page.get_by_role("button", name="Start the contest").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Plain as paper")
+    expect(page.locator("time", has_text="1 Jan 2099, 12:00 UTC").first).to_be_visible()
+
+
+def test_dates_are_in_the_viewers_zone_and_kept_in_utc(site, open_page, names, api):
+    page = open_page(f"{site}/new", timezone_id="Asia/Tokyo", locale="en-GB", faults="422")
+    closes = datetime.now(UTC).replace(hour=3, minute=30) + timedelta(days=400)
+    page.get_by_label("Your name").fill(names("Toshi Tokyo"))
+    page.get_by_label("Closes (Asia/Tokyo)").last.fill(f"{closes:%Y-%m-%d}T12:30")
+    page.get_by_role("button", name="Start the contest").last.click()  # without a name: it comes back
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("Closes (Asia/Tokyo)").last).to_have_value(f"{closes:%Y-%m-%d}T12:30")
+    page.get_by_label("Name of the contest").fill("Half past noon")
+    page.get_by_role("button", name="Start the contest").last.click()
+    page.wait_for_url(re.compile(r"/c/"))
+    expect(page.locator("time", has_text="12:30").first).to_be_visible()
+    kept = api.call(f"competitions/{page.url.rpartition('/')[2]}")["closes_at"]
+    assert kept == f"{closes:%Y-%m-%d}T03:30:00Z"
+
+
+def test_links_and_commands_can_be_copied(site, stage, open_page):
+    page = open_page(stage["contest"], permissions=["clipboard-read", "clipboard-write"])
+    page.locator(".share").get_by_role("button", name="Copy").click()
+    expect(page.locator(".share").get_by_role("button")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == stage["contest"]

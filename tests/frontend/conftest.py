@@ -1,0 +1,115 @@
+"""The cast of the pages' tests, and contests made by the use cases."""
+
+import random
+from collections.abc import Callable
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from competitions.creating import Plan, RoundPlan, create_competition
+from competitions.entering import join
+from competitions.models import Competition, Player, Round
+from competitions.registering import register_guest
+from competitions.submitting import judge, submit_log
+from games import GAMES
+from games.game import Game
+
+PAGES = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def built_pages() -> None:
+    """Scripts and styles must have been built; `python3 manage.py test` does it."""
+    manifest = settings.DJANGO_VITE["default"]["manifest_path"]
+    if not manifest.exists():
+        pytest.fail(f"{manifest} is missing: run `npm ci && npm run build` in frontend/", pytrace=False)
+
+
+@pytest.fixture
+def stranger() -> Client:
+    """A browser that has not been here."""
+    return Client()
+
+
+@pytest.fixture
+def browser_of() -> Callable[[Player], Client]:
+    """The browser of a player who has been here before."""
+
+    def browser(player: Player) -> Client:
+        client = Client()
+        client.force_login(player, backend=PAGES)
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def player(db: None) -> Callable[..., Player]:
+    """A player of this name."""
+    return lambda name, bot=False: register_guest(name=name, bot=bot, now=timezone.now())
+
+
+@pytest.fixture
+def owner(player: Callable[..., Player]) -> Player:
+    return player("Olga Owner")
+
+
+@pytest.fixture
+def rival(player: Callable[..., Player]) -> Player:
+    return player("Ray Rival")
+
+
+@pytest.fixture
+def contest(owner: Player) -> Callable[..., Competition]:
+    """A contest of the owner's: one round of Three By Three that is open, unless told otherwise."""
+
+    def make(*games: str, opens_at: datetime | None = None, **settings: Any) -> Competition:
+        rounds = [
+            RoundPlan(game=GAMES[slug], rules=GAMES[slug].settle_rules({}), seed=settings.pop("seed", None))
+            for slug in games or ("three-by-three",)
+        ]
+        plan = {"name": "Friday evening", "access": "public", "play": "open", "attempts": 1, "counts": "best"}
+        made = create_competition(
+            organiser=owner,
+            plan=Plan(**{**plan, "opens_at": opens_at, "rounds": rounds, **settings}),
+            now=timezone.now(),
+        )
+        return Competition.objects.with_rounds().get(pk=made.pk)
+
+    return make
+
+
+def enter(competition: Competition, player: Player) -> Any:
+    return join(competition=competition, player=player, invite=competition.invite, now=timezone.now())[0]
+
+
+def play(competition: Competition, player: Player, moves: list[str], number: int = 1) -> Any:
+    """The player's log, joined first if need be."""
+    round = Round.objects.select_related("deal", "competition").get(competition=competition, number=number)
+    return submit_log(
+        entry=enter(competition, player),
+        round=round,
+        moves=moves,
+        verdict=judge(deal=round.deal, moves=moves),
+        now=timezone.now(),
+    )
+
+
+def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> list[str]:
+    """Some moves of a deal that are allowed, one after the other."""
+    table, moves = game.deal(seed, {}), []
+    while len(moves) < longest and (legal := list(table.legal())):
+        move = chooser.choice(legal)
+        moves.append(move.text)
+        table = move.after(table)
+    return moves
+
+
+@pytest.fixture
+def kit() -> SimpleNamespace:
+    return SimpleNamespace(enter=enter, play=play, walk=walk)

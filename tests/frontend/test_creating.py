@@ -1,0 +1,184 @@
+"""Starting a contest from a page."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Competition, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def filled(**fields):
+    """What a browser sends for the form as it comes, but for `fields`."""
+    form = {
+        "player_name": "Nell New",
+        "name": "Spring cup",
+        "access": "public",
+        "attempts": "1",
+        "counts": "best",
+        "opens_at": "",
+        "closes_at": "",
+        "rounds": "1",
+        "round-0-game": "three-by-three",
+        "round-0-seed": "",
+        "round-0-opens_at": "",
+        "round-0-closes_at": "",
+    }
+    return form | {name.replace("__", "-"): value for name, value in fields.items()}
+
+
+def local(moment):
+    return f"{moment:%Y-%m-%dT%H:%M}"
+
+
+def test_a_stranger_starts_a_contest_with_a_name(stranger):
+    answer = stranger.post("/new", filled())
+    competition = Competition.objects.get()
+    assert answer.headers["Location"] == f"/c/{competition.pk}"
+    assert competition.organiser.name == "Nell New"
+    assert competition.name == "Spring cup"
+    assert competition.play == "open"
+    assert competition.rounds.get().deal.game_slug == "three-by-three"
+    assert len(competition.rounds.get().deal.seed) >= 22
+    assert "Spring cup" in stranger.get("/").content.decode()
+
+
+def test_a_known_player_is_not_asked_for_a_name(browser_of, rival):
+    browser = browser_of(rival)
+    assert "player_name" not in browser.get("/new").content.decode()
+    form = filled()
+    del form["player_name"]
+    browser.post("/new", form)
+    assert Competition.objects.get().organiser == rival
+
+
+def test_every_setting_arrives(browser_of, rival):
+    opens = timezone.now().astimezone(UTC).replace(second=0, microsecond=0) + timedelta(days=1)
+    closes = opens + timedelta(days=7)
+    browser_of(rival).post(
+        "/new",
+        filled(
+            access="invite",
+            attempts="",
+            counts="first",
+            opens_at=local(opens),
+            closes_at=local(closes),
+            rounds="2",
+            round__0__game="winabit scoring=5b",
+            round__0__seed="autumn-2026",
+            round__1__game="winabit scoring=5a",
+            round__1__opens_at=local(opens + timedelta(days=2)),
+        ),
+    )
+    competition = Competition.objects.get()
+    assert (competition.access, competition.attempts, competition.counts) == ("invite", None, "first")
+    assert (competition.opens_at, competition.closes_at) == (opens, closes)
+    assert competition.invite
+    first, second = competition.rounds.all()
+    assert (first.deal.seed, first.deal.rules) == ("autumn-2026", {"scoring": "5b"})
+    assert (second.deal.rules, second.opens_at) == ({"scoring": "5a"}, opens + timedelta(days=2))
+
+
+def test_rounds_are_added_and_removed_by_buttons_that_keep_what_was_typed(stranger):
+    page = stranger.post("/new", filled(add="1", name="", round__0__seed="one")).content.decode()
+    assert page.count("<legend>Round ") == 2
+    assert 'value="one"' in page
+    assert "This field is required" not in page
+    page = stranger.post(
+        "/new",
+        filled(rounds="2", remove="0", round__0__seed="one", round__1__seed="two", round__1__game="wish"),
+    ).content.decode()
+    assert page.count("<legend>Round ") == 1
+    assert 'value="two"' in page
+    assert 'value="one"' not in page
+    assert re.search(r'value="wish"\s+selected', page)
+    assert Competition.objects.count() == 0
+    assert Player.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"rounds": "30", "add": "1"},
+        {"rounds": "99999999999", "add": "1"},
+        {"rounds": "-3", "add": "1"},
+        {"rounds": "x", "remove": "x"},
+        {"rounds": "1", "remove": "0"},
+        {"rounds": "2", "remove": "7"},
+        {"rounds": "2", "remove": "-1"},
+        {"round-0-game": "poker", "add": "1"},
+    ],
+)
+def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
+    page = stranger.post("/new", filled() | fields)
+    assert page.status_code == 200
+    assert 1 <= page.content.decode().count("<legend>Round ") <= 30
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"name": ""}, "name", "This field is required"),
+        ({"name": "x" * 81}, "name", "2 to 80 characters"),
+        ({"name": "\u200b\u200b"}, "name", "2 to 80 characters"),
+        ({"player_name": ""}, "player_name", "This field is required"),
+        ({"player_name": "y"}, "player_name", "2 to 24 characters"),
+        ({"player_name": "Ray Rival"}, "player_name", "already plays"),
+        ({"access": "secret"}, "access", "Select a valid choice"),
+        ({"attempts": "0"}, "attempts", "greater than or equal to 1"),
+        ({"attempts": "101"}, "attempts", "less than or equal to 100"),
+        ({"attempts": "1e99"}, "attempts", "whole number"),
+        ({"counts": "worst"}, "counts", "Select a valid choice"),
+        ({"closes_at": "2001-01-01T00:00"}, "closes_at", "in the past"),
+        ({"closes_at": "soon"}, "closes_at", "Enter a valid date"),
+        ({"closes_at": "9999-12-31T23:59-23:00"}, "closes_at", "Enter a valid date"),
+        ({"opens_at": "2099-02-01T00:00", "closes_at": "2099-01-01T00:00"}, "closes_at", "not after"),
+        ({"round-0-game": "poker"}, "round-0-game", "Select a valid choice"),
+        ({"round-0-seed": "no spaces"}, "round-0-seed", "hyphens and underscores only"),
+        ({"round-0-seed": "x" * 65}, "round-0-seed", "at most 64 characters"),
+        ({"round-0-closes_at": "2001-01-01T00:00"}, "round-0-closes_at", "in the past"),
+        (
+            {"opens_at": "2099-02-01T00:00", "round-0-opens_at": "2099-01-01T00:00"},
+            "round-0-opens_at",
+            "before the competition",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_made(stranger, rival, fields, field, sentence):
+    answer = stranger.post("/new", filled() | fields)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    error = re.search(r'<ul class="errorlist"[^>]*>.*?</ul>', page, re.S)
+    assert sentence in error.group(0)
+    if field != "access":
+        assert f'id="id_{field}_error"' in error.group(0)
+    assert Competition.objects.count() == 0
+    assert list(Player.objects.all()) == [rival]
+
+
+def test_games_that_cannot_be_summed_are_refused_in_one_sentence(stranger):
+    answer = stranger.post("/new", filled(rounds="2", round__1__game="winabit scoring=5a"))
+    assert answer.status_code == 422
+    assert "One ranking cannot sum" in answer.content.decode()
+
+
+def test_the_form_is_safe_from_what_it_is_filled_with(stranger):
+    answer = stranger.post("/new", filled(name='"><script>alert(1)</script>' * 9, add="1"))
+    assert "<script>alert" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("slug", "chosen"), [("winabit", "winabit scoring=5a"), ("wish", "wish"), ("no", "three-by-three")]
+)
+def test_a_game_may_be_chosen_by_a_link(stranger, slug, chosen):
+    page = stranger.get(f"/new?game={slug}").content.decode()
+    assert re.search(rf'value="{chosen}"\s+selected', page)
+
+
+def test_times_are_utc_and_say_so(stranger):
+    assert "(UTC)" in stranger.get("/new").content.decode()
+    stranger.post("/new", filled(closes_at="2099-01-01T12:00"))
+    assert Competition.objects.get().closes_at == datetime(2099, 1, 1, 12, tzinfo=UTC)

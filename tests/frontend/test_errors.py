@@ -1,0 +1,78 @@
+"""What is shown when a page cannot be."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.template import loader
+from django.test import Client, RequestFactory
+from django.urls import path
+
+from frontend import urls as pages
+from frontend.views import errors
+
+pytestmark = pytest.mark.django_db
+
+
+def fail(error):
+    def view(request):
+        raise error
+
+    return view
+
+
+urlpatterns = [
+    *pages.urlpatterns,
+    *(
+        path(f"{room}{name}", fail(error))
+        for room in ("", "api/v1/")
+        for name, error in (
+            ("suspicious", SuspiciousOperation()),
+            ("denied", PermissionDenied()),
+            ("broken", RuntimeError("a secret")),
+        )
+    ),
+]
+handler400, handler403 = errors.bad_request, errors.forbidden
+handler404, handler500 = errors.not_found, errors.server_error
+
+CASES = [("suspicious", 400), ("denied", 403), ("nothing", 404), ("broken", 500)]
+
+
+@pytest.fixture
+def browser(settings):
+    settings.ROOT_URLCONF = __name__
+    return Client(raise_request_exception=False)
+
+
+@pytest.mark.parametrize(("name", "status"), CASES)
+def test_people_get_a_friendly_page(browser, name, status):
+    answer = browser.get(f"/{name}")
+    assert answer.status_code == status
+    page = answer.content.decode()
+    assert '<main id="main"' in page
+    assert "To the first page" in page
+    assert "a secret" not in page
+
+
+@pytest.mark.parametrize(("name", "status"), CASES)
+def test_clients_of_the_api_get_a_problem(browser, name, status):
+    answer = browser.get(f"/api/v1/{name}")
+    assert answer.status_code == status
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    problem = answer.json()
+    assert problem["status"] == status
+    assert problem["code"]
+    assert "a secret" not in answer.content.decode()
+
+
+def test_a_page_that_cannot_be_drawn_leaves_its_sentence(monkeypatch):
+    def broken(*args):
+        raise RuntimeError
+
+    monkeypatch.setattr(loader, "render_to_string", broken)
+    answer = errors.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert "The fault is ours" in answer.content.decode()
+
+
+def test_a_forged_host_is_refused_in_a_page(stranger):
+    assert stranger.get("/", headers={"Host": "evil.example"}).status_code == 400

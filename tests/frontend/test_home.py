@@ -1,0 +1,70 @@
+"""The first page."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+pytestmark = pytest.mark.django_db
+
+
+def test_home_says_what_this_is_and_shows_every_game(stranger):
+    page = stranger.get("/").content.decode()
+    assert "The same deal for everyone" in page
+    for name in ("Wish", "WinABit", "Well", "Pyramid", "Three By Three"):
+        assert name in page
+    assert 'href="/new"' in page
+
+
+def test_home_lists_public_contests_that_run_or_will(stranger, contest):
+    running = contest(name="Now or never")
+    later = contest(name="Tomorrow then", opens_at=timezone.now() + timedelta(days=1))
+    page = stranger.get("/").content.decode()
+    for competition in (running, later):
+        assert competition.name in page
+        assert f'href="/c/{competition.pk}"' in page
+    assert page.index("Now or never") < page.index("Opening soon") < page.index("Tomorrow then")
+
+
+@pytest.mark.parametrize("access", ["unlisted", "invite"])
+def test_home_does_not_list_what_is_not_public(stranger, contest, access):
+    contest(name="Behind the curtain", access=access)
+    assert "Behind the curtain" not in stranger.get("/").content.decode()
+
+
+def test_home_shows_players_their_own_contests(browser_of, contest, rival, kit):
+    kit.enter(contest(name="By link alone", access="unlisted"), rival)
+    page = browser_of(rival).get("/").content.decode()
+    assert "Your contests" in page
+    assert "By link alone" in page
+
+
+def test_home_escapes_names(stranger, contest, player, kit):
+    kit.enter(contest(name="<script>alert(1)</script>"), player("<i>x"))
+    page = stranger.get("/").content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_home_makes_as_many_queries_for_ten_contests_as_for_one(
+    browser_of, contest, rival, django_assert_num_queries
+):
+    browser = browser_of(rival)
+    contest("wish", "pyramid")
+    expected = 2 + 4 * 3  # the session and its player; each list with its rounds and deals, one of them empty
+    with django_assert_num_queries(expected, exact=False) as one:
+        browser.get("/")
+    for _ in range(9):
+        contest("wish", "pyramid", "well")
+    with django_assert_num_queries(len(one.captured_queries)):
+        browser.get("/")
+
+
+def test_home_may_be_framed_by_nobody_and_runs_no_inline_script(stranger):
+    answer = stranger.get("/")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    page = answer.content.decode()
+    assert " style=" not in page
+    assert " onclick=" not in page

@@ -1,0 +1,49 @@
+"""The TypeScript islands: their types, their own tests, and how much of them travels."""
+
+import gzip
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FRONTEND = Path(__file__).parents[2] / "frontend"
+BUILT = FRONTEND / "static" / "frontend"
+
+
+def npm_run(script: str) -> None:
+    beside = Path(sys.executable).parent / "npm"
+    npm = shutil.which("npm") or (str(beside) if beside.exists() else None)
+    if npm is None or not (FRONTEND / "node_modules").is_dir():
+        pytest.fail("Node or frontend/node_modules is missing: `python3 manage.py test` installs them")
+    done = subprocess.run(
+        [npm, "run", "--silent", script], cwd=FRONTEND, capture_output=True, text=True, timeout=110
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_types_hold():
+    npm_run("check")
+
+
+def test_the_islands_pass_their_own_tests():
+    npm_run("test")
+
+
+@pytest.mark.parametrize(("entry", "limit"), [("src/site.ts", 3), ("src/competition.ts", 30)])
+def test_little_script_travels(entry, limit):
+    """Compressed kilobytes of script that a page loads."""
+    manifest = json.loads((BUILT / "manifest.json").read_text())
+    files, waiting = set(), [entry]
+    while waiting:
+        part = manifest[waiting.pop()]
+        files.add(part["file"])
+        waiting += part.get("imports", [])
+    size = sum(len(gzip.compress((BUILT / file).read_bytes())) for file in files)
+    assert size < limit * 1024
+
+
+def test_the_lock_names_no_registry():
+    assert '"resolved"' not in (FRONTEND / "package-lock.json").read_text()

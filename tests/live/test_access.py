@@ -1,0 +1,149 @@
+"""Who may watch: everyone with the link, but of an invite-only event its entrants and its organiser."""
+
+import re
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from competitions.live.admission import Refused, from_our_pages, require_watchable, since
+from competitions.models import Access, Competition, Entry, Player
+
+INVITE_ONLY = {"access": "invite"}
+
+
+async def test_an_event_that_nobody_has_closes_the_socket_with_4404(site: Any) -> None:
+    for name in ("2" * 16, "nothing", "a" * 64):
+        async with site.watch(name) as watching:
+            await watching.until(lambda it: it.closed_with)
+        assert (watching.closed_with, watching.messages) == (4404, [])
+
+
+async def test_an_unlisted_event_needs_the_link_alone(site: Any) -> None:
+    event = await site.contest(await site.guest(), access="unlisted")
+    async with site.watch(event, Origin="https://elsewhere.example") as watching:
+        await watching.until(lambda it: it.standings)
+
+
+async def test_an_invite_only_event_is_closed_to_strangers_with_4403(site: Any) -> None:
+    event = await site.contest(await site.guest(), **INVITE_ONLY)
+    async with site.watch(event) as watching:
+        await watching.until(lambda it: it.closed_with)
+    assert (watching.closed_with, watching.messages) == (4403, [])
+
+
+async def test_an_invite_only_event_is_open_to_the_session_of_an_entrant_on_our_own_pages(site: Any) -> None:
+    event = await site.contest(await site.guest(), **INVITE_ONLY)
+    other = await site.contest(await site.guest())
+    entrant = cookie_of_who_joins(site, event, name="Anna Entrant", invite=event["invite"])
+    stranger = cookie_of_who_joins(site, other, name="Sam Stranger")
+    async with site.watch(event, Cookie=entrant, Origin=site.url) as watching:
+        await watching.until(lambda it: it.standings)
+        assert watching.standings[0]["results"][0]["player"]["name"] == "Anna Entrant"
+    for headers in (
+        {"Cookie": entrant, "Origin": "https://elsewhere.example"},
+        {"Cookie": entrant, "Origin": "null"},
+        {"Cookie": entrant},
+        {"Cookie": stranger, "Origin": site.url},
+        {"Cookie": "sessionid=nonsense", "Origin": site.url},
+    ):
+        async with site.watch(event, **headers) as watching:
+            await watching.until(lambda it: it.closed_with)
+        assert (watching.closed_with, watching.messages) == (4403, [])
+
+
+def cookie_of_who_joins(site: Any, event: dict[str, Any], **form: str) -> str:
+    """The session cookie of a guest who joined on the event's page."""
+    page = site.send("GET", f"/c/{event['id']}")
+    csrf = SimpleCookie(page.headers["Set-Cookie"])["csrftoken"].value
+    (secret,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.raw.decode()))
+    joined = site.send(
+        "POST",
+        f"/c/{event['id']}/join",
+        urlencode({"csrfmiddlewaretoken": secret, **form}).encode(),
+        Content_Type="application/x-www-form-urlencoded",
+        Cookie=f"csrftoken={csrf}",
+    )
+    assert joined.status == 302, joined.raw.decode()
+    cookies = SimpleCookie("; ".join(joined.headers.get_all("Set-Cookie")))
+    return f"sessionid={cookies['sessionid'].value}"
+
+
+@pytest.mark.parametrize(
+    ("headers", "ours"),
+    [
+        ([(b"host", b"localhost:8000"), (b"origin", b"http://localhost:8000")], True),
+        ([(b"host", b"localhost"), (b"origin", b"https://LOCALHOST")], True),
+        ([(b"host", b"localhost:8000"), (b"origin", b"http://localhost:9000")], False),
+        ([(b"host", b"localhost"), (b"origin", b"http://localhost.evil.example")], False),
+        ([(b"host", b"localhost"), (b"origin", b"http://localhost@evil.example")], False),
+        ([(b"host", b"localhost"), (b"origin", b"http://[")], False),
+        ([(b"host", b"localhost"), (b"origin", b"null")], False),
+        ([(b"host", b"localhost")], False),
+        ([(b"origin", b"http://localhost")], False),
+        ([(b"host", b"evil.example"), (b"origin", b"http://evil.example")], False),
+        ([(b"host", b"localhost"), (b"origin", b"https://pages.example")], True),
+        ([], False),
+    ],
+)
+def test_a_cookie_speaks_only_for_sockets_of_our_own_pages(
+    headers: list[tuple[bytes, bytes]], ours: bool, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://pages.example"]
+    assert from_our_pages(headers) is ours
+
+
+@pytest.mark.django_db
+def test_the_organiser_watches_an_invite_only_event_too() -> None:
+    organiser, entrant, stranger = (
+        Player.objects.create(name=name, look=name, created_at="2026-11-21T12:00Z")
+        for name in ("organiser", "entrant", "stranger")
+    )
+    event = Competition.objects.create(
+        organiser=organiser,
+        name="Friday evening",
+        access=Access.INVITE,
+        play="open",
+        counts="best",
+        invite="code",
+        created_at="2026-11-21T12:00Z",
+    )
+    Entry.objects.create(competition=event, player=entrant, joined_at="2026-11-21T12:00Z")
+    require_watchable(event.pk, organiser)
+    require_watchable(event.pk, entrant)
+    for viewer in (stranger, None):
+        with pytest.raises(Refused) as refused:
+            require_watchable(event.pk, viewer)
+        assert refused.value.code == 4403
+
+
+@pytest.mark.parametrize(
+    ("query", "version"),
+    [(b"", -1), (b"since=0", 0), (b"since=007", 7), (b"x=1&since=" + b"9" * 18, 10**18 - 1)],
+)
+def test_since_is_a_version(query: bytes, version: int) -> None:
+    assert since(query) == version
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        b"since=",
+        b"since=-1",
+        b"since=+1",
+        b"since=0x1",
+        b"since=1.0",
+        b"since=%D9%A3",
+        b"since=%FF",
+        b"since=\xff",
+        b"since=1&since=2",
+        b"since=" + b"9" * 19,
+        b"&".join([b"a=1"] * 30),
+    ],
+)
+def test_a_since_that_is_no_version_is_refused_with_4400(query: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        since(query)
+    assert refused.value.code == 4400

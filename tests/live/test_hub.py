@@ -1,0 +1,315 @@
+"""What one hub does with hints, newcomers, time and trouble, without a database or a socket."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from competitions.live.announcing import group_of
+from competitions.live.hub import Hub, Pace, Watcher
+from competitions.live.messages import Message, States
+from competitions.live.reading import Reading
+
+PATIENCE = 10.0
+QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)
+CHANGED = {"type": "changed"}
+
+
+class Scoreboard:
+    """What there is to read: a version that the test moves."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.states = States("running", ((1, "open"),))
+        self.next_change: datetime | None = None
+        self.reads = self.rendered = 0
+        self.trouble: Exception | None = None
+        self.reading: Callable[[], Any] = lambda: asyncio.sleep(0)
+
+    async def read(self, competition_id: str, known: int) -> Reading:
+        self.reads += 1
+        version, states, next_change = self.version, self.states, self.next_change
+        await self.reading()
+        if self.trouble:
+            raise self.trouble
+        newer = version > known
+        self.rendered += newer
+        return Reading(
+            changes=version,
+            states=states,
+            state=Message({"type": "state", "state": states.competition}),
+            standings=Message({"type": "standings", "version": version}, version=version) if newer else None,
+            next_change=next_change,
+        )
+
+
+class Seat:
+    """A watcher and the frames it was sent."""
+
+    def __init__(self, version: int = -1) -> None:
+        self.frames: list[Any] = []
+        self.watcher = Watcher(self.send, version)
+
+    async def send(self, frame: Any) -> None:
+        self.frames.append(frame)
+
+    def of(self, kind: str) -> list[Any]:
+        return [frame for frame in self.frames if f'"type":"{kind}"' in frame["text"]]
+
+    @property
+    def versions(self) -> list[int]:
+        return [int(frame["text"].split(":")[-1].rstrip("}")) for frame in self.of("standings")]
+
+    async def until(self, happened: Callable[["Seat"], object]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not happened(self):
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def board() -> Scoreboard:
+    return Scoreboard()
+
+
+@pytest.fixture
+async def start(board: Scoreboard) -> AsyncIterator[Callable[[], Hub]]:
+    """Starts hubs of one competition; each stands for a process."""
+    await get_channel_layer().flush()
+    tasks: list[asyncio.Task[None]] = []
+
+    def start() -> Hub:
+        hub = Hub("friday", read=board.read, pace=QUICK)
+        tasks.extend(hub.start())
+        return hub
+
+    yield start
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def sit(hub: Hub, *, since: int = -1) -> Seat:
+    """A new watcher, already greeted."""
+    seat = Seat(since)
+    hub.add(seat.watcher)
+    await seat.until(lambda it: it.of("state"))
+    return seat
+
+
+async def hint() -> None:
+    await get_channel_layer().group_send(group_of("friday"), CHANGED)
+
+
+async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, board: Scoreboard) -> None:
+    hub = start()
+    seats = [await sit(hub) for _ in range(250)]
+    board.version = 2
+    reads, rendered = board.reads, board.rendered
+    await hint()
+    for seat in seats:
+        await seat.until(lambda it: 2 in it.versions)
+    assert len({id(seat.of("standings")[-1]) for seat in seats}) == 1
+    assert (board.reads - reads, board.rendered - rendered) == (1, 1)
+
+
+async def test_hints_are_gathered_and_the_last_state_is_sent(start: Any, board: Scoreboard) -> None:
+    hub = start()
+    seat = await sit(hub)
+    for version in range(2, 302):
+        board.version = version
+        await hint()
+        await asyncio.sleep(0.002)
+    await seat.until(lambda it: it.versions[-1] == 301)
+    assert seat.versions == sorted(set(seat.versions))
+    assert len(seat.versions) < 50
+    assert board.rendered == len(seat.versions)
+
+
+async def test_a_hint_without_a_change_sends_nothing(start: Any, board: Scoreboard) -> None:
+    seat = await sit(start())
+    before = board.reads
+    await hint()
+    while board.reads == before:
+        await asyncio.sleep(0.01)
+    board.version = 2
+    await hint()
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_a_version_that_goes_back_is_not_sent(start: Any, board: Scoreboard) -> None:
+    board.version = 5
+    seat = await sit(start())
+    board.version = 4
+    await hint()
+    await asyncio.sleep(0)
+    board.version = 6
+    await hint()
+    await seat.until(lambda it: 6 in it.versions)
+    assert seat.versions == [5, 6]
+
+
+async def test_a_newcomer_is_told_what_was_read_after_it_came(start: Any, board: Scoreboard) -> None:
+    hub = start()
+    await sit(hub)
+    held = asyncio.Event()
+    board.reading = held.wait
+    before = board.reads
+    await hint()
+    while board.reads == before:
+        await asyncio.sleep(0.005)
+    # A reading of version 1 is on its way. Now there is version 2, and then somebody comes.
+    board.version = 2
+    seat = Seat()
+    hub.add(seat.watcher)
+    held.set()
+    await seat.until(lambda it: it.versions)
+    assert seat.versions == [2]
+
+
+async def test_a_newcomer_does_not_wait_for_the_gap(start: Any, board: Scoreboard) -> None:
+    slow = Hub("friday", read=board.read, pace=Pace(gap=3600))
+    tasks = slow.start()
+    first = await sit(slow)
+    board.version = 2
+    await hint()
+    await first.until(lambda it: it.versions == [1, 2])
+    board.version = 3
+    late = await sit(slow)
+    await late.until(lambda it: it.versions == [3])
+    assert first.versions == [1, 2]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard) -> None:
+    board.version = 7
+    hub = start()
+    knowing, behind = await sit(hub, since=7), await sit(hub, since=6)
+    await behind.until(lambda it: it.versions == [7])
+    board.version = 8
+    await hint()
+    await knowing.until(lambda it: it.versions == [8])
+
+
+async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, board: Scoreboard) -> None:
+    hub = start()
+    seat = await sit(hub)
+    board.version = 2
+    hub.saw(2)
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_time_sends_the_state_and_the_standings_without_a_hint(start: Any, board: Scoreboard) -> None:
+    board.next_change = datetime.now(UTC) + timedelta(seconds=0.5)
+    board.states = States("running", ((1, "open"), (2, "scheduled")))
+    seat = await sit(start())
+    board.version, board.next_change = 2, None
+    board.states = States("running", ((1, "open"), (2, "open")))
+    await seat.until(lambda it: it.versions == [1, 2])
+    assert len(seat.of("state")) == 2
+
+
+async def test_a_window_that_was_moved_is_minded(start: Any, board: Scoreboard) -> None:
+    board.next_change = datetime.now(UTC) + timedelta(days=30)
+    seat = await sit(start())
+    board.next_change = datetime.now(UTC) + timedelta(seconds=0.3)
+    before = board.reads
+    await hint()
+    while board.reads == before:
+        await asyncio.sleep(0.005)
+    board.version, board.next_change = 2, None
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_trouble_with_reading_is_tried_again(
+    start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
+) -> None:
+    hub = start()
+    seat = await sit(hub)
+    board.trouble = RuntimeError("database is locked")
+    board.version = 2
+    await hint()
+    late = Seat()
+    hub.add(late.watcher)
+    before = board.reads
+    while board.reads < before + 3:
+        await asyncio.sleep(0.005)
+    board.trouble = None
+    await seat.until(lambda it: it.versions == [1, 2])
+    await late.until(lambda it: it.versions == [2])
+    assert "database is locked" in caplog.text
+
+
+async def test_a_socket_that_fails_is_dropped_and_costs_nobody_else(start: Any, board: Scoreboard) -> None:
+    hub = start()
+    broken, sound = await sit(hub), await sit(hub)
+
+    async def fail(frame: Any) -> None:
+        broken.frames.append(frame)
+        raise ConnectionError
+
+    broken.watcher.send = fail
+    for version in (2, 3):
+        board.version = version
+        await hint()
+        await sound.until(lambda it, version=version: version in it.versions)
+    assert broken.versions == [1, 2]
+
+
+async def test_a_channel_layer_that_fails_is_joined_again(
+    start: Any, board: Scoreboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer = get_channel_layer()
+    receive = layer.receive
+    failures = [ConnectionError("gone"), ConnectionError("still gone")]
+
+    async def fail_first(channel: str) -> Any:
+        if failures:
+            raise failures.pop()
+        return await receive(channel)
+
+    monkeypatch.setattr(layer, "receive", fail_first)
+    seat = await sit(start())
+    while failures:
+        await asyncio.sleep(0.005)
+    board.version = 2
+    await hint()
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_the_watchers_of_all_hubs_are_counted(start: Any) -> None:
+    one, other = start(), start()
+    seat, *others = await sit(one), await sit(other), await sit(other)
+
+    def told(it: Seat) -> str:
+        return it.of("presence")[-1]["text"] if it.of("presence") else ""
+
+    for watching in (seat, *others):
+        await watching.until(lambda it: told(it) == '{"type":"presence","watching":3}')
+    other.remove(others[0].watcher)
+    await seat.until(lambda it: told(it) == '{"type":"presence","watching":2}')
+
+
+async def test_a_hub_that_ends_says_goodbye_and_leaves_nothing_behind(board: Scoreboard) -> None:
+    layer = get_channel_layer()
+    await layer.flush()
+    before = asyncio.all_tasks()
+    staying = Hub("friday", read=board.read, pace=QUICK)
+    leaving = Hub("friday", read=board.read, pace=QUICK)
+    staying_tasks, leaving_tasks = staying.start(), leaving.start()
+    seat, _ = await sit(staying), await sit(leaving)
+    await seat.until(lambda it: any('"watching":2' in frame["text"] for frame in it.frames))
+    leaving.remove(next(iter(leaving._watchers)))
+    for task in leaving_tasks:
+        task.cancel()
+    await seat.until(lambda it: '"watching":1' in it.of("presence")[-1]["text"])
+    for task in staying_tasks:
+        task.cancel()
+    await asyncio.gather(*staying_tasks, *leaving_tasks, return_exceptions=True)
+    assert asyncio.all_tasks() == before
+    assert not layer.groups
+    assert not layer.channels

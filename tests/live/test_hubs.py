@@ -1,0 +1,100 @@
+"""Hubs come with the first watcher and go with the last."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from competitions.live import hub, hubs
+from competitions.live.hub import Watcher
+from competitions.live.hubs import Hubs
+from competitions.live.messages import Message, States
+from competitions.live.reading import Reading
+
+
+@pytest.fixture
+def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """What the database counts of each competition."""
+    counted = {"friday": 1, "monday": 1}
+
+    async def read(competition_id: str, known: int) -> Reading:
+        version = counted[competition_id]
+        states = States("running", ())
+        message = Message({"version": version}, version=version)
+        return Reading(version, states, Message({}), message if version > known else None, None)
+
+    def in_thread(work: Any) -> Any:
+        assert work is hubs.changes_of
+
+        async def look(competition_ids: Sequence[str]) -> dict[str, int]:
+            return {competition_id: counted[competition_id] for competition_id in competition_ids}
+
+        return look
+
+    monkeypatch.setattr(hub.Hub.__init__, "__kwdefaults__", {"read": read, "pace": hub.AS_PROMISED})
+    monkeypatch.setattr(hubs, "in_thread", in_thread)
+    monkeypatch.setattr(hubs, "LOOK_EVERY", 0.02)
+    return counted
+
+
+def seat() -> tuple[Watcher, list[Any]]:
+    frames: list[Any] = []
+
+    async def send(frame: Any) -> None:
+        frames.append(frame)
+
+    return Watcher(send), frames
+
+
+async def until(happened: Any) -> None:
+    async with asyncio.timeout(10):
+        while not happened():
+            await asyncio.sleep(0.005)
+
+
+async def test_watchers_of_one_competition_share_a_hub_and_the_last_leaves_nothing_behind(
+    changes: dict[str, int],
+) -> None:
+    layer = get_channel_layer()
+    await layer.flush()
+    before = asyncio.all_tasks()
+    here = Hubs()
+    seats = [seat() for _ in range(3)]
+    for watcher, _ in seats[:2]:
+        here.join("friday", watcher)
+    here.join("monday", seats[2][0])
+    await until(lambda: all(frames for _, frames in seats) and len(layer.groups) == 2)
+    assert [len(members) for members in layer.groups.values()] == [1, 1]
+    here.leave("friday", seats[0][0])
+    here.leave("monday", seats[2][0])
+    await until(lambda: len(layer.groups) == 1)
+    here.leave("friday", seats[1][0])
+    await until(lambda: here.idle)
+    assert asyncio.all_tasks() == before
+    assert not layer.groups
+    assert not layer.channels
+
+
+async def test_a_competition_may_be_watched_again_while_its_last_hub_still_ends(
+    changes: dict[str, int],
+) -> None:
+    here = Hubs()
+    for _ in range(3):
+        watcher, frames = seat()
+        here.join("friday", watcher)
+        await until(lambda frames=frames: len(frames) == 2)
+        here.leave("friday", watcher)
+    await until(lambda: here.idle)
+
+
+async def test_changes_that_gave_no_hint_are_found_by_looking(changes: dict[str, int]) -> None:
+    here = Hubs()
+    watcher, frames = seat()
+    here.join("friday", watcher)
+    await until(lambda: len(frames) == 2)
+    changes["friday"] = 2
+    await until(lambda: '{"version":2}' in frames[-1]["text"])
+    here.leave("friday", watcher)
+    await until(lambda: here.idle)

@@ -1,0 +1,148 @@
+"""The tree itself: lint, format, types, migrations, locks, and which room may import which."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.setup.requirements import GROUPS, asked_for, first_line, lock_of
+from tests.servers.daphne import environment
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ROOMS = ("games", "competitions", "frontend", "config", "tests", "benchmarks")
+ARROWS = {
+    "games": {"games"},
+    "competitions": {"competitions", "games"},
+    "frontend": {"frontend", "competitions", "games"},
+}
+"""Which rooms a room may import; what is not here may import every room."""
+
+PRODUCTION = {
+    "SECRET_KEY": "zq8Vw1Yt5Rm0Lk7Jh3Gf9Ds2Aa6Pp4Oo1Ii8Uu5Yy0Tt7Rr3Ee9Ww2",
+    "PUBLIC_URL": "https://patience.example",
+    "DATABASE_URL": "postgresql://evendeal:password@db.example:5432/evendeal",
+    "REDIS_URL": "redis://cache.example:6379/0",
+    "TRUSTED_PROXIES": "1",
+}
+"""The example of README."""
+
+
+def succeeds(*arguments: str, settings: dict[str, str] | None = None) -> None:
+    """Run Python, and fail with what it says if it fails."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(settings or {}), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        pytest.fail(f"{' '.join(arguments)}\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+def test_ruff_has_nothing_to_say() -> None:
+    succeeds("-m", "ruff", "check", "--quiet", ".")
+
+
+def test_everything_is_formatted() -> None:
+    succeeds("-m", "ruff", "format", "--quiet", "--diff", ".")
+
+
+def test_the_games_and_the_set_up_are_strictly_typed() -> None:
+    succeeds("-m", "mypy", "games", "config/setup", "config/serving.py", "manage.py")
+
+
+def test_no_migration_is_missing(tmp_path: Path) -> None:
+    settings = {"DATA_DIR": str(tmp_path)}
+    succeeds("manage.py", "makemigrations", "--check", "--dry-run", settings=settings)
+
+
+def test_the_production_example_passes_the_deployment_check() -> None:
+    succeeds("manage.py", "check", "--deploy", "--fail-level", "WARNING", settings=PRODUCTION)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_lock_is_made_for_what_is_asked_for(group: str) -> None:
+    lock = lock_of(group).read_text()
+    assert lock.startswith(first_line(group)), "run: python3 manage.py lock"
+    for requirement in asked_for(group):
+        assert f"\n{requirement.split('>=')[0].split('[')[0]}==" in lock
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_lock_has_a_hash_for_every_pin_and_names_no_host(group: str) -> None:
+    lock = lock_of(group).read_text()
+    assert "://" not in lock
+    pins = re.findall(r"^[\w.-]+==.+(?:\n    .+)*", lock, re.MULTILINE)
+    assert pins
+    assert all("--hash=sha256:" in pin for pin in pins)
+
+
+def test_the_lock_of_the_pages_names_no_host() -> None:
+    lock = json.loads((ROOT / "frontend" / "package-lock.json").read_text())
+    packages = [package for name, package in lock["packages"].items() if name]
+    assert packages
+    assert not [package for package in packages if "resolved" in package or "integrity" not in package]
+
+
+# Rooms
+
+
+def modules(room: str) -> list[Path]:
+    return sorted(
+        file for file in (ROOT / room).rglob("*.py") if "node_modules" not in file.relative_to(ROOT).parts
+    )
+
+
+def imported(node: ast.AST) -> Iterator[str]:
+    """The absolute names that a statement imports."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+        yield node.module
+
+
+def everywhere(file: Path) -> set[str]:
+    return {name for node in ast.walk(ast.parse(file.read_text())) for name in imported(node)}
+
+
+@pytest.mark.parametrize("room", sorted(ARROWS))
+def test_a_room_imports_only_the_rooms_below_it(room: str) -> None:
+    assert modules(room)
+    forbidden = set(ROOMS) - ARROWS[room]
+    astray = {
+        f"{file.relative_to(ROOT)} imports {name}"
+        for file in modules(room)
+        for name in everywhere(file)
+        if name.split(".")[0] in forbidden
+    }
+    assert not astray
+
+
+def test_games_imports_the_standard_library_and_nothing_else() -> None:
+    allowed = {"games", *sys.stdlib_module_names}
+    astray = {
+        name for file in modules("games") for name in everywhere(file) if name.split(".")[0] not in allowed
+    }
+    assert not astray
+
+
+def test_the_set_up_needs_nothing_installed() -> None:
+    """At the top of its modules; what they import in a function comes after the installing."""
+    files = [
+        *modules("config/setup"),
+        ROOT / "config/serving.py",
+        ROOT / "config/variables.py",
+        ROOT / "manage.py",
+    ]
+    astray = {
+        name
+        for file in files
+        for node in ast.parse(file.read_text()).body
+        for name in imported(node)
+        if name.split(".")[0] not in {"config", *sys.stdlib_module_names}
+    }
+    assert not astray
