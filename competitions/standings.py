@@ -129,7 +129,11 @@ def player_json(player: Player) -> Row:
 
 
 def _cells(entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
-    """What stands for each entry in each round, by entry and round; else that one is running."""
+    """What stands for each entry in each round, by entry and round; else that one is running.
+
+    Of what is running nothing else is said: how far it is and since when is its
+    player's own affair.
+    """
     shown = Attempt.objects.filter(Q(counts=True) | Q(ended_at=None), entry__in=entries)
     return {
         (attempt.entry_id, attempt.round_id): {
@@ -139,6 +143,7 @@ def _cells(entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
             "moves": attempt.moves_made if attempt.counts else None,
             "elapsed_ms": attempt.elapsed_ms,
             "state": attempt.state,
+            "attempt": None if attempt.ended_at is None else attempt.pk,
         }
         for attempt in shown.order_by("counts")  # the one that counts comes last, and stands
     }

@@ -94,8 +94,9 @@ def log_json(log: Log) -> Body:
 
 
 def attempt_json(seat: Seat, seen: Viewpoint) -> Body:
-    """An attempt: its state and score, and what of the table `seen` may show."""
+    """An attempt: its state, and its score, times, table and log as far as `seen` may know them."""
     attempt = seat.attempt
+    shown = seen.sees_attempt(attempt)
     body: Body = {
         "id": attempt.pk,
         "competition": attempt.entry.competition_id,
@@ -106,13 +107,14 @@ def attempt_json(seat: Seat, seen: Viewpoint) -> Body:
         "score": attempt.score,
         "won": attempt.won,
         "finished": attempt.finished,
-        "started_at": moment(attempt.started_at),
-        "deadline": moment(attempt.deadline),
+        "started_at": moment(attempt.started_at) if shown else None,
+        "deadline": moment(attempt.deadline) if shown else None,
         "ended_at": moment(attempt.ended_at),
         "elapsed_ms": attempt.elapsed_ms,
     }
     if seen.sees_played(attempt):
         body["view"] = seat.view
+        body["log"] = None if attempt.ended_at is None else attempt.log.pk
     if (seed := seen.seed(attempt.round)) is not None:
         body["seed"] = seed
     return body
@@ -135,9 +137,12 @@ def played_json(log: Log, seen: Viewpoint) -> Body:
 
 
 def act_json(act: Act) -> Body:
+    """One line of the audit trail; `actor` is null where the staff acted, whom `staff` names."""
     return {
         "act": act.act,
-        "actor": player_json(act.actor),
+        "round": None if act.round is None else act.round.number,
+        "actor": None if act.actor is None else player_json(act.actor),
+        "staff": act.staff or None,
         "reason": act.reason,
         "at": moment(act.at),
     }

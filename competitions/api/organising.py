@@ -48,5 +48,5 @@ class Audit(View):
         seen = viewpoint(competition, request.user, timezone.now())
         if not seen.organises and seen.entry is None:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
-        acts = competition.acts.select_related("actor")
+        acts = competition.acts.select_related("actor", "round")
         return Response(one_page([act_json(act) for act in acts]))

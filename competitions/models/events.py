@@ -142,7 +142,8 @@ class Competition(models.Model):
                 name="competition_closes_after_it_opens",
             ),
             models.CheckConstraint(
-                condition=Q(play=Play.OPEN) | Q(attempts=1), name="competition_sealed_has_one_attempt"
+                condition=Q(play=Play.OPEN) | Q(attempts__isnull=False, attempts=1),
+                name="competition_sealed_has_one_attempt",
             ),
             models.CheckConstraint(
                 condition=Q(time_limit_s=None) | Q(play=Play.SEALED, time_limit_s__range=(10, 86_400)),

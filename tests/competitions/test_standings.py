@@ -41,6 +41,7 @@ def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
     player = play(event, {"Ann": 20})["Ann"]
     [row] = owner.standings(event)["results"]
     assert len(row.pop("entry")) == 16
+    assert len(row["rounds"][0].pop("attempt")) == 16
     assert row == {
         "rank": 1,
         "tied": False,
