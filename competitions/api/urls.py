@@ -20,7 +20,7 @@ urlpatterns = [
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
-    path(f"{COMPETITION}/rounds/<int:number>/attempts", playing.Attempts.as_view()),
+    path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
     path(f"{COMPETITION}/logs.ndjson", playing.AllLogs.as_view()),
     path(f"{COMPETITION}/close", organising.Close.as_view()),
     path(f"{COMPETITION}/certify", organising.Certify.as_view()),

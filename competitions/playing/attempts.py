@@ -18,15 +18,20 @@ def lock_entry(entry: Entry) -> Entry:
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     """One more attempt, running from `now`. To be called with the entry locked.
 
+    It holds the competition's row from here on, so that nothing begins in one
+    that is being closed or certified at the same moment.
+
     Raises `round_not_open` and `no_attempts_left`.
     """
+    held = Round.objects.select_for_update(of=("competition",), no_key=True)
+    round = held.select_related("competition", "deal").get(pk=round.pk)
     if round.state(now) != "open":
         raise Refusal("round_not_open", f"Round {round.number} is {round.state(now)}.")
     made = entry.attempts.filter(round=round).count()
-    allowed = entry.competition.attempts
+    allowed = round.competition.attempts
     if allowed is not None and made >= allowed:
         raise Refusal("no_attempts_left", f"All {allowed} attempts at round {round.number} are used.")
-    limit = entry.competition.time_limit_s
+    limit = round.competition.time_limit_s
     return Attempt(
         entry=entry,
         round=round,
@@ -36,9 +41,7 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     )
 
 
-def end(
-    attempt: Attempt, *, entry: Entry, played: Replayed, elapsed_ms: int | None, now: datetime
-) -> None:
+def end(attempt: Attempt, *, entry: Entry, played: Replayed, elapsed_ms: int | None, now: datetime) -> None:
     """Give the attempt its score and let it count where it should. To be called with the entry locked."""
     attempt.score, attempt.won, attempt.finished = played.score, played.won, played.finished
     attempt.moves_made = played.ply

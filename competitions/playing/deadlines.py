@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from ..models import Attempt
-from .seats import finish
+from .seats import finish_overdue
 
 logger = logging.getLogger(__name__)
 
@@ -21,14 +21,21 @@ AT_A_TIME: Final = 100
 
 
 def end_overdue(now: datetime) -> int:
-    """End every attempt whose time is over, as given up, and give how many there were.
+    """End attempts whose time is over, as given up, and give how many; not all, if that is `AT_A_TIME`.
 
-    Each is its own short transaction; two processes at the same one end it once.
+    Each is its own short transaction. Several processes end each one once: the
+    second to come finds that it has ended. One that cannot be ended does not
+    keep the others waiting.
     """
-    overdue = list(Attempt.objects.overdue(now).values_list("pk", flat=True)[:AT_A_TIME])
-    for attempt_id in overdue:
-        finish(attempt_id=attempt_id, now=now)
-    return len(overdue)
+    ended = 0
+    for attempt_id in Attempt.objects.overdue(now).values_list("pk", flat=True)[:AT_A_TIME]:
+        try:
+            finish_overdue(attempt_id=attempt_id, now=now)
+        except Exception:
+            logger.exception("attempt %s is overdue and could not be ended; trying again", attempt_id)
+        else:
+            ended += 1
+    return ended
 
 
 def watch_deadlines() -> None:
@@ -37,13 +44,16 @@ def watch_deadlines() -> None:
 
 
 def _watch() -> None:
-    pause = threading.Event()
+    pause, failing = threading.Event(), False
     while True:
+        more = False
         try:
             more = end_overdue(timezone.now()) == AT_A_TIME
+            failing = False
         except Exception:
-            logger.exception("overdue attempts were not ended; trying again")
+            if not failing:  # once, not every second for as long as the database is away
+                logger.exception("could not look for overdue attempts; trying again")
+            failing = True
             connection.close()
-            more = False
         if not more:
             pause.wait(LOOK_EVERY_S)

@@ -6,7 +6,10 @@ process may lose or never have had.
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final
+
+from django.db.models import FilteredRelation, Q
 
 from games.game import Position
 from games.replay import Refused, play
@@ -24,48 +27,69 @@ class Standing:
     position: Position
     takebacks: int
 
+    @property
+    def age(self) -> tuple[int, int]:
+        """Grows with each move and each takeback of an attempt."""
+        return self.takebacks, self.position.ply
+
 
 class Memory:
-    """The standings of the attempts that were played last."""
+    """The standings of the attempts that were played last, each as it was committed.
+
+    Threads share it, and what one of them found out late never replaces what is newer.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size
+        self.changing = Lock()
         self.standings: OrderedDict[str, Standing] = OrderedDict()
 
     def recall(self, attempt_id: str) -> Standing | None:
         return self.standings.get(attempt_id)
 
     def keep(self, attempt_id: str, standing: Standing) -> None:
-        self.standings[attempt_id] = standing
-        self.standings.move_to_end(attempt_id)
-        while len(self.standings) > self.size:
-            self.standings.popitem(last=False)
+        with self.changing:
+            known = self.standings.pop(attempt_id, standing)
+            self.standings[attempt_id] = max(known, standing, key=lambda each: each.age)
+            while len(self.standings) > self.size:
+                self.standings.popitem(last=False)
 
     def forget(self, attempt_id: str) -> None:
-        self.standings.pop(attempt_id, None)
+        with self.changing:
+            self.standings.pop(attempt_id, None)
 
 
 memory = Memory(REMEMBERED)
 
 
-def current(attempt: Attempt) -> Position:
-    """The position after all stored moves of a running attempt that was freshly read. One query.
+def current(attempt: Attempt) -> Position | None:
+    """The position after all stored moves of an attempt; None if it does not run (any more).
 
-    Only the moves that this process has not played yet are played: the cost
-    does not grow with the length of the game.
+    One query, and so one moment. Only the moves that this process has not
+    played yet are read and played: the cost does not grow with the length of
+    the game. What the caller's own transaction has changed must not be asked
+    for here, as it would be remembered though it may not be committed.
     """
-    standing = memory.recall(attempt.pk)
-    if standing is None or standing.takebacks != attempt.takebacks:
-        standing = Standing(opening(attempt.round.deal), attempt.takebacks)
-    made = attempt.moves.filter(ply__gte=standing.position.ply)
-    position = standing.position
-    for text, takebacks in made.values_list("text", "attempt__takebacks"):
-        if takebacks != standing.takebacks:  # taken back since `attempt` was read
-            attempt.refresh_from_db(fields=["takebacks"])
-            return current(attempt)
-        position = replayed(position, text)
-    memory.keep(attempt.pk, Standing(position, standing.takebacks))
+    known = memory.recall(attempt.pk)
+    rows = _since(attempt, 0 if known is None else known.position.ply)
+    if known is not None and rows and rows[0][0] != known.takebacks:
+        known, rows = None, _since(attempt, 0)
+    if not rows:
+        return None
+    takebacks = rows[0][0]
+    position = opening(attempt.round.deal) if known is None else known.position
+    for _, text in rows:
+        if text is not None:
+            position = replayed(position, text)
+    memory.keep(attempt.pk, Standing(position, takebacks))
     return position
+
+
+def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
+    """The running attempt's takebacks with each move from `ply` on; with None, if there is no such move."""
+    made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
+    found = Attempt.objects.running().filter(pk=attempt.pk).annotate(made=made).order_by("made__ply")
+    return list(found.values_list("takebacks", "made__text"))
 
 
 def hides_cards(deal: Deal) -> bool:

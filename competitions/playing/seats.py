@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -12,11 +13,11 @@ from games.game import Position
 from games.replay import Refused, Replayed, play
 from games.views import view
 
-from . import positions
-from .attempts import begin, end, keep_log, lock_entry
 from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
 from ..problems import Refusal
+from . import positions
+from .attempts import begin, end, keep_log, lock_entry
 
 View = dict[str, Any]
 
@@ -40,30 +41,38 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, b
     """
     with transaction.atomic():
         entry = lock_entry(entry)
-        running = entry.attempts.running().with_deal().filter(round=round).first()
-        if running is None:
-            attempt = begin(entry=entry, round=round, now=now)
-            position = positions.opening(round.deal)
-            if position.table.finished:  # a deal may be over before the first move
-                _end(attempt, entry, position, (), now)
-            else:
-                attempt.save(force_insert=True)
-                announce_change(entry.competition)
-            return Seat(attempt, position), True
-    if is_overdue(running, now):
-        finish(attempt_id=running.pk, now=now)
-        return start_attempt(entry=entry, round=round, now=now)
-    return Seat(running, positions.current(running)), False
+        running = entry.attempts.running().filter(round=round).first()
+        if running is not None:
+            seat = _in_time(_locked_seat(running.pk), now)
+            if seat.attempt.ended_at is None:
+                return seat, False
+        attempt = begin(entry=entry, round=round, now=now)
+        seat = Seat(attempt, positions.opening(attempt.round.deal))
+        if seat.position.table.finished:  # a deal may be over before the first move
+            _end(seat, entry, now)
+        else:
+            attempt.save(force_insert=True)
+            announce_change(entry.competition)
+        return seat, True
 
 
 def take_seat(attempt: Attempt) -> Seat:
     """The attempt as it stands, running or ended."""
     if attempt.ended_at is None:
-        return Seat(attempt, positions.current(attempt))
+        position = positions.current(attempt)
+        if position is not None:
+            return Seat(attempt, position)
+        attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it ended just now
     position = positions.opening(attempt.round.deal)
     for text in json.loads(attempt.log.moves):
         position = positions.replayed(position, text)
     return Seat(attempt, position)
+
+
+def resume(*, attempt_id: str, now: datetime) -> Seat:
+    """The attempt as it stands; one whose time is over is ended first."""
+    seat = take_seat(Attempt.objects.with_deal().get(pk=attempt_id))
+    return finish_overdue(attempt_id=attempt_id, now=now) if is_overdue(seat.attempt, now) else seat
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Seat:
@@ -76,17 +85,11 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
     `attempt_finished`, and the codes of a move that does not stand, with its
     `ply`; the moves before it do. All of these carry the current `view`.
     """
-    if is_overdue(Attempt.objects.with_deal().get(pk=attempt_id), now):
-        finish(attempt_id=attempt_id, now=now)
     with transaction.atomic():
-        attempt = _locked(attempt_id)
-        seat = take_seat(attempt)
-        new = _not_yet_stored(seat, ply, moves)
-        if new and attempt.ended_at is not None:
-            raise _refusal(seat, "attempt_finished", "This attempt has ended.")
-        seat, refused = _store(seat, new, now)
-    if refused is not None:
-        raise _refusal(seat, refused.code, refused.error, refused.ply)
+        seat = _in_time(_locked_seat(attempt_id), now)
+        seat, refusal = _played(seat, ply, moves, now)
+    if refusal is not None:
+        raise refusal
     return seat
 
 
@@ -96,67 +99,72 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> Seat:
     Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
     """
     with transaction.atomic():
-        attempt = _locked(attempt_id)
-        seat = take_seat(attempt)
-        if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
-            raise _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
-        if attempt.ended_at is not None or is_overdue(attempt, now):
-            raise _refusal(seat, "attempt_finished", "This attempt has ended.")
-        if ply > seat.position.ply:
-            raise _refusal(seat, "stale_ply", f"Only {seat.position.ply} moves are made.")
-        if ply < seat.position.ply:
-            attempt.moves.filter(ply__gte=ply).delete()
-            attempt.takebacks += 1
-            attempt.save(update_fields=["takebacks"])
-        return Seat(attempt, positions.current(attempt))
+        seat = _in_time(_locked_seat(attempt_id), now)
+        refusal = _no_way_back(seat, ply)
+        if refusal is None and ply < seat.position.ply:
+            seat = _taken_back(seat, ply)
+    if refusal is not None:
+        raise refusal
+    return seat
 
 
 def finish(*, attempt_id: str, now: datetime) -> Seat:
     """End the attempt, given up if its game is not over; an ended one stays as it is."""
     with transaction.atomic():
-        attempt = _locked(attempt_id)
-        seat = take_seat(attempt)
-        if attempt.ended_at is None:
-            _end(attempt, attempt.entry, seat.position, _stored_moves(attempt), now)
-        return seat
+        return _ended(_locked_seat(attempt_id), now)
 
 
-def _locked(attempt_id: str) -> Attempt:
-    """The attempt with its entry's and its own row held until the transaction ends."""
-    entry_id = Attempt.objects.values_list("entry", flat=True).get(pk=attempt_id)
-    Entry.objects.select_for_update(of=("self",)).get(pk=entry_id)
-    return Attempt.objects.select_for_update(of=("self",)).with_deal().get(pk=attempt_id)
+def finish_overdue(*, attempt_id: str, now: datetime) -> Seat:
+    """End the attempt if its time is over, and only then: that may have been put off."""
+    with transaction.atomic():
+        return _in_time(_locked_seat(attempt_id), now)
 
 
 def is_overdue(attempt: Attempt, now: datetime) -> bool:
     return attempt.ended_at is None and attempt.deadline is not None and now >= attempt.deadline
 
 
-def _not_yet_stored(seat: Seat, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """The moves that follow the stored ones; raises `stale_ply` where the two differ."""
+def _locked_seat(attempt_id: str) -> Seat:
+    """The attempt as it stands, with its entry's and its own row held until the transaction ends."""
+    entry_id = Attempt.objects.values_list("entry", flat=True).get(pk=attempt_id)
+    Entry.objects.select_for_update(of=("self",)).get(pk=entry_id)
+    return take_seat(Attempt.objects.select_for_update(of=("self",)).with_deal().get(pk=attempt_id))
+
+
+def _in_time(seat: Seat, now: datetime) -> Seat:
+    """A locked seat, ended if its time is over."""
+    return _ended(seat, now) if is_overdue(seat.attempt, now) else seat
+
+
+def _ended(seat: Seat, now: datetime) -> Seat:
+    if seat.attempt.ended_at is None:
+        _end(seat, seat.attempt.entry, now)
+    return seat
+
+
+def _played(seat: Seat, ply: int, moves: Sequence[str], now: datetime) -> tuple[Seat, Refusal | None]:
+    """The seat after those of the moves that stand and are stored now, and what is said of the next."""
     made = seat.position.ply
     if ply > made:
-        raise _refusal(seat, "stale_ply", f"Only {made} moves are made.")
-    if ply == made:
-        return moves
-    stored = _stored_moves(seat.attempt)[ply : ply + len(moves)]
-    words = seat.position.game.vocabulary(seat.position.rules)
+        return seat, _refusal(seat, "stale_ply", f"Only {made} moves are made.")
+    stored = _stored_moves(seat.attempt, ply, min(ply + len(moves), made))
     for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
-        if again not in words or words[again].text != text:
-            raise _refusal(seat, "stale_ply", f"Another move was made at ply {ply + offset}.")
-    return moves[len(stored) :]
-
-
-def _stored_moves(attempt: Attempt) -> Sequence[str]:
-    if attempt.ended_at is not None:
-        return json.loads(attempt.log.moves)
-    return list(attempt.moves.values_list("text", flat=True))
+        if canonical(seat.position, again) != text:
+            return seat, _refusal(seat, "stale_ply", f"Another move was made at ply {ply + offset}.")
+    new = moves[len(stored) :]
+    if not new:
+        return seat, None
+    if seat.attempt.ended_at is not None:
+        return seat, _refusal(seat, "attempt_finished", "This attempt has ended.")
+    seat, refused = _store(seat, new, now)
+    if refused is None:
+        return seat, None
+    return seat, _refusal(seat, refused.code, refused.error, refused.ply)
 
 
 def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refused | None]:
     """Store the moves that stand, and the end of the game with the move that brings it."""
     attempt, position = seat.attempt, seat.position
-    words = position.game.vocabulary(position.rules)
     rows: list[Move] = []
     refused = None
     for text in moves:
@@ -164,27 +172,74 @@ def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refus
         if isinstance(after, Refused):
             refused = after
             break
-        rows.append(Move(attempt=attempt, ply=position.ply, text=words[text].text, made_at=now))
+        rows.append(Move(attempt=attempt, ply=position.ply, text=canonical(position, text), made_at=now))
         position = after
     Move.objects.bulk_create(rows)
-    if rows and position.table.finished:
-        _end(attempt, attempt.entry, position, _stored_moves(attempt), now)
-    elif rows:
-        transaction.on_commit(
-            lambda: positions.memory.keep(attempt.pk, positions.Standing(position, attempt.takebacks))
-        )
-    return Seat(attempt, position), refused
+    seat = Seat(attempt, position)
+    if rows:
+        if position.table.finished:
+            _end(seat, attempt.entry, now)
+        else:
+            _remember(seat)
+    return seat, refused
 
 
-def _end(attempt: Attempt, entry: Entry, position: Position, moves: Sequence[str], now: datetime) -> None:
-    """End the attempt at `position`; from here on its moves are its log."""
-    last = attempt.moves.last() if attempt.pk and moves else None
-    elapsed = (last.made_at if last else attempt.started_at) - attempt.started_at
-    played = Replayed(position.game, dict(position.rules), position.table, tuple(moves))
+def _no_way_back(seat: Seat, ply: int) -> Refusal | None:
+    """Why nothing can be taken back to `ply`."""
+    attempt = seat.attempt
+    if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
+        return _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
+    if attempt.ended_at is not None:
+        return _refusal(seat, "attempt_finished", "This attempt has ended.")
+    if ply > seat.position.ply:
+        return _refusal(seat, "stale_ply", f"Only {seat.position.ply} moves are made.")
+    return None
+
+
+def _taken_back(seat: Seat, ply: int) -> Seat:
+    attempt = seat.attempt
+    attempt.moves.filter(ply__gte=ply).delete()
+    attempt.takebacks += 1
+    attempt.save(update_fields=["takebacks"])
+    position = positions.opening(attempt.round.deal)
+    for text in _stored_moves(attempt, 0, ply):
+        position = positions.replayed(position, text)
+    seat = Seat(attempt, position)
+    _remember(seat)
+    return seat
+
+
+def _end(seat: Seat, entry: Entry, now: datetime) -> None:
+    """End the attempt where it stands; from here on its moves are its log."""
+    attempt, position = seat.attempt, seat.position
+    made = list(attempt.moves.values_list("text", "made_at")) if position.ply else []
+    elapsed = made[-1][1] - attempt.started_at if made else timedelta()
+    played = Replayed(position.game, dict(position.rules), position.table, tuple(text for text, _ in made))
     end(attempt, entry=entry, played=played, elapsed_ms=elapsed // timedelta(milliseconds=1), now=now)
     keep_log(attempt, played=played, now=now)
     attempt.moves.all().delete()
-    positions.memory.forget(attempt.pk)
+    transaction.on_commit(partial(positions.memory.forget, attempt.pk))
+
+
+def _remember(seat: Seat) -> None:
+    """Remember the standing once it is committed; before, it may still come to nothing."""
+    standing = positions.Standing(seat.position, seat.attempt.takebacks)
+    transaction.on_commit(partial(positions.memory.keep, seat.attempt.pk, standing))
+
+
+def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:
+    """The stored moves of the plies from `start` up to `stop`."""
+    if start >= stop:
+        return ()
+    if attempt.ended_at is not None:
+        return json.loads(attempt.log.moves)[start:stop]
+    return list(attempt.moves.filter(ply__gte=start, ply__lt=stop).values_list("text", flat=True))
+
+
+def canonical(position: Position, text: str) -> str | None:
+    """The move as it is stored; None if it is no move of the game."""
+    move = position.game.vocabulary(position.rules).get(text)
+    return None if move is None else move.text
 
 
 def _refusal(seat: Seat, code: str, detail: str, ply: int | None = None) -> Refusal:

@@ -1,150 +1,194 @@
 """Play over a socket: one move in, stored, and the new view out."""
 
 import json
+import logging
+import math
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import monotonic
 from typing import Any, Final
-from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from games.game import Position
-from games.replay import Refused, play
+from games.replay import Refused as RefusedMove
+from games.replay import play
 from games.views import view
 
 from ..api.problems import as_refusal
-from ..live.admission import from_our_pages
-from ..models import Attempt
+from ..live.admission import (
+    FORBIDDEN,
+    NOT_FOUND,
+    TOO_LARGE,
+    TOO_MANY,
+    UNAUTHENTICATED,
+    UNAVAILABLE,
+    UNSUPPORTED,
+    Refused,
+    caller,
+)
+from ..models import Attempt, Player
 from ..problems import Refusal
-from ..tickets import redeem_ticket
 from . import positions, seats
-from .journal import journal
+from .allowances import SOCKETS, Allowance, allowances
+from .journal import Line, journal
 
-UNAUTHENTICATED: Final = 4401
-FORBIDDEN: Final = 4403
-NOT_FOUND: Final = 4404
+logger = logging.getLogger(__name__)
 
 LONGEST_MESSAGE: Final = 1024
 """Characters; a move with its ply is some forty."""
 
+DEAF_AFTER: Final = 200
+"""Messages in a row that were too many: whoever goes on after so many answers reads none of them."""
 
-class AttemptConsumer(AsyncWebsocketConsumer):
-    """`/ws/v1/attempts/{id}`, for the attempt's own player.
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+in_thread = partial(
+    database_sync_to_async,
+    thread_sensitive=False,
+    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing"),
+)
+to_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
+    """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
 
     Sends `view` on joining and after each move; a move that is refused is
     answered with an `error` of the same code and facts as over REST. A socket
     is closed with 4401 without a cookie or ticket that is good, 4403 for a
-    ticket that may not play, 4404 for an attempt that is not the player's.
+    ticket that may not play, 4404 for an attempt that is not the player's;
+    4413 and 4415 for messages that are too long or binary, 4429 for too many
+    messages or sockets, 4503 while the database does not answer. Each comes
+    after the handshake, as browsers hide from scripts why one failed.
     """
-
-    channel_layer_alias = None
-
-    async def connect(self) -> None:
-        await self.accept()
-        self.attempt_id = self.scope["url_route"]["kwargs"]["attempt_id"]
-        code, message = await database_sync_to_async(self._admit)()
-        await (self.close(code) if code else self.send(message))
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        try:
-            ply, text = _read(text_data)
-            answer = await self._play_fast(ply, text)
-            if answer is None:
-                answer = await database_sync_to_async(self._play)(ply, text)
-        except Exception as error:
-            refusal = as_refusal(error)
-            if refusal is None:
-                raise
-            answer = _error(refusal)
-        await self.send(answer)
-
-    def _admit(self) -> tuple[int, str]:
-        """A code to close with, or 0 and the first message."""
-        player, scopes = self._caller()
-        if player is None:
-            return UNAUTHENTICATED, ""
-        if "play" not in scopes:
-            return FORBIDDEN, ""
-        attempt = Attempt.objects.with_deal().filter(pk=self.attempt_id, entry__player=player).first()
-        if attempt is None:
-            return NOT_FOUND, ""
-        if seats.is_overdue(attempt, timezone.now()):
-            attempt = seats.finish(attempt_id=attempt.pk, now=timezone.now()).attempt
-        self.deadline = attempt.deadline
-        return 0, _seat(seats.take_seat(attempt))
-
-    def _caller(self) -> tuple[Any, Any]:
-        """The player and what they may do here: by ticket, else by the cookie of our own pages."""
-        given = parse_qs(self.scope["query_string"].decode("latin-1")).get("ticket", [])
-        if given:
-            ticket = redeem_ticket(secret=given[0], now=timezone.now())
-            return (None, ()) if ticket is None else (ticket.player, ticket.scopes)
-        user = self.scope["user"]
-        if user.is_authenticated and from_our_pages(self.scope["headers"]):
-            return user, ("play",)
-        return None, ()
-
-    async def _play_fast(self, ply: int, text: str) -> str | None:
-        """The answer to the usual move: the next one of a game that goes on. None for any other.
-
-        It needs no thread: the position is remembered, and the journal stores the
-        move only if it is the next one of a running attempt still.
-        """
-        now = timezone.now()
-        standing = positions.memory.recall(self.attempt_id)
-        in_time = self.deadline is None or now < self.deadline
-        if standing is None or standing.position.ply != ply or not in_time:
-            return None
-        after = play(standing.position, text)
-        if isinstance(after, Refused):
-            return None
-        seen = view(after)
-        if seen["finished"]:
-            return None
-        stored = await journal.store(
-            attempt_id=self.attempt_id,
-            takebacks=standing.takebacks,
-            ply=ply,
-            text=_canonical(after, text),
-            made_at=now,
-        )
-        if not stored:
-            return None
-        positions.memory.keep(self.attempt_id, positions.Standing(after, standing.takebacks))
-        return _view(seen, "running")
-
-    def _play(self, ply: int, text: str) -> str:
-        return _seat(seats.play_moves(attempt_id=self.attempt_id, ply=ply, moves=[text], now=timezone.now()))
-
-
-def _canonical(position: Position, text: str) -> str:
-    return position.game.vocabulary(position.rules)[text].text
-
-
-def _read(text: str | None) -> tuple[int, str]:
-    """Ply and move of a message; raises `bad_json` and `invalid`."""
-    if text is None or len(text) > LONGEST_MESSAGE:
-        raise Refusal("too_large", "Send one move as a short text.")
+    await receive()
+    await send({"type": "websocket.accept"})
     try:
-        message = json.loads(text)
+        attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
+        player, welcome = await in_thread(_admit)(scope, attempt_id)
+        await _serve(attempt_id, allowances.of(player.pk), welcome, receive, send)
+    except Refused as refused:
+        await send({"type": "websocket.close", "code": refused.code, "reason": refused.reason})
+
+
+async def _serve(attempt_id: str, allowance: Allowance, welcome: str, receive: Receive, send: Send) -> None:
+    """Answer one message after the other until the player leaves."""
+    if allowance.sockets >= SOCKETS:
+        raise Refused(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
+    allowance.sockets += 1
+    try:
+        await send({"type": "websocket.send", "text": welcome})
+        too_many = 0
+        while (message := await receive())["type"] == "websocket.receive":
+            delay = allowance.delay(monotonic())
+            if delay:
+                too_many += 1
+                if too_many > DEAF_AFTER:
+                    raise Refused(TOO_MANY, "These are too many messages.")
+                answer = _error(_rate_limited(delay))
+            else:
+                too_many = 0
+                answer = await _answer(attempt_id, _text_of(message))
+            await send({"type": "websocket.send", "text": answer})
+    finally:
+        allowance.sockets -= 1
+
+
+def _admit(scope: Message, attempt_id: str) -> tuple[Player, str]:
+    """The player and the first message; raises Refused."""
+    try:
+        player, scopes = caller(scope)
+        if player is None:
+            raise Refused(UNAUTHENTICATED, "Come with our pages' cookie, or with a ticket.")
+        if "play" not in scopes:
+            raise Refused(FORBIDDEN, "The ticket's token may not play.")
+        if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
+            raise Refused(NOT_FOUND, "You have no such attempt.")
+        return player, _view_of(seats.resume(attempt_id=attempt_id, now=timezone.now()))
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        raise Refused(UNAVAILABLE, refusal.detail) from None
+
+
+def _text_of(message: Message) -> str:
+    """The text of a message; raises Refused for one that no client of ours sends."""
+    text = message.get("text")
+    if text is None:
+        raise Refused(UNSUPPORTED, "Nothing binary is understood here.")
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused(TOO_LARGE, "That is too long.")
+    return text
+
+
+async def _answer(attempt_id: str, message: str) -> str:
+    """The answer to one message: a view, or why the move is refused."""
+    try:
+        ply, move = _read(message)
+        return await _next_move(attempt_id, ply, move) or await in_thread(_any_move)(attempt_id, ply, move)
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        return _error(refusal)
+
+
+async def _next_move(attempt_id: str, ply: int, text: str) -> str | None:
+    """The answer to the usual move: the next one of a game that goes on. None for any other.
+
+    It needs no thread of its own: the position is remembered, and the journal
+    stores the move only if it is the next one of a running attempt still.
+    Before it is stored, nothing is looked at but whether it is allowed, and
+    whether the game goes on.
+    """
+    now = timezone.now()
+    standing = positions.memory.recall(attempt_id)
+    if standing is None or standing.position.ply != ply:
+        return None
+    after = play(standing.position, text)
+    if isinstance(after, RefusedMove) or after.table.finished:
+        return None
+    spelling = seats.canonical(standing.position, text)
+    if not await journal.store(Line(attempt_id, standing.takebacks, ply, spelling, now)):
+        return None
+    positions.memory.keep(attempt_id, positions.Standing(after, standing.takebacks))
+    return _view(view(after), "running")
+
+
+def _any_move(attempt_id: str, ply: int, move: str) -> str:
+    """The answer to any move, as over REST; raises Refusal."""
+    return _view_of(seats.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
+
+
+def _read(message: str) -> tuple[int, str]:
+    """Ply and move of a message; raises `bad_json` and `invalid`."""
+    try:
+        sent = json.loads(message)
     except (ValueError, RecursionError):
         raise Refusal("bad_json", "The message is not JSON.") from None
-    match message:
+    match sent:
         case {"ply": int(ply), "move": str(move)} if not isinstance(ply, bool) and ply >= 0:
             return ply, move
     raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
 
 
-def _seat(seat: seats.Seat) -> str:
+def _view_of(seat: seats.Seat) -> str:
     return _view(seat.view, seat.attempt.state)
 
 
 def _view(seen: seats.View, state: str) -> str:
-    return json.dumps({"type": "view", "view": seen, "state": state}, separators=(",", ":"))
+    return to_json({"type": "view", "view": seen, "state": state})
+
+
+def _rate_limited(delay: float) -> Refusal:
+    wait = math.ceil(delay)
+    return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
 
 
 def _error(refusal: Refusal) -> str:
-    return json.dumps(
-        {"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts},
-        separators=(",", ":"),
-    )
+    return to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
