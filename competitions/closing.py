@@ -1,12 +1,12 @@
 """Ending a competition: closing it early, and certifying what came out."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from .live.announcing import announce_change
 from .models import Act, Attempt, Competition, Player
-from .playing.seats import finish
+from .playing.deadlines import end_overdue
 from .problems import Refusal
 
 
@@ -21,13 +21,13 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
             return competition
         if competition.state(now) != "running":
             raise Refusal("wrong_state", f"The competition is {competition.state(now)}.")
-        competition.closes_at = now
+        # Never at the moment it opened: then it would not have been open at all.
+        competition.closes_at = max(now, competition.opening + timedelta.resolution)
         competition.save(update_fields=["closes_at"])
         Act.objects.create(competition=competition, actor=organiser, act="close", at=now)
         announce_change(competition)
     # After the commit nothing new begins, and whatever process is next ends what this one does not.
-    for attempt in Attempt.objects.running().filter(round__competition=competition):
-        finish(attempt_id=attempt.pk, now=now)
+    end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))
     return competition
 
 

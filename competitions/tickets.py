@@ -16,9 +16,7 @@ def issue_ticket(*, player: Player, scopes: Sequence[str], now: datetime) -> tup
     secret = secrets.token_urlsafe(32)
     Ticket.objects.filter(player=player, expires_at__lte=now).delete()
     expires_at = now + GOOD_FOR
-    Ticket.objects.create(
-        player=player, digest=_digest(secret), scopes=list(scopes), expires_at=expires_at
-    )
+    Ticket.objects.create(player=player, digest=_digest(secret), scopes=list(scopes), expires_at=expires_at)
     return secret, expires_at
 
 

@@ -9,6 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from ..models import Attempt
+from ..models.entries import AttemptQuerySet
 from .seats import finish_overdue
 
 logger = logging.getLogger(__name__)
@@ -20,7 +21,7 @@ AT_A_TIME: Final = 100
 """Attempts ended between two looks at the clock."""
 
 
-def end_overdue(now: datetime) -> int:
+def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None) -> int:
     """End attempts whose time is over, as given up, and give how many; not all, if that is `AT_A_TIME`.
 
     Each is its own short transaction. Several processes end each one once: the
@@ -28,7 +29,8 @@ def end_overdue(now: datetime) -> int:
     keep the others waiting.
     """
     ended = 0
-    for attempt_id in Attempt.objects.overdue(now).values_list("pk", flat=True)[:AT_A_TIME]:
+    attempts = Attempt.objects.all() if among is None else among
+    for attempt_id in attempts.overdue(now).values_list("pk", flat=True)[:AT_A_TIME]:
         try:
             finish_overdue(attempt_id=attempt_id, now=now)
         except Exception:

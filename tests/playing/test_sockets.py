@@ -1,7 +1,5 @@
 """The attempt's socket on a real server: the same meaning as over REST, and who may open it."""
 
-import json
-
 import pytest
 
 
