@@ -1,4 +1,4 @@
-"""`manage.py unseal`: the seed of a sealed round for the staff, and a line in the trail that entrants read."""
+"""`manage.py unseal`: a sealed round's seed for the staff, and a line in the trail that entrants read."""
 
 from typing import Any
 
