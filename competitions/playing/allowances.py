@@ -10,6 +10,9 @@ A_SECOND: Final = 200.0
 AT_ONCE: Final = 400.0
 """Messages that may come in one burst after a pause."""
 
+MOST_DEBT_S: Final = 1.0
+"""Who is told to wait and goes on until it would be longer than this, in seconds, reads no answers."""
+
 SOCKETS: Final = 16
 """Attempts that a player may have open at the same time, on as many devices."""
 
@@ -25,13 +28,10 @@ class Allowance:
     """When it will be full, or has been."""
     sockets: int = 0
 
-    def delay(self, now: float) -> float:
-        """0 if one more message is allowed, which is then counted; else the seconds until one is."""
-        full_at = max(self.full_at, now) + 1 / A_SECOND
-        if full_at - now > AT_ONCE / A_SECOND:
-            return full_at - now - AT_ONCE / A_SECOND
-        self.full_at = full_at
-        return 0.0
+    def debt(self, now: float) -> float:
+        """Count one more message; 0 if it is allowed, else the seconds until the account is even."""
+        self.full_at = max(self.full_at, now) + 1 / A_SECOND
+        return max(0.0, self.full_at - now - AT_ONCE / A_SECOND)
 
 
 class Allowances:

@@ -1,7 +1,6 @@
 """Play over a socket: one move in, stored, and the new view out."""
 
 import json
-import logging
 import math
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -31,16 +30,11 @@ from ..live.admission import (
 from ..models import Attempt, Player
 from ..problems import Refusal
 from . import positions, seats
-from .allowances import SOCKETS, Allowance, allowances
+from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
 from .journal import Line, journal
-
-logger = logging.getLogger(__name__)
 
 LONGEST_MESSAGE: Final = 1024
 """Characters; a move with its ply is some forty."""
-
-DEAF_AFTER: Final = 200
-"""Messages in a row that were too many: whoever goes on after so many answers reads none of them."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -82,17 +76,12 @@ async def _serve(attempt_id: str, allowance: Allowance, welcome: str, receive: R
     allowance.sockets += 1
     try:
         await send({"type": "websocket.send", "text": welcome})
-        too_many = 0
         while (message := await receive())["type"] == "websocket.receive":
-            delay = allowance.delay(monotonic())
-            if delay:
-                too_many += 1
-                if too_many > DEAF_AFTER:
-                    raise Refused(TOO_MANY, "These are too many messages.")
-                answer = _error(_rate_limited(delay))
-            else:
-                too_many = 0
-                answer = await _answer(attempt_id, _text_of(message))
+            debt = allowance.debt(monotonic())
+            if debt > MOST_DEBT_S:
+                raise Refused(TOO_MANY, "These are too many messages.")
+            text = _text_of(message)
+            answer = _error(_rate_limited(debt)) if debt else await _answer(attempt_id, text)
             await send({"type": "websocket.send", "text": answer})
     finally:
         allowance.sockets -= 1
@@ -185,8 +174,8 @@ def _view(seen: seats.View, state: str) -> str:
     return to_json({"type": "view", "view": seen, "state": state})
 
 
-def _rate_limited(delay: float) -> Refusal:
-    wait = math.ceil(delay)
+def _rate_limited(debt: float) -> Refusal:
+    wait = math.ceil(debt)
     return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
 
 

@@ -95,7 +95,7 @@ def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(kit, owner, c
 
 def test_several_processes_end_each_attempt_once_within_five_seconds(kit, sites):
     """Two processes watch; nobody asks either of them."""
-    here, there = sites
+    here, _ = sites
     owner = kit.guest(here)
     closing = datetime.now(UTC) + timedelta(seconds=3)
     event = owner.create(**kit.sealed("winabit", closes_at=closing.isoformat()))
