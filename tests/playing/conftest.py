@@ -167,6 +167,7 @@ class Site:
     """One process of the service, seen from the outside."""
 
     def __init__(self, servers: Daphne, number: int = 0) -> None:
+        self.process = servers.processes[number]
         self.url, self.ws_url = servers.urls[number], servers.ws_urls[number]
         self.anyone = Client(over_http(self.url))
 
@@ -249,6 +250,7 @@ def kit() -> SimpleNamespace:
     """Everything above, for tests of every file."""
     return SimpleNamespace(
         Seat=Seat,
+        Site=Site,
         VECTORS=VECTORS,
         at_once=at_once,
         begin=begin,
