@@ -6,9 +6,11 @@ process may lose or never have had.
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from typing import Final
 
+from django.db import transaction
 from django.db.models import FilteredRelation, Q
 
 from games.game import Position
@@ -67,8 +69,7 @@ def current(attempt: Attempt) -> Position | None:
 
     One query, and so one moment. Only the moves that this process has not
     played yet are read and played: the cost does not grow with the length of
-    the game. What the caller's own transaction has changed must not be asked
-    for here, as it would be remembered though it may not be committed.
+    the game.
     """
     known = memory.recall(attempt.pk)
     rows = _since(attempt, 0 if known is None else known.position.ply)
@@ -81,8 +82,13 @@ def current(attempt: Attempt) -> Position | None:
     for _, text in rows:
         if text is not None:
             position = replayed(position, text)
-    memory.keep(attempt.pk, Standing(position, takebacks))
+    remember(attempt.pk, Standing(position, takebacks))
     return position
+
+
+def remember(attempt_id: str, standing: Standing) -> None:
+    """Keep the standing once it is committed; before, it may still come to nothing."""
+    transaction.on_commit(partial(memory.keep, attempt_id, standing))
 
 
 def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:

@@ -222,9 +222,7 @@ def _end(seat: Seat, entry: Entry, now: datetime) -> None:
 
 
 def _remember(seat: Seat) -> None:
-    """Remember the standing once it is committed; before, it may still come to nothing."""
-    standing = positions.Standing(seat.position, seat.attempt.takebacks)
-    transaction.on_commit(partial(positions.memory.keep, seat.attempt.pk, standing))
+    positions.remember(seat.attempt.pk, positions.Standing(seat.position, seat.attempt.takebacks))
 
 
 def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:

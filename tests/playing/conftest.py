@@ -16,7 +16,7 @@ from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from competitions.models import Player, Token
+from competitions.models import Deal, Player, Token
 from games import GAMES
 from games.game import Position
 from games.replay import play
@@ -104,6 +104,22 @@ def sit_down(client: Client, event: dict[str, Any], round: int = 1) -> Seat:
     answer = begin(client, event, round)
     assert answer.status in (200, 201), answer.raw
     return Seat(client, answer.body)
+
+
+def log_lines(client: Client, event: dict[str, Any]) -> list[bytes]:
+    """The logs of an event that the client may see."""
+    path, headers = (
+        f"/api/v1/competitions/{event['id']}/logs.ndjson",
+        {"Authorization": f"Bearer {client.token}"},
+    )
+    status, _, raw = client.send("GET", path, b"", headers)
+    assert status == 200, raw
+    return raw.splitlines()
+
+
+def deal_of(event: dict[str, Any]) -> Deal:
+    """The deal of an event's first round."""
+    return Deal.objects.get(round__competition=event["id"], round__number=1)
 
 
 def narrow(client: Client, *scopes: str) -> None:
@@ -254,9 +270,11 @@ def kit() -> SimpleNamespace:
         VECTORS=VECTORS,
         at_once=at_once,
         begin=begin,
+        deal_of=deal_of,
         golden=golden,
         golden_round=golden_round,
         guest=guest,
+        log_lines=log_lines,
         moves_scoring=moves_scoring,
         narrow=narrow,
         opening=opening,

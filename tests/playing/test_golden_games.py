@@ -49,14 +49,7 @@ def test_a_golden_game_comes_out_the_same(kit, site, log, result):
     body = seat.look() if result["finished"] else seat.finish().body
     assert body["view"] == told["view"]
     assert (body["state"], body["score"], body["won"]) == ("finished", result["score"], result["won"])
-    status, _, raw = player.send(
-        "GET",
-        f"/api/v1/competitions/{event['id']}/logs.ndjson",
-        b"",
-        {"Authorization": f"Bearer {player.token}"},
-    )
-    assert status == 200
-    [line] = raw.splitlines()
+    [line] = kit.log_lines(player, event)
     assert json.loads(line)["moves"] == log["moves"]
     replayed = replay_line(line)
     assert isinstance(replayed, Replayed)

@@ -5,6 +5,7 @@ import json
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Event
 
 import pytest
@@ -84,10 +85,8 @@ class Marathon:
 
     def leave(self):
         if self.table is not None:
-            try:
+            with suppress(LOST):
                 self.table.__exit__(None, None, None)
-            except LOST:
-                pass
             self.table = None
 
 
@@ -125,7 +124,7 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_se
 
     owner = site().as_seen_by(owner)
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
-    logs = _logs(owner, event)
+    logs = _logs(kit, owner, event)
     scores = {}
     for run in runs:
         name = run.client.player["name"]
@@ -142,16 +141,9 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_se
     assert sum(len(moves) for run in runs for moves in run.noted.values()) > 50, "hardly anything was played"
 
 
-def _logs(client, event):
+def _logs(kit, client, event):
     """Every log, by the player's name and the round."""
-    status, _, raw = client.send(
-        "GET",
-        f"/api/v1/competitions/{event['id']}/logs.ndjson",
-        b"",
-        {"Authorization": f"Bearer {client.token}"},
-    )
-    assert status == 200
-    rows = [json.loads(line) for line in raw.splitlines()]
+    rows = [json.loads(line) for line in kit.log_lines(client, event)]
     logs = {(row["player"]["name"], row["round"]): row for row in rows}
     assert len(logs) == len(rows), "an attempt is there twice"
     return logs
