@@ -47,7 +47,7 @@ def end(attempt: Attempt, *, entry: Entry, played: Replayed, elapsed_ms: int | N
     attempt.moves_made = played.ply
     attempt.elapsed_ms = elapsed_ms
     attempt.ended_at = now
-    before = entry.attempts.filter(round=attempt.round, counts=True).first()
+    before = entry.attempts.select_related("round__deal").filter(round=attempt.round, counts=True).first()
     attempt.counts = before is None or _replaces(attempt, before, entry.competition.counts)
     if not attempt.counts:
         attempt.save()
