@@ -258,7 +258,7 @@ _guests = iter(range(1, 1_000_000))
 
 def guest(site: Site) -> Client:
     """A new player at a site that other tests use too."""
-    return site.anyone.guest(f"Player {next(_guests)}")
+    return site.anyone.guest(f"Patient {next(_guests)}")
 
 
 @pytest.fixture
