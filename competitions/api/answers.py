@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from games.game import Game
 
 from ..creating import FIXED_SETTINGS
-from ..models import Act, Competition, Entry, Log, Round
-from ..playing.seats import Seat
+from ..models import Act, Attempt, Competition, Entry, Log, Round
+from ..playing.seats import Seat, take_seat
 from ..standings import player_json
 from ..visibility import Viewpoint
 
@@ -93,9 +93,12 @@ def log_json(log: Log) -> Body:
     return body if log.ply is None else body | {"ply": log.ply}
 
 
-def attempt_json(seat: Seat, seen: Viewpoint) -> Body:
-    """An attempt: its state, and its score, times, table and log as far as `seen` may know them."""
-    attempt = seat.attempt
+def attempt_json(attempt: Attempt, seen: Viewpoint, seat: Seat | None = None) -> Body:
+    """An attempt: its state, and its score, times, table and log as far as `seen` may know them.
+
+    Its game is played through only for who may see it, unless a `seat` at it is
+    at hand: else the time that takes would tell others how long the game is.
+    """
     shown = seen.sees_attempt(attempt)
     body: Body = {
         "id": attempt.pk,
@@ -113,7 +116,7 @@ def attempt_json(seat: Seat, seen: Viewpoint) -> Body:
         "elapsed_ms": attempt.elapsed_ms,
     }
     if seen.sees_played(attempt):
-        body["view"] = seat.view
+        body["view"] = (seat or take_seat(attempt)).view
         body["log"] = None if attempt.ended_at is None else attempt.log.pk
     if (seed := seen.seed(attempt.round)) is not None:
         body["seed"] = seed

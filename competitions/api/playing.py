@@ -39,7 +39,7 @@ class Attempts(View):
 
         def start() -> Answer:
             seat, new = seats.start_attempt(entry=seen.entry, round=round, now=now)
-            return Answer(201 if new else 200, attempt_json(seat, seen))
+            return Answer(201 if new else 200, attempt_json(seat.attempt, seen, seat))
 
         return answer_once(request, now, prepare)
 
@@ -51,7 +51,7 @@ class OneAttempt(View):
         seen = _seen(attempt, request.user)
         if not seen.sees_standings:
             raise NotFound
-        return Response(attempt_json(seats.take_seat(attempt), seen))
+        return Response(attempt_json(attempt, seen))
 
 
 class Moves(View):
@@ -87,7 +87,7 @@ class Finish(View):
         """End it, given up unless its game is over; ended already, it stays as it is."""
         attempt = _own_attempt(attempt_id, request.user)
         seat = seats.finish(attempt_id=attempt.pk, now=timezone.now())
-        return Response(attempt_json(seat, _seen(seat.attempt, request.user)))
+        return Response(attempt_json(seat.attempt, _seen(seat.attempt, request.user), seat))
 
 
 class OneLog(View):

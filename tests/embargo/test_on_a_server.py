@@ -14,13 +14,13 @@ from .stage import sealed_scene
 from .walk import Walk, through_http
 
 SPOKEN = (
-    "{",
-    "[]",
-    "\x00",
-    b"\xff\x00",
     '{"ply": 0, "move": "nonsense"}',
     '{"ply": 99, "move": "turn e"}',
     '{"ply": 0, "move": "turn e"}',
+    "[]",
+    "{",
+    "\x00",
+    b"\xff\x00",
 )
 SILENCE_S = 0.4
 """After this long without a word nothing more is expected."""
@@ -42,7 +42,7 @@ async def _listen(url, headers, spoken=SPOKEN):
                 await _hear(socket, heard)
                 for words in spoken:
                     await socket.send(words)
-                    await _hear(socket, heard)
+                await _hear(socket, heard)
             except ConnectionClosed:
                 pass
             heard.append(f"{socket.close_code} {socket.close_reason}".encode())
