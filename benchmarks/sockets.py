@@ -1,4 +1,4 @@
-"""A load generator for WebSockets that costs as little as it can: one asyncio protocol a player, frames by hand."""
+"""A load generator for WebSockets that costs as little as it can: a protocol a player, frames by hand."""
 
 import asyncio
 import base64

@@ -43,7 +43,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, b
         entry = lock_entry(entry)
         running = entry.attempts.running().filter(round=round).first()
         if running is not None:
-            seat = _in_time(_locked_seat(running.pk), now)
+            seat = _in_time(_locked_seat(running.pk), now)  # undone if none may begin: then the watch ends it
             if seat.attempt.ended_at is None:
                 return seat, False
         attempt = begin(entry=entry, round=round, now=now)
@@ -126,8 +126,7 @@ def is_overdue(attempt: Attempt, now: datetime) -> bool:
 
 def _locked_seat(attempt_id: str) -> Seat:
     """The attempt as it stands, with its entry's and its own row held until the transaction ends."""
-    entry_id = Attempt.objects.values_list("entry", flat=True).get(pk=attempt_id)
-    Entry.objects.select_for_update(of=("self",)).get(pk=entry_id)
+    Entry.objects.select_for_update(of=("self",)).get(attempts=attempt_id)
     return take_seat(Attempt.objects.select_for_update(of=("self",)).with_deal().get(pk=attempt_id))
 
 
