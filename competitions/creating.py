@@ -96,7 +96,7 @@ def _check_play(plan: Plan) -> None:
     """What sealed play forbids, and what only sealed play has."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
-            raise invalid("time_limit_s", "Only sealed play has a time limit: in open play nobody holds a clock.")
+            raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
         return
     if plan.attempts != 1:
         raise invalid("attempts", "Sealed play has one attempt at each round: who has seen a deal knows it.")

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from games.replay import Refused, Replayed, replay
 
-from .playing.attempts import begin, end, lock_entry, log_text
 from .models import Deal, Entry, Log, Play, Round
+from .playing.attempts import begin, end, lock_entry, log_text
 from .problems import Refusal
 
 Verdict = Replayed | Refused

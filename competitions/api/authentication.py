@@ -8,7 +8,6 @@ from rest_framework.permissions import BasePermission
 
 from ..models import Player, Token
 
-
 ANY: Final = "any"
 """In a view's `scopes`: every token will do."""
 

@@ -26,7 +26,7 @@ class Attempts(View):
     throttle_scope = "attempts"
 
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        """Begin to play: the clock starts, and the answer is the first view. A running attempt is shown again."""
+        """Begin to play: the clock starts, and a view is the answer; a running attempt is shown again."""
         now = timezone.now()
         competition = competition_at(competition_id)
         round = round_at(competition, number)
@@ -106,7 +106,7 @@ class OneLog(View):
 
 class AllLogs(View):
     def get(self, request: Request, competition_id: str) -> StreamingHttpResponse:
-        """Every log that the viewer may see with its seed, one a line, as `python -m games replay` reads them."""
+        """Every log with a seed that the viewer may see, one a line, as `games replay` takes them."""
         competition = competition_at(competition_id)
         seen = viewpoint(competition, request.user, timezone.now())
         if not seen.sees_standings:

@@ -8,303 +8,619 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=24, unique=True)),
-                ('look', models.CharField(max_length=200, unique=True)),
-                ('bot', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField()),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "id",
+                    competitions.models.ids.PublicIdField(
+                        default=competitions.models.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=24, unique=True)),
+                ("look", models.CharField(max_length=200, unique=True)),
+                ("bot", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField()),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Deal',
+            name="Deal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game_slug', models.CharField(max_length=32)),
-                ('rules', models.JSONField()),
-                ('seed', models.CharField(max_length=64)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game_slug", models.CharField(max_length=32)),
+                ("rules", models.JSONField()),
+                ("seed", models.CharField(max_length=64)),
             ],
         ),
         migrations.CreateModel(
-            name='Competition',
+            name="Competition",
             fields=[
-                ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=80)),
-                ('access', models.CharField(choices=[('public', 'Public: listed, anyone may join'), ('unlisted', 'Unlisted: anyone with the link may join'), ('invite', 'Invite only: the link and a code')], max_length=8)),
-                ('play', models.CharField(choices=[('sealed', 'Sealed: the server deals card by card'), ('open', 'Open: the seed is known to those who joined')], max_length=6)),
-                ('attempts', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('counts', models.CharField(choices=[('best', 'the best attempt'), ('first', 'the first attempt')], max_length=5)),
-                ('time_limit_s', models.PositiveIntegerField(blank=True, null=True)),
-                ('opens_at', models.DateTimeField(blank=True, null=True)),
-                ('closes_at', models.DateTimeField(blank=True, null=True)),
-                ('invite', models.CharField(blank=True, max_length=16)),
-                ('created_at', models.DateTimeField()),
-                ('certified_at', models.DateTimeField(blank=True, null=True)),
-                ('changes', models.PositiveBigIntegerField(default=0)),
-                ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='organised', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    competitions.models.ids.PublicIdField(
+                        default=competitions.models.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "access",
+                    models.CharField(
+                        choices=[
+                            ("public", "Public: listed, anyone may join"),
+                            ("unlisted", "Unlisted: anyone with the link may join"),
+                            ("invite", "Invite only: the link and a code"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "play",
+                    models.CharField(
+                        choices=[
+                            ("sealed", "Sealed: the server deals card by card"),
+                            ("open", "Open: the seed is known to those who joined"),
+                        ],
+                        max_length=6,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "counts",
+                    models.CharField(
+                        choices=[("best", "the best attempt"), ("first", "the first attempt")], max_length=5
+                    ),
+                ),
+                ("time_limit_s", models.PositiveIntegerField(blank=True, null=True)),
+                ("opens_at", models.DateTimeField(blank=True, null=True)),
+                ("closes_at", models.DateTimeField(blank=True, null=True)),
+                ("invite", models.CharField(blank=True, max_length=16)),
+                ("created_at", models.DateTimeField()),
+                ("certified_at", models.DateTimeField(blank=True, null=True)),
+                ("changes", models.PositiveBigIntegerField(default=0)),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="organised",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-created_at', '-id'),
+                "ordering": ("-created_at", "-id"),
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('joined_at', models.DateTimeField()),
-                ('played', models.BooleanField(default=False)),
-                ('gain', models.PositiveIntegerField(default=0)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='competitions.competition')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    competitions.models.ids.PublicIdField(
+                        default=competitions.models.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("joined_at", models.DateTimeField()),
+                ("played", models.BooleanField(default=False)),
+                ("gain", models.PositiveIntegerField(default=0)),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="competitions.competition",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-played', '-gain', 'joined_at', 'id'),
+                "ordering": ("-played", "-gain", "joined_at", "id"),
             },
         ),
         migrations.CreateModel(
-            name='Attempt',
+            name="Attempt",
             fields=[
-                ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('started_at', models.DateTimeField()),
-                ('times_out_at', models.DateTimeField(blank=True, null=True)),
-                ('takebacks', models.PositiveIntegerField(default=0)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('score', models.SmallIntegerField(blank=True, null=True)),
-                ('won', models.BooleanField(default=False)),
-                ('finished', models.BooleanField(default=False)),
-                ('moves_made', models.PositiveSmallIntegerField(default=0)),
-                ('elapsed_ms', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('counts', models.BooleanField(default=False)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='competitions.entry')),
+                (
+                    "id",
+                    competitions.models.ids.PublicIdField(
+                        default=competitions.models.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("started_at", models.DateTimeField()),
+                ("times_out_at", models.DateTimeField(blank=True, null=True)),
+                ("takebacks", models.PositiveIntegerField(default=0)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                ("score", models.SmallIntegerField(blank=True, null=True)),
+                ("won", models.BooleanField(default=False)),
+                ("finished", models.BooleanField(default=False)),
+                ("moves_made", models.PositiveSmallIntegerField(default=0)),
+                ("elapsed_ms", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("counts", models.BooleanField(default=False)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="attempts",
+                        to="competitions.entry",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='KeptAnswer',
+            name="KeptAnswer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('path', models.CharField(max_length=200)),
-                ('key', models.CharField(max_length=255)),
-                ('body_digest', models.CharField(max_length=64)),
-                ('status', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('body', models.TextField(blank=True)),
-                ('reserved_at', models.DateTimeField(db_index=True)),
-                ('caller', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("path", models.CharField(max_length=200)),
+                ("key", models.CharField(max_length=255)),
+                ("body_digest", models.CharField(max_length=64)),
+                ("status", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("body", models.TextField(blank=True)),
+                ("reserved_at", models.DateTimeField(db_index=True)),
+                (
+                    "caller",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ply', models.PositiveSmallIntegerField()),
-                ('text', models.CharField(max_length=32)),
-                ('made_at', models.DateTimeField()),
-                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='competitions.attempt')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ply", models.PositiveSmallIntegerField()),
+                ("text", models.CharField(max_length=32)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "attempt",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="competitions.attempt",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('ply',),
+                "ordering": ("ply",),
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('opens_at', models.DateTimeField(blank=True, null=True)),
-                ('closes_at', models.DateTimeField(blank=True, null=True)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='competitions.competition')),
-                ('deal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='round', to='competitions.deal')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("opens_at", models.DateTimeField(blank=True, null=True)),
+                ("closes_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="competitions.competition",
+                    ),
+                ),
+                (
+                    "deal",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="round",
+                        to="competitions.deal",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Log',
+            name="Log",
             fields=[
-                ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('moves', models.TextField()),
-                ('fingerprint', models.CharField(blank=True, max_length=64, null=True)),
-                ('code', models.CharField(blank=True, max_length=16)),
-                ('ply', models.PositiveIntegerField(blank=True, null=True)),
-                ('error', models.CharField(blank=True, max_length=400)),
-                ('received_at', models.DateTimeField()),
-                ('attempt', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competitions.attempt')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='logs', to='competitions.entry')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='logs', to='competitions.round')),
+                (
+                    "id",
+                    competitions.models.ids.PublicIdField(
+                        default=competitions.models.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("moves", models.TextField()),
+                ("fingerprint", models.CharField(blank=True, max_length=64, null=True)),
+                ("code", models.CharField(blank=True, max_length=16)),
+                ("ply", models.PositiveIntegerField(blank=True, null=True)),
+                ("error", models.CharField(blank=True, max_length=400)),
+                ("received_at", models.DateTimeField()),
+                (
+                    "attempt",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="log",
+                        to="competitions.attempt",
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="logs",
+                        to="competitions.entry",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="logs",
+                        to="competitions.round",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='attempt',
-            name='round',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attempts', to='competitions.round'),
+            model_name="attempt",
+            name="round",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="attempts", to="competitions.round"
+            ),
         ),
         migrations.CreateModel(
-            name='Act',
+            name="Act",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('staff', models.CharField(blank=True, max_length=80)),
-                ('act', models.CharField(max_length=16)),
-                ('reason', models.CharField(blank=True, max_length=400)),
-                ('at', models.DateTimeField()),
-                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='competitions.competition')),
-                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competitions.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("staff", models.CharField(blank=True, max_length=80)),
+                ("act", models.CharField(max_length=16)),
+                ("reason", models.CharField(blank=True, max_length=400)),
+                ("at", models.DateTimeField()),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="acts",
+                        to="competitions.competition",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="competitions.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('at', 'pk'),
+                "ordering": ("at", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Ticket',
+            name="Ticket",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('scopes', models.JSONField()),
-                ('expires_at', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("scopes", models.JSONField()),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Token',
+            name="Token",
             fields=[
-                ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=80)),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('scopes', models.JSONField()),
-                ('created_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    competitions.models.ids.PublicIdField(
+                        default=competitions.models.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("scopes", models.JSONField()),
+                ("created_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='competition',
-            index=models.Index(fields=['access', '-created_at'], name='competition_listed'),
+            model_name="competition",
+            index=models.Index(fields=["access", "-created_at"], name="competition_listed"),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('access__in', ['public', 'unlisted', 'invite'])), name='competition_access_known'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("access__in", ["public", "unlisted", "invite"])),
+                name="competition_access_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('play__in', ['sealed', 'open'])), name='competition_play_known'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("play__in", ["sealed", "open"])), name="competition_play_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('counts__in', ['best', 'first'])), name='competition_counts_known'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("counts__in", ["best", "first"])), name="competition_counts_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('attempts', None), ('attempts__range', (1, 100)), _connector='OR'), name='competition_attempts_in_range'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("attempts", None), ("attempts__range", (1, 100)), _connector="OR"),
+                name="competition_attempts_in_range",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('closes_at', None), ('closes_at__gt', django.db.models.functions.comparison.Coalesce('opens_at', 'created_at')), _connector='OR'), name='competition_closes_after_it_opens'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("closes_at", None),
+                    (
+                        "closes_at__gt",
+                        django.db.models.functions.comparison.Coalesce("opens_at", "created_at"),
+                    ),
+                    _connector="OR",
+                ),
+                name="competition_closes_after_it_opens",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('play', 'open'), models.Q(('attempts', 1), ('attempts__isnull', False)), _connector='OR'), name='competition_sealed_has_one_attempt'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("play", "open"), models.Q(("attempts", 1), ("attempts__isnull", False)), _connector="OR"
+                ),
+                name="competition_sealed_has_one_attempt",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('time_limit_s', None), models.Q(('play', 'sealed'), ('time_limit_s__range', (10, 86400))), _connector='OR'), name='competition_time_limit_in_sealed_play'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("time_limit_s", None),
+                    models.Q(("play", "sealed"), ("time_limit_s__range", (10, 86400))),
+                    _connector="OR",
+                ),
+                name="competition_time_limit_in_sealed_play",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('certified_at', None), ('closes_at__lte', models.F('certified_at')), _connector='OR'), name='competition_certified_once_closed'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("certified_at", None), ("closes_at__lte", models.F("certified_at")), _connector="OR"
+                ),
+                name="competition_certified_once_closed",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('access', 'invite'), ('invite', ''), _connector='XOR'), name='competition_invite_code_where_needed'),
+            model_name="competition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("access", "invite"), ("invite", ""), _connector="XOR"),
+                name="competition_invite_code_where_needed",
+            ),
         ),
         migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['competition', '-played', '-gain', 'joined_at', 'id'], name='entry_place'),
+            model_name="entry",
+            index=models.Index(
+                fields=["competition", "-played", "-gain", "joined_at", "id"], name="entry_place"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('competition', 'player'), name='entry_once_a_player'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('played', True), ('gain', 0), _connector='OR'), name='entry_gains_by_playing'),
+            model_name="entry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("played", True), ("gain", 0), _connector="OR"),
+                name="entry_gains_by_playing",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='keptanswer',
-            constraint=models.UniqueConstraint(fields=('caller', 'path', 'key'), name='kept_answer_once'),
+            model_name="keptanswer",
+            constraint=models.UniqueConstraint(fields=("caller", "path", "key"), name="kept_answer_once"),
         ),
         migrations.AddConstraint(
-            model_name='keptanswer',
-            constraint=models.CheckConstraint(condition=models.Q(('status', None), models.Q(('body', ''), _negated=True), _connector='OR'), name='kept_answer_has_a_body'),
+            model_name="keptanswer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status", None), models.Q(("body", ""), _negated=True), _connector="OR"),
+                name="kept_answer_has_a_body",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('attempt', 'ply'), name='move_once_a_ply'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("attempt", "ply"), name="move_once_a_ply"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('competition', 'number'), name='round_number_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("competition", "number"), name="round_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__range', (1, 30))), name='round_number_in_range'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__range", (1, 30))), name="round_number_in_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('opens_at', None), ('closes_at', None), ('closes_at__gt', models.F('opens_at')), _connector='OR'), name='round_closes_after_it_opens'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("opens_at", None),
+                    ("closes_at", None),
+                    ("closes_at__gt", models.F("opens_at")),
+                    _connector="OR",
+                ),
+                name="round_closes_after_it_opens",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='log',
-            constraint=models.UniqueConstraint(fields=('entry', 'round', 'fingerprint'), name='log_once'),
+            model_name="log",
+            constraint=models.UniqueConstraint(fields=("entry", "round", "fingerprint"), name="log_once"),
         ),
         migrations.AddConstraint(
-            model_name='log',
-            constraint=models.CheckConstraint(condition=models.Q(('attempt', None), ('code', ''), _connector='XOR'), name='log_is_an_attempt_or_says_why_not'),
+            model_name="log",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("attempt", None), ("code", ""), _connector="XOR"),
+                name="log_is_an_attempt_or_says_why_not",
+            ),
         ),
         migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(condition=models.Q(('ended_at', None)), fields=['times_out_at'], name='attempt_running'),
+            model_name="attempt",
+            index=models.Index(
+                condition=models.Q(("ended_at", None)), fields=["times_out_at"], name="attempt_running"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.UniqueConstraint(fields=('entry', 'round', 'number'), name='attempt_number_once'),
+            model_name="attempt",
+            constraint=models.UniqueConstraint(
+                fields=("entry", "round", "number"), name="attempt_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('entry', 'round'), name='attempt_running_once_a_round'),
+            model_name="attempt",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ended_at", None)),
+                fields=("entry", "round"),
+                name="attempt_running_once_a_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.UniqueConstraint(condition=models.Q(('counts', True)), fields=('entry', 'round'), name='attempt_counts_once_a_round'),
+            model_name="attempt",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("counts", True)),
+                fields=("entry", "round"),
+                name="attempt_counts_once_a_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='attempt_number_from_one'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="attempt_number_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(('won', False), ('finished', True), _connector='OR'), name='attempt_won_is_finished'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("won", False), ("finished", True), _connector="OR"),
+                name="attempt_won_is_finished",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('counts', False), ('ended_at', None), ('finished', False), ('score', None)), models.Q(('ended_at__isnull', False), ('score__isnull', False)), _connector='OR'), name='attempt_ends_with_a_score'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("counts", False), ("ended_at", None), ("finished", False), ("score", None)),
+                    models.Q(("ended_at__isnull", False), ("score__isnull", False)),
+                    _connector="OR",
+                ),
+                name="attempt_ends_with_a_score",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='act',
-            constraint=models.CheckConstraint(condition=models.Q(('actor__isnull', False), models.Q(('staff', ''), _negated=True), _connector='XOR'), name='act_of_a_player_or_of_the_staff'),
+            model_name="act",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("actor__isnull", False), models.Q(("staff", ""), _negated=True), _connector="XOR"
+                ),
+                name="act_of_a_player_or_of_the_staff",
+            ),
         ),
     ]
