@@ -36,7 +36,9 @@ def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
     bin = node_folder(root)
     if bin is None:
         raise SetupFailed(f"The pages must be built, and there is no Node {NODE} on the PATH.")
-    env = {**os.environ, "PATH": f"{bin}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    path = os.pathsep.join([str(bin), *os.get_exec_path()])
+    # The wheel's Node, like Debian's, trusts the certificates that this machine trusts.
+    env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     commands = {
         "ci": ("Fetching what builds the pages…", "lock", ["ci", "--no-audit", "--no-fund"]),
@@ -56,7 +58,8 @@ def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
 
 def node_folder(root: Path = ROOT) -> Path | None:
     """Where a `node` that is new enough lies with its `npm`: in an environment's `bin`, or on the PATH."""
-    own = [Path(sys.prefix) / "bin", root / ".venv" / "bin"]
+    inside = [Path(sys.prefix) / "bin"] if sys.prefix != sys.base_prefix else []
+    own = [*inside, root / ".venv" / "bin"]
     for folder in (*own, *map(Path, os.get_exec_path())):
         node = shutil.which("node", path=folder)
         if node and shutil.which("npm", path=folder) and _new_enough(_version_of(node)):
