@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from . import saying
+from .alone import alone
 from .requirements import ROOT
 from .saying import SetupFailed, say
 from .venv import Run
@@ -29,9 +30,12 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
 
 def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
     """Do what is due, if anything."""
-    due = work_to_do(modules=modules, root=root)
-    if not due:
-        return
+    if work_to_do(modules=modules, root=root):
+        with alone(root):
+            _do(work_to_do(modules=modules, root=root), root, run)
+
+
+def _do(due: list[str], root: Path, run: Run) -> None:
     frontend = root / "frontend"
     bin = node_folder(root)
     if bin is None:
@@ -41,7 +45,11 @@ def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     commands = {
-        "ci": ("Fetching what builds the pages…", "lock", ["ci", "--no-audit", "--no-fund"]),
+        "ci": (
+            "Fetching what builds the pages…",
+            "lock",
+            ["ci", "--no-audit", "--no-fund", "--no-update-notifier"],
+        ),
         "build": ("Building the pages…", "sources", ["run", "--silent", "build"]),
     }
     for step in due:
