@@ -79,7 +79,7 @@ class Reader(asyncio.Protocol):
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY.decode()}\r\n\r\n"
         ).encode()
         self.input = b""
-        self.open = False
+        self.open = asyncio.Event()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -88,12 +88,13 @@ class Reader(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.input += data
-        if not self.open:
+        if not self.open.is_set():
             head, end, rest = self.input.partition(b"\r\n\r\n")
             if not end:
                 return
             assert head.startswith(b"HTTP/1.1 101"), head
-            self.open, self.input = True, rest
+            self.input = rest
+            self.open.set()
         while len(self.input) >= 2:
             size, begin = self.input[1], 2
             if size == 126 and len(self.input) >= 4:
@@ -143,6 +144,7 @@ class Crowd:
                 reader = Reader(self, self.url.path, self.url.netloc)
                 self.readers.append(reader)
                 await loop.create_connection(lambda: reader, self.url.hostname, self.url.port)
+                await reader.open.wait()
 
         await asyncio.gather(*(join() for _ in range(number)))
         await self.told()
