@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 # Imported before anything is installed: everything else is imported where it is used.
@@ -13,6 +14,9 @@ from .setup.alone import alone
 from .setup.saying import SetupFailed, say
 
 ROOT = Path(__file__).resolve().parent.parent
+
+LAST_WORK_S = 2
+"""How long work that is under way may go on after the end."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -66,6 +70,10 @@ def serve(asked: argparse.Namespace) -> None:
             child.terminate()
         for child in children:
             child.wait()
+        # A request under way waits for the loop that has just ended, and Python for the request: for ever.
+        last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
+        last_resort.daemon = True
+        last_resort.start()
     if server.abort_start:
         raise SetupFailed(f"Evendeal could not listen on {asked.host}, port {asked.port}.")
 
