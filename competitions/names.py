@@ -32,9 +32,8 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     """
     kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or _drawn(char))
     cleaned = " ".join(kept.split())
-    if (
-        len(cleaned) <= longest * MOST_TYPED
-    ):  # a longer one stays too long, and to sort its marks takes an age
+    if len(cleaned) <= longest * MOST_TYPED:
+        # A longer one stays too long, and the marks of one without end take an age to sort.
         cleaned = unicodedata.normalize("NFC", cleaned)
     if not shortest <= len(cleaned) <= longest:
         raise invalid(field, f"Give {shortest} to {longest} characters; this has {len(cleaned)}.")

@@ -1,20 +1,22 @@
 """`manage.py serve`: the database brought up to date, Daphne, and the address to open."""
 
 import argparse
-import fcntl
 import ipaddress
 import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
 from pathlib import Path
 
 # Imported before anything is installed: everything else is imported where it is used.
+from .setup.alone import alone
 from .setup.saying import SetupFailed, say
 
 ROOT = Path(__file__).resolve().parent.parent
+
+LAST_WORK_S = 2
+"""How long work that is under way may go on after the end."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -68,6 +70,10 @@ def serve(asked: argparse.Namespace) -> None:
             child.terminate()
         for child in children:
             child.wait()
+        # A request under way waits for the loop that has just ended, and Python for the request: for ever.
+        last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
+        last_resort.daemon = True
+        last_resort.start()
     if server.abort_start:
         raise SetupFailed(f"Evendeal could not listen on {asked.host}, port {asked.port}.")
 
@@ -121,7 +127,7 @@ def _bring_up_to_date() -> None:
         if due():
             if connection.vendor != "sqlite":
                 raise SetupFailed("The database at DATABASE_URL is not up to date: run manage.py migrate.")
-            with _alone_in(Path(settings.HERE.data_dir)):
+            with alone(Path(settings.HERE.data_dir)):
                 if due():
                     say("Preparing the database…")
                     call_command("migrate", verbosity=0, interactive=False)
@@ -129,17 +135,6 @@ def _bring_up_to_date() -> None:
         raise SetupFailed(f"The database at DATABASE_URL cannot be used: {error}") from None
     finally:
         connection.close()
-
-
-@contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """One start at a time; the lock is on the folder itself."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
 
 
 def _start_demo(url: str) -> subprocess.Popen[bytes]:

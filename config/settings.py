@@ -77,7 +77,7 @@ REST_FRAMEWORK: dict[str, object] = {
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "competitions.api.authentication.BearerAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "competitions.api.authentication.PageSession",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["competitions.api.authentication.Scoped"],
     "DEFAULT_PARSER_CLASSES": ["competitions.api.parsing.JSONParser"],
@@ -144,6 +144,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "competitions.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600

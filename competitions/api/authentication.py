@@ -2,7 +2,11 @@
 
 from typing import Final
 
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 
@@ -29,6 +33,17 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request) -> str:
         return "Bearer"
+
+
+class PageSession(SessionAuthentication):
+    """The session of the pages, if the request is not another site's.
+
+    Django's own request is what is checked: the framework's would read the
+    body for it, whatever its type, and leave none to the view.
+    """
+
+    def enforce_csrf(self, request) -> None:
+        super().enforce_csrf(request._request)
 
 
 class Scoped(BasePermission):

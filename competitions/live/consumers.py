@@ -5,9 +5,9 @@ from typing import Any, Final
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, Refused, caller, require_watchable, since
-from .hub import Watcher
 from .hubs import HUBS
 from .reading import in_thread
+from .watcher import Watcher
 
 LONGEST_WORD: Final = 1024
 MOST_WORDS: Final = 32

@@ -17,6 +17,7 @@ from .announcing import group_of
 from .messages import Message, presence_message
 from .presence import Presence
 from .reading import Reading, in_thread, read
+from .watcher import Watcher
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +27,6 @@ LONGEST_SLEEP: Final = 600.0
 BREATH: Final = 200
 """Sockets served before everything else in the process gets its turn."""
 
-Send = Callable[[dict[str, str]], Awaitable[None]]
 Read = Callable[[str, int], Awaitable[Reading]]
 
 
@@ -46,21 +46,6 @@ class Pace:
 
 AS_PROMISED: Final = Pace()
 READ: Final = in_thread(read)
-
-
-@dataclass(eq=False, slots=True)
-class Watcher:
-    """One socket, and what it was last told.
-
-    `send` must not wait for the reader. Daphne's never does: it hands over to
-    the transport, and a connection that answers no ping is cut off after a while.
-    """
-
-    send: Send
-    version: int = -1
-    """Standings up to this version are of no interest to it."""
-    greeted: bool = False
-    watching: int | None = None
 
 
 class Hub:
@@ -98,6 +83,7 @@ class Hub:
 
     def remove(self, watcher: Watcher) -> None:
         self._watchers.pop(watcher, None)
+        watcher.leave()
 
     def hint(self) -> None:
         """Something may have changed."""
@@ -177,12 +163,7 @@ class Hub:
 
     async def _send(self, watchers: Sequence[Watcher], message: Message) -> None:
         for served, watcher in enumerate(watchers, start=1):
-            if watcher in self._watchers:
-                try:
-                    await watcher.send(message.frame)
-                except Exception:  # its own trouble, not the others'
-                    logger.warning("a watcher of %s was lost", self.competition_id, exc_info=True)
-                    self.remove(watcher)
+            watcher.offer(message)
             if served % BREATH == 0:
                 await asyncio.sleep(0)
 

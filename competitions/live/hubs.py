@@ -4,8 +4,9 @@ import asyncio
 import logging
 from typing import Final
 
-from .hub import Hub, Watcher
+from .hub import Hub
 from .reading import changes_of, in_thread
+from .watcher import Watcher
 
 logger = logging.getLogger(__name__)
 

@@ -23,6 +23,7 @@ class Message:
     """One message, rendered when it is made. `version` is that of the standings; None for others."""
 
     def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
+        self.kind: str = body["type"]
         self.version = version
         self.text = json.dumps(body, separators=(",", ":"), cls=DjangoJSONEncoder)
 

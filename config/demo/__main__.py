@@ -16,13 +16,13 @@ from config.demo.cast import CAST, Character
 from config.demo.client import Client, Problem
 from config.demo.strategies import GAME
 
-ROUNDS = 10
+ROUNDS = 6
 #: From one opening to the next. Best counts, so rows seldom move after a few tries at the same round.
-ROUND_LASTS = timedelta(seconds=90)
-#: The bots are through with all rounds in a quarter of it, and a person who joins has the rest.
-OPEN_FOR = timedelta(hours=1)
+ROUND_LASTS = timedelta(seconds=100)
+#: The bots are through with all rounds in a third of it, and a person who joins has the rest.
+OPEN_FOR = timedelta(minutes=30)
 #: From one log to the next.
-PAUSE_S = (0.7, 1.6)
+PAUSE_S = (0.5, 1.3)
 
 
 def main(base_url: str) -> NoReturn:

@@ -27,7 +27,7 @@ class Character:
 
     name: str
     strategy: Strategy
-    stamina: int = 5
+    stamina: int = 3
     slips: float = 0.0
 
     def play(self, seed: str, tries: int, random: Random) -> list[str]:
@@ -48,16 +48,16 @@ class Character:
 
 #: From the strongest to the weakest.
 CAST = (
-    Character("Professor Patience", look_ahead(24)),
-    Character("Thinking Theo", look_ahead(10), stamina=4),
+    Character("Professor Patience", look_ahead(24), stamina=4),
+    Character("Thinking Theo", look_ahead(10)),
     Character("Joker Josephine", keep_jokers),
     Character("Tidy Tilda", match_corners),
-    Character("Careful Karl", keep_jokers, stamina=3),
-    Character("Hasty Hugo", match_corners, stamina=2),
-    Character("Butterfingers Bo", match_corners, stamina=4, slips=0.25),
+    Character("Careful Karl", keep_jokers, stamina=2),
+    Character("Hasty Hugo", match_corners, stamina=1),
+    Character("Butterfingers Bo", match_corners, slips=0.25),
     Character("Half-Awake Hank", absent_minded(match_corners, 0.4)),
-    Character("Daydream Daisy", absent_minded(match_corners, 0.7), stamina=4, slips=0.1),
+    Character("Daydream Daisy", absent_minded(match_corners, 0.7), slips=0.1),
     Character("Lucky Lou", play_anything),
-    Character("Dizzy Dora", play_anything, stamina=3, slips=0.15),
-    Character("Coin-Flip Carla", play_anything, stamina=2),
+    Character("Dizzy Dora", play_anything, stamina=2, slips=0.15),
+    Character("Coin-Flip Carla", play_anything, stamina=1),
 )

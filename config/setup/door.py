@@ -15,10 +15,22 @@ from .venv import python_for
 
 SETTINGS = "config.settings"
 
+USAGE = """\
+python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
+python3 manage.py test    run every test (what follows goes to pytest)
+python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
+
+Each makes the environment that it needs. So do Django's commands, as python3 manage.py COMMAND:
+check, migrate, makemigrations, shell and more; `python3 manage.py help --commands` lists them.
+"""
+
 
 def main(argv: list[str]) -> None:
     """Run `argv` as a command, in an environment that has what it needs."""
-    command, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("help", [])
+    if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
+        print(USAGE, end="")
+        return
+    command, arguments = argv[1], argv[2:]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     try:
         if command == "serve":

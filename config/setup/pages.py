@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from . import saying
+from .alone import alone
 from .requirements import ROOT
 from .saying import SetupFailed, say
 from .venv import Run
@@ -29,17 +30,26 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
 
 def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
     """Do what is due, if anything."""
-    due = work_to_do(modules=modules, root=root)
-    if not due:
-        return
+    if work_to_do(modules=modules, root=root):
+        with alone(root):
+            _do(work_to_do(modules=modules, root=root), root, run)
+
+
+def _do(due: list[str], root: Path, run: Run) -> None:
     frontend = root / "frontend"
     bin = node_folder(root)
     if bin is None:
         raise SetupFailed(f"The pages must be built, and there is no Node {NODE} on the PATH.")
-    env = {**os.environ, "PATH": f"{bin}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    path = os.pathsep.join([str(bin), *os.get_exec_path()])
+    # The wheel's Node, like Debian's, trusts the certificates that this machine trusts.
+    env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     commands = {
-        "ci": ("Fetching what builds the pages…", "lock", ["ci", "--no-audit", "--no-fund"]),
+        "ci": (
+            "Fetching what builds the pages…",
+            "lock",
+            ["ci", "--no-audit", "--no-fund", "--no-update-notifier"],
+        ),
         "build": ("Building the pages…", "sources", ["run", "--silent", "build"]),
     }
     for step in due:
@@ -56,7 +66,8 @@ def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
 
 def node_folder(root: Path = ROOT) -> Path | None:
     """Where a `node` that is new enough lies with its `npm`: in an environment's `bin`, or on the PATH."""
-    own = [Path(sys.prefix) / "bin", root / ".venv" / "bin"]
+    inside = [Path(sys.prefix) / "bin"] if sys.prefix != sys.base_prefix else []
+    own = [*inside, root / ".venv" / "bin"]
     for folder in (*own, *map(Path, os.get_exec_path())):
         node = shutil.which("node", path=folder)
         if node and shutil.which("npm", path=folder) and _new_enough(_version_of(node)):

@@ -1,17 +1,15 @@
 """The environment that a command runs in: the one it was started in if that will do, else `.venv`."""
 
-import fcntl
 import hashlib
 import json
-import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Set
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from . import saying
+from .alone import alone
 from .requirements import ROOT, asked_for, lock_of, missing
 from .saying import SetupFailed, say
 
@@ -69,7 +67,7 @@ def python_for(groups: Set[str], *, root: Path = ROOT, run: Run = saying.run) ->
             return python_in(venv)
     if _is_ready(venv, _wanted(groups, stamp, root)):
         return None if inside else python_in(venv)
-    with _alone(root):
+    with alone(root):
         wanted = _wanted(groups, Stamp.read(venv), root)
         if not _is_ready(venv, wanted):
             _bring_to(wanted, venv, root, run)
@@ -133,18 +131,3 @@ def _install(locks: list[Path], venv: Path, root: Path, run: Run) -> bool:
             return True
     say("uv did not work here; trying with pip, which takes longer…")
     return run([*pip, *(part for lock in locks for part in ("-r", lock))], cwd=root)
-
-
-@contextmanager
-def _alone(root: Path) -> Iterator[None]:
-    """One set-up at a time. The lock is on the folder itself, so there is no file to leave behind."""
-    folder = os.open(root, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            say("Waiting for another set-up to finish…")
-            fcntl.flock(folder, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(folder)

@@ -18,7 +18,6 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.apps import apps
-from django.core.cache import cache
 from django.db import connections
 from django.test import Client as DjangoClient
 from django.utils import timezone
@@ -230,7 +229,6 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(timezone, "now", lambda: clock.now)
-    cache.clear()  # the rate limits count in it
     return clock
 
 

@@ -73,7 +73,7 @@ def test_no_body_is_a_fault_of_ours(kit, owner, rival, path):
     rival.join(event, invite=event["invite"])
 
     @settings(
-        max_examples=150,
+        max_examples=60,
         deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
@@ -95,7 +95,7 @@ def test_no_bytes_are_a_fault_of_ours(kit, owner, rival):
     rival.join(event)
 
     @settings(
-        max_examples=200,
+        max_examples=60,
         deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),

@@ -82,7 +82,8 @@ def _viewer(kit, anyone, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "first", "last"), [("p000", 0, 10), ("p003", 0, 10), ("p150", 145, 155), ("p229", 224, 229)]
+    ("name", "first", "last"),
+    [("p000", 0, 10), ("p003", 0, 10), ("p010", 5, 15), ("p150", 145, 155), ("p229", 224, 229)],
 )
 @pytest.mark.parametrize("query", [{}, {"round": 1}])
 def test_a_viewer_sees_the_neighbourhood(kit, anyone, event, name, first, last, query):
@@ -90,6 +91,7 @@ def test_a_viewer_sees_the_neighbourhood(kit, anyone, event, name, first, last, 
     rows = sheet["results"]
     assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(first, last + 1)]
     assert [row["rank"] for row in rows] == _ranks()[first : last + 1]
+    assert [row["tied"] for row in rows] == [rank is not None for rank in _ranks()[first : last + 1]]
     assert sheet["total"] == ENTRIES
 
 

@@ -1,15 +1,17 @@
 """`manage.py serve` and the settings, as a person meets them: real processes."""
 
+import contextlib
+import http.client
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,7 +32,7 @@ def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]
     )
 
 
-@contextmanager
+@contextlib.contextmanager
 def serving(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A server of its own on a free port, with its address."""
     log = tmp_path / f"{len(list(tmp_path.glob('*.log')))}.log"
@@ -75,6 +77,24 @@ def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_ou
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
+
+
+def test_it_ends_though_requests_are_under_way(tmp_path):
+    with serving(tmp_path) as (process, url):
+
+        def visit() -> None:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                while True:
+                    get(f"{url}/")
+
+        visitors = [threading.Thread(target=visit) for _ in range(6)]
+        for visitor in visitors:
+            visitor.start()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+        for visitor in visitors:
+            visitor.join()
 
 
 def test_a_second_start_keeps_what_there_is(tmp_path):

@@ -312,3 +312,15 @@ def test_an_old_python_is_told_so_in_a_sentence():
     assert done.returncode == 1
     assert done.stderr == "Evendeal needs Python 3.11 or newer, and this is Python 3.7.\n"
     assert 'f"' not in source
+
+
+def test_a_newcomer_is_told_the_commands_and_nothing_is_installed(root):
+    """In a copy of the door, with a Python that sees no package."""
+    shutil.copy(ROOT / "manage.py", root)
+    shutil.copytree(ROOT / "config", root / "config", dirs_exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-S", "manage.py"], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.startswith("python3 manage.py serve ")
+    assert not done.stderr
+    assert not (root / ".venv").exists()

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -14,13 +15,14 @@ BUILT = FRONTEND / "static" / "frontend"
 
 
 def npm_run(script: str) -> None:
-    beside = Path(sys.executable).parent / "npm"
-    npm = shutil.which("npm") or (str(beside) if beside.exists() else None)
+    """A script of package.json, with the Node of this environment if it has one, else that of the PATH."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    npm = shutil.which("npm", path=path)
     if npm is None or not (FRONTEND / "node_modules").is_dir():
         pytest.fail("Node or frontend/node_modules is missing: `python3 manage.py test` installs them")
-    done = subprocess.run(
-        [npm, "run", "--silent", script], cwd=FRONTEND, capture_output=True, text=True, timeout=110
-    )
+    command = [npm, "run", "--silent", script]
+    env = {**os.environ, "PATH": path}
+    done = subprocess.run(command, cwd=FRONTEND, env=env, capture_output=True, text=True, timeout=110)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

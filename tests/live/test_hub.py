@@ -9,9 +9,10 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live.announcing import group_of
-from competitions.live.hub import Hub, Pace, Watcher
+from competitions.live.hub import Hub, Pace
 from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
+from competitions.live.watcher import Watcher
 
 PATIENCE = 10.0
 QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)
@@ -52,9 +53,15 @@ class Seat:
     def __init__(self, version: int = -1) -> None:
         self.frames: list[Any] = []
         self.watcher = Watcher(self.send, version)
+        self.trouble: Exception | None = None
+        self.ready = asyncio.Event()
+        self.ready.set()
 
     async def send(self, frame: Any) -> None:
         self.frames.append(frame)
+        if self.trouble:
+            raise self.trouble
+        await self.ready.wait()
 
     def of(self, kind: str) -> list[Any]:
         return [frame for frame in self.frames if f'"type":"{kind}"' in frame["text"]]
@@ -75,13 +82,13 @@ def board() -> Scoreboard:
 
 
 @pytest.fixture
-async def start(board: Scoreboard) -> AsyncIterator[Callable[[], Hub]]:
+async def start(board: Scoreboard) -> AsyncIterator[Callable[..., Hub]]:
     """Starts hubs of one competition; each stands for a process."""
     await get_channel_layer().flush()
     tasks: list[asyncio.Task[None]] = []
 
-    def start() -> Hub:
-        hub = Hub("friday", read=board.read, pace=QUICK)
+    def start(pace: Pace = QUICK) -> Hub:
+        hub = Hub("friday", read=board.read, pace=pace)
         tasks.extend(hub.start())
         return hub
 
@@ -111,7 +118,7 @@ async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, 
     await hint()
     for seat in seats:
         await seat.until(lambda it: 2 in it.versions)
-    assert len({id(seat.of("standings")[-1]) for seat in seats}) == 1
+    assert len({id(seat.of("standings")[-1]) for seat in seats}) == 1, "the same object, not its like"
     assert (board.reads - reads, board.rendered - rendered) == (1, 1)
 
 
@@ -169,20 +176,17 @@ async def test_a_newcomer_is_told_what_was_read_after_it_came(start: Any, board:
     assert seat.versions == [2]
 
 
-async def test_a_newcomer_does_not_wait_for_the_gap(start: Any, board: Scoreboard) -> None:
-    slow = Hub("friday", read=board.read, pace=Pace(gap=3600))
-    tasks = slow.start()
-    first = await sit(slow)
+async def test_a_newcomer_does_not_wait_for_the_gap_and_the_others_do(start: Any, board: Scoreboard) -> None:
+    hub = start(Pace(gap=1.0))
+    first = await sit(hub)
     board.version = 2
     await hint()
     await first.until(lambda it: it.versions == [1, 2])
     board.version = 3
-    late = await sit(slow)
+    late = await sit(hub)
     await late.until(lambda it: it.versions == [3])
     assert first.versions == [1, 2]
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await first.until(lambda it: it.versions == [1, 2, 3])
 
 
 async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard) -> None:
@@ -247,17 +251,26 @@ async def test_trouble_with_reading_is_tried_again(
 async def test_a_socket_that_fails_is_dropped_and_costs_nobody_else(start: Any, board: Scoreboard) -> None:
     hub = start()
     broken, sound = await sit(hub), await sit(hub)
-
-    async def fail(frame: Any) -> None:
-        broken.frames.append(frame)
-        raise ConnectionError
-
-    broken.watcher.send = fail
+    broken.trouble = ConnectionError("gone")
     for version in (2, 3):
         board.version = version
         await hint()
         await sound.until(lambda it, version=version: version in it.versions)
     assert broken.versions == [1, 2]
+
+
+async def test_a_socket_that_is_slow_delays_nobody_and_gets_the_newest(start: Any, board: Scoreboard) -> None:
+    hub = start()
+    slow, quick = await sit(hub), await sit(hub)
+    await slow.until(lambda it: it.versions == [1])
+    slow.ready.clear()
+    for version in (2, 3, 4, 5):
+        board.version = version
+        await hint()
+        await quick.until(lambda it, version=version: version in it.versions)
+    slow.ready.set()
+    await slow.until(lambda it: 5 in it.versions)
+    assert slow.versions == [1, 2, 5], "one was on its way, and only the newest waited"
 
 
 async def test_a_channel_layer_that_fails_is_joined_again(

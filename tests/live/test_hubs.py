@@ -8,10 +8,10 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live import hub, hubs
-from competitions.live.hub import Watcher
 from competitions.live.hubs import Hubs
 from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
+from competitions.live.watcher import Watcher
 
 
 @pytest.fixture
@@ -22,8 +22,10 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     async def read(competition_id: str, known: int) -> Reading:
         version = counted[competition_id]
         states = States("running", ())
-        message = Message({"version": version}, version=version)
-        return Reading(version, states, Message({}), message if version > known else None, None)
+        message = Message({"type": "standings", "version": version}, version=version)
+        return Reading(
+            version, states, Message({"type": "state"}), message if version > known else None, None
+        )
 
     def in_thread(work: Any) -> Any:
         assert work is hubs.changes_of
@@ -95,6 +97,6 @@ async def test_changes_that_gave_no_hint_are_found_by_looking(changes: dict[str,
     here.join("friday", watcher)
     await until(lambda: len(frames) == 2)
     changes["friday"] = 2
-    await until(lambda: '{"version":2}' in frames[-1]["text"])
+    await until(lambda: '"version":2}' in frames[-1]["text"])
     here.leave("friday", watcher)
     await until(lambda: here.idle)

@@ -5,6 +5,7 @@ import os
 import pwd
 import secrets
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -73,6 +74,7 @@ def _own_server() -> Iterator[str]:
         with running(command, log, cwd=folder, **identity) as process:
             wait_for(process, lambda: _answers(url), log)
             yield url
+            process.send_signal(signal.SIGINT)  # at once, whoever is still connected
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

