@@ -10,13 +10,12 @@ from django.db import transaction
 
 from games.game import Game
 
-from .models import Access, Competition, Deal, Player, Round
+from .models import Access, Competition, Deal, Play, Player, Round
 from .models.ids import new_id
 from .names import clean
 from .problems import Refusal, invalid
 
 FIXED_SETTINGS: Final[Mapping[str, object]] = {
-    "time_limit_s": None,
     "ranking": "total",
     "tie_break": [],
     "standings": "live",
@@ -45,6 +44,7 @@ class Plan:
     play: str
     attempts: int | None
     counts: str
+    time_limit_s: int | None = None
     opens_at: datetime | None = None
     closes_at: datetime | None = None
     rounds: Sequence[RoundPlan]
@@ -58,6 +58,7 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
     begin or lie in the past, and games whose scores cannot be summed.
     """
     name = clean(plan.name, field="name", shortest=2, longest=80)
+    _check_play(plan)
     _check_window(plan, now)
     _check_rounds(plan, now)
     competition = Competition.objects.create(
@@ -67,6 +68,7 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
         play=plan.play,
         attempts=plan.attempts,
         counts=plan.counts,
+        time_limit_s=plan.time_limit_s,
         opens_at=plan.opens_at,
         closes_at=plan.closes_at,
         invite=new_id() if plan.access == Access.INVITE else "",
@@ -88,6 +90,23 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
 def random_seed() -> str:
     """A seed of 128 random bits, 32 characters long, none of which a command line takes for an option."""
     return secrets.token_hex(16)
+
+
+def _check_play(plan: Plan) -> None:
+    """What sealed play forbids, and what only sealed play has."""
+    if plan.play == Play.OPEN:
+        if plan.time_limit_s is not None:
+            raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
+        return
+    if plan.attempts != 1:
+        raise invalid("attempts", "Sealed play has one attempt at each round: who has seen a deal knows it.")
+    chosen = {
+        index: {"seed": ["In sealed play the server alone makes the seed."]}
+        for index, round in enumerate(plan.rounds)
+        if round.seed is not None
+    }
+    if chosen:
+        raise Refusal("invalid", "The request is at fault; see errors.", errors={"rounds": chosen})
 
 
 def _check_window(plan: Plan, now: datetime) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Case, F, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Abs
 
 from .models import Attempt, Competition, Entry, Player, Round
@@ -129,18 +129,23 @@ def player_json(player: Player) -> Row:
 
 
 def _cells(entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
-    """What stands for each entry in each round, by entry and round."""
-    attempts = Attempt.objects.filter(entry__in=entries, counts=True)
+    """What stands for each entry in each round, by entry and round; else that one is running.
+
+    Of what is running nothing else is said: how far it is and since when is its
+    player's own affair.
+    """
+    shown = Attempt.objects.filter(Q(counts=True) | Q(ended_at=None), entry__in=entries)
     return {
         (attempt.entry_id, attempt.round_id): {
             "score": attempt.score,
             "won": attempt.won,
             "points": None,
-            "moves": attempt.moves,
-            "elapsed_ms": None,
-            "state": "finished",
+            "moves": attempt.moves_made if attempt.counts else None,
+            "elapsed_ms": attempt.elapsed_ms,
+            "state": attempt.state,
+            "attempt": None if attempt.ended_at is None else attempt.pk,
         }
-        for attempt in attempts
+        for attempt in shown.order_by("counts")  # the one that counts comes last, and stands
     }
 
 

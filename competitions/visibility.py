@@ -1,10 +1,15 @@
-"""Who may see what, in one place: everything is hidden unless a line here shows it."""
+"""The embargo: who may see what, in one place. Everything is hidden unless a line here shows it.
+
+Pages, REST, sockets, streams, exports, error messages and commands ask here and
+nowhere else. The organiser is a stranger to the cards like any other, and
+nobody is staff: who runs the service has `unsealing`, which leaves a trace.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from .models import Access, Competition, Entry, Player, Round
+from .models import Access, Attempt, Competition, Entry, Play, Player, Round
 
 
 @dataclass(frozen=True)
@@ -15,6 +20,9 @@ class Viewpoint:
     organises: bool
     entry: Entry | None
     now: datetime
+    unended: frozenset[int] = frozenset()
+    """The rounds whose window is over while somebody's attempt at them is still being ended."""
+    _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def sees_standings(self) -> bool:
@@ -22,14 +30,53 @@ class Viewpoint:
         link_is_enough = self.competition.access in (Access.PUBLIC, Access.UNLISTED)
         return link_is_enough or self.organises or self.entry is not None
 
+    def opened_up(self, round: Round) -> bool:
+        """Whether the round is closed for everyone, so that nothing about it is hidden any more.
+
+        That is a moment later than its window ends: as long as one attempt is
+        running, a move might still be on its way from somebody who could look.
+        """
+        return round.state(self.now) == "closed" and round.pk not in self.unended
+
     def seed(self, round: Round) -> str | None:
-        """For entrants once the round is open, for everyone once it is closed."""
-        match round.state(self.now):
-            case "closed":
-                return round.deal.seed if self.sees_standings else None
-            case "open":
-                return round.deal.seed if self.entry is not None else None
+        """For everyone once the round is closed; in open play for entrants once it is open."""
+        if self.opened_up(round):
+            return round.deal.seed if self.sees_standings else None
+        has_opened = round.state(self.now) != "scheduled"
+        if self.competition.play == Play.OPEN and has_opened and self.entry is not None:
+            return round.deal.seed
         return None
+
+    def sees_attempt(self, attempt: Attempt) -> bool:
+        """Whether more of an attempt may be seen than that it is running: its score, its times."""
+        return self._own(attempt) or (self.sees_standings and attempt.ended_at is not None)
+
+    def sees_played(self, attempt: Attempt) -> bool:
+        """Whether the moves and the table of an attempt may be seen: its view and its log.
+
+        By its player always. Of the others', only what has ended: by everyone
+        once the round is closed, and before that by those who can learn nothing
+        from it, the entrants with no attempt at the round left or running.
+        """
+        if self._own(attempt):
+            return True
+        if not self.sees_attempt(attempt):
+            return False
+        return self.opened_up(attempt.round) or self._is_through_with(attempt.round)
+
+    def _own(self, attempt: Attempt) -> bool:
+        return self.entry is not None and attempt.entry_id == self.entry.pk
+
+    def _is_through_with(self, round: Round) -> bool:
+        if round.pk not in self._used_up:
+            self._used_up[round.pk] = self._has_used_up(round)
+        return self._used_up[round.pk]
+
+    def _has_used_up(self, round: Round) -> bool:
+        allowed = self.competition.attempts
+        if self.entry is None or allowed is None:
+            return False
+        return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
         """For everyone; but that of a seed that could be guessed from it only once the round opens."""
@@ -44,22 +91,40 @@ class Viewpoint:
 
 
 def viewpoint(competition: Competition, viewer: Player | None, now: datetime) -> Viewpoint:
-    """How `viewer` (None: a stranger) stands towards `competition`; one query for a player."""
+    """How `viewer` (None: a stranger) stands towards `competition`."""
     return viewpoints([competition], viewer, now)[0]
 
 
 def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: datetime) -> list[Viewpoint]:
-    """How `viewer` stands towards each of `competitions`, in their order; one query for all."""
+    """How `viewer` stands towards each of `competitions`, in their order.
+
+    One query for a player, and one if the window of any round is over.
+    """
     entries: dict[str, Entry] = {}
     if viewer is not None:
         mine = Entry.objects.filter(player=viewer, competition__in=competitions).select_related("player")
         entries = {entry.competition_id: entry for entry in mine}
+    unended = _unended(competitions, now)
     return [
         Viewpoint(
             competition=competition,
             organises=viewer is not None and competition.organiser_id == viewer.pk,
             entry=entries.get(competition.pk),
             now=now,
+            unended=unended,
         )
         for competition in competitions
     ]
+
+
+def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
+    """The rounds that are over by the clock and not for everyone."""
+    over = [
+        round.pk
+        for competition in competitions
+        for round in competition.rounds.all()
+        if round.state(now) == "closed"
+    ]
+    if not over:
+        return frozenset()
+    return frozenset(Attempt.objects.running().filter(round__in=over).values_list("round", flat=True))

@@ -12,7 +12,8 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import get_resolver, re_path  # noqa: E402
 
-from competitions.live.routing import urlpatterns  # noqa: E402
+from competitions.playing.deadlines import watch_deadlines  # noqa: E402
+from competitions.routing import urlpatterns  # noqa: E402
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
@@ -26,3 +27,5 @@ application = ProtocolTypeRouter({"http": http, "websocket": sockets})
 
 # Import every view now: otherwise the first visitor waits for it.
 get_resolver().resolve("/")
+# Attempts whose time is over end though nobody comes.
+watch_deadlines()

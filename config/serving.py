@@ -69,7 +69,11 @@ def serve(asked: argparse.Namespace) -> None:
         for child in children:
             child.terminate()
         for child in children:
-            child.wait()
+            try:
+                child.wait(LAST_WORK_S)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
         # A request under way waits for the loop that has just ended, and Python for the request: for ever.
         last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
         last_resort.daemon = True

@@ -91,6 +91,9 @@ REST_FRAMEWORK: dict[str, object] = {
         "competitions": "120/min",
         "entries": "240/min",
         "logs": "600/min",
+        "attempts": "240/min",
+        "moves": "3000/min",
+        "tickets": "240/min",
     },
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.api.problems.exception_handler",
@@ -124,6 +127,7 @@ DJANGO_VITE = {
 ALLOWED_HOSTS = HERE.allowed_hosts
 CSRF_TRUSTED_ORIGINS = HERE.csrf_trusted_origins
 CSRF_FAILURE_VIEW = "frontend.views.errors.csrf_failure"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reporting.NoValues"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],

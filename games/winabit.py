@@ -24,6 +24,13 @@ NEW, FOUNDATION = STACKS, STACKS + 1
 SOURCES = (*(str(stack + 1) for stack in range(STACKS)), "waste", "pulled")
 TARGETS = (*(str(stack + 1) for stack in range(STACKS)), "new", "foundation")
 
+STACK_NAMES = SOURCES[:STACKS]
+FOUNDATION_NAMES = tuple(f"foundation-{suit.lower()}" for suit in SUITS)
+#: By suit, the foundation as it is seen with so many cards on it.
+BUILT = tuple(
+    tuple(Pile(0, PACK_52[13 * n : 13 * n + count]) for count in range(13 + 1)) for n in range(len(SUITS))
+)
+
 #: By card, the cards it may be laid on: the other colour, one rank up or down.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if IS_RED[on] != IS_RED[card] and abs(RANK[on] - RANK[card]) == 1)
@@ -90,29 +97,32 @@ class WinABitTable(NamedTuple):
         exposed = {stack[-1]: target for target, stack in enumerate(self.up) if stack}
         for source, stack in enumerate(self.up):
             for count, card in enumerate(reversed(stack), 1):
-                yield from (play(source, exposed[on], count) for on in GOES_ON[card] if on in exposed)
+                for on in GOES_ON[card]:
+                    if on in exposed:
+                        yield play(source, exposed[on], count)
                 if RANK[card] == KING:
                     yield play(source, NEW, count)
-            yield play(source, FOUNDATION, 1)
+            if stack:
+                yield play(source, FOUNDATION, 1)
         if self.turned:
-            yield from (play(WASTE, target, 1) for target in range(len(TARGETS)))
+            for on in GOES_ON[self.hand[self.turned - 1]]:
+                if on in exposed:
+                    yield play(WASTE, exposed[on], 1)
+            yield play(WASTE, NEW, 1)
+            yield play(WASTE, FOUNDATION, 1)
         yield TURN
         yield REDEAL
-        for stack_number, cards in enumerate(self.down):
-            yield from (pull(stack_number, place) for place in range(len(cards)))
+        for pulls, cards in zip(PULLS, self.down, strict=True):
+            yield from pulls[: len(cards)]
 
     def piles(self) -> dict[str, Pile]:
-        stacks = enumerate(zip(self.down, self.up, strict=True), 1)
-        return {
-            **{str(number): Pile(len(down), up) for number, (down, up) in stacks},
-            "stock": Pile(len(self.hand) - self.turned),
-            "waste": Pile(0, self.hand[: self.turned]),
-            **{
-                f"foundation-{suit.lower()}": Pile(0, PACK_52[13 * n : 13 * n + self.home[n]])
-                for n, suit in enumerate(SUITS)
-            },
-            "pulled": Pile(0, (self.pulled.card,) if self.pulled else ()),
-        }
+        piles = dict(zip(STACK_NAMES, map(Pile, map(len, self.down), self.up), strict=True))
+        piles["stock"] = Pile(len(self.hand) - self.turned)
+        piles["waste"] = Pile(0, self.hand[: self.turned])
+        for pile, built, count in zip(FOUNDATION_NAMES, BUILT, self.home, strict=True):
+            piles[pile] = built[count]
+        piles["pulled"] = Pile(0, (self.pulled.card,) if self.pulled else ())
+        return piles
 
 
 @dataclass(frozen=True)
@@ -288,6 +298,8 @@ def _exchanged(piles: tuple[T, ...], n: int, pile: T) -> tuple[T, ...]:
 TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
 #: One value for each move: to make it is to look it up.
 play, pull = cache(Play), cache(Pull)
+#: By stack, its pulls from the bottom up.
+PULLS = tuple(tuple(pull(stack, place) for place in range(max(DOWN_AT_FIRST))) for stack in range(STACKS))
 
 
 def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:

@@ -1,5 +1,6 @@
 """What each resource looks like in an answer, field by field."""
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,7 +10,8 @@ from rest_framework.request import Request
 from games.game import Game
 
 from ..creating import FIXED_SETTINGS
-from ..models import Competition, Entry, Log, Round
+from ..models import Act, Attempt, Competition, Entry, Log, Round
+from ..playing.seats import Seat, take_seat
 from ..standings import player_json
 from ..visibility import Viewpoint
 
@@ -47,6 +49,7 @@ def competition_json(request: Request, competition: Competition, seen: Viewpoint
         "counts": competition.counts,
         "opens_at": moment(competition.opens_at),
         "closes_at": moment(competition.closes_at),
+        "time_limit_s": competition.time_limit_s,
         **FIXED_SETTINGS,
         "organiser": player_json(competition.organiser),
         "created_at": moment(competition.created_at),
@@ -88,3 +91,61 @@ def log_json(log: Log) -> Body:
         return body | {"score": played.score, "won": played.won, "finished": played.finished}
     body |= {"score": None, "won": False, "finished": False, "code": log.code, "error": log.error}
     return body if log.ply is None else body | {"ply": log.ply}
+
+
+def attempt_json(attempt: Attempt, seen: Viewpoint, seat: Seat | None = None) -> Body:
+    """An attempt: its state, and its score, times, table and log as far as `seen` may know them.
+
+    Its game is played through only for who may see it, unless a `seat` at it is
+    at hand: else the time that takes would tell others how long the game is.
+    """
+    shown = seen.sees_attempt(attempt)
+    body: Body = {
+        "id": attempt.pk,
+        "competition": attempt.entry.competition_id,
+        "round": attempt.round.number,
+        "player": player_json(attempt.entry.player),
+        "play": attempt.entry.competition.play,
+        "state": attempt.state,
+        "score": attempt.score,
+        "won": attempt.won,
+        "finished": attempt.finished,
+        "started_at": moment(attempt.started_at) if shown else None,
+        "deadline": moment(attempt.deadline) if shown else None,
+        "ended_at": moment(attempt.ended_at),
+        "elapsed_ms": attempt.elapsed_ms,
+    }
+    if seen.sees_played(attempt):
+        body["view"] = (seat or take_seat(attempt)).view
+        body["log"] = None if attempt.ended_at is None else attempt.log.pk
+    if (seed := seen.seed(attempt.round)) is not None:
+        body["seed"] = seed
+    return body
+
+
+def played_json(log: Log, seen: Viewpoint) -> Body:
+    """An accepted log with its deal; the deal's seed only where it may be seen."""
+    deal = log.round.deal
+    body: Body = log_json(log) | {
+        "player": player_json(log.entry.player),
+        "competition": log.entry.competition_id,
+        "round": log.round.number,
+        "game": deal.game_slug,
+        "rules": deal.rules,
+        "moves": json.loads(log.moves),
+    }
+    if (seed := seen.seed(log.round)) is not None:
+        body["seed"] = seed
+    return body
+
+
+def act_json(act: Act) -> Body:
+    """One line of the audit trail; `actor` is null where the staff acted, whom `staff` names."""
+    return {
+        "act": act.act,
+        "round": None if act.round is None else act.round.number,
+        "actor": None if act.actor is None else player_json(act.actor),
+        "staff": act.staff or None,
+        "reason": act.reason,
+        "at": moment(act.at),
+    }

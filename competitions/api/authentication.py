@@ -1,5 +1,7 @@
 """Who is asking: a bearer token, or the session of the pages."""
 
+from typing import Final
+
 from rest_framework.authentication import (
     BaseAuthentication,
     SessionAuthentication,
@@ -9,6 +11,9 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 
 from ..models import Player, Token
+
+ANY: Final = "any"
+"""In a view's `scopes`: every token will do."""
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -54,5 +59,7 @@ class Scoped(BasePermission):
             return True
         if request.user is None:
             return False
+        if needed == ANY:
+            return True
         self.message = f"This token is not good for: {needed}."
         return request.auth is None or needed in request.auth.scopes

@@ -54,9 +54,10 @@ class RoundForm(serializers.Serializer):
 class CompetitionForm(serializers.Serializer):
     name = Text()
     access = Choice(Access.values, default=Access.PUBLIC.value)
-    play = Choice(Play.values)
+    play = Choice(Play.values, default=Play.SEALED.value)
     attempts = Whole(allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS)
     counts = Choice(Counts.values, default=Counts.BEST.value)
+    time_limit_s = Whole(allow_null=True, default=None, min_value=10, max_value=86_400)
     opens_at = Moment(allow_null=True, default=None)
     closes_at = Moment(allow_null=True, default=None)
     rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS)
@@ -85,3 +86,12 @@ class EntryForm(serializers.Serializer):
 
 class LogForm(serializers.Serializer):
     moves = RawTexts()
+
+
+class MovesForm(serializers.Serializer):
+    ply = Whole(min_value=0)
+    moves = RawTexts()
+
+
+class TakeBackForm(serializers.Serializer):
+    ply = Whole(min_value=0)

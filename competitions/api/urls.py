@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from . import views
+from . import organising, playing, views
 from .converters import PublicId, RoundNumber
 
 register_converter(PublicId, "public_id")
@@ -20,5 +20,16 @@ urlpatterns = [
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
+    path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
+    path(f"{COMPETITION}/logs.ndjson", playing.AllLogs.as_view()),
+    path(f"{COMPETITION}/close", organising.Close.as_view()),
+    path(f"{COMPETITION}/certify", organising.Certify.as_view()),
+    path(f"{COMPETITION}/audit", organising.Audit.as_view()),
+    path("attempts/<public_id:attempt_id>", playing.OneAttempt.as_view()),
+    path("attempts/<public_id:attempt_id>/moves", playing.Moves.as_view()),
+    path("attempts/<public_id:attempt_id>/undo", playing.TakeBack.as_view()),
+    path("attempts/<public_id:attempt_id>/finish", playing.Finish.as_view()),
+    path("logs/<public_id:log_id>", playing.OneLog.as_view()),
+    path("tickets", views.Tickets.as_view()),
     re_path("", views.Nothing.as_view()),
 ]

@@ -14,12 +14,14 @@ from games import GAMES
 from .. import standings
 from ..creating import create_competition
 from ..entering import join
-from ..models import Competition, Round
+from ..models import SCOPES, Competition, Round
 from ..problems import Refusal, invalid
 from ..registering import register_with_token
-from ..submitting import judge, submit_log
+from ..submitting import judge, require_open_play, submit_log
+from ..tickets import issue_ticket
 from ..visibility import viewpoint, viewpoints
-from .answers import competition_json, entry_json, game_json, log_json
+from .answers import competition_json, entry_json, game_json, log_json, moment
+from .authentication import ANY
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
 from .idempotency import Answer, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
@@ -101,7 +103,7 @@ class Competitions(View):
 
         def create(plan):
             made = create_competition(organiser=request.user, plan=plan, now=now)
-            competition = _competition(made.pk)
+            competition = competition_at(made.pk)
             return competition_json(request, competition, viewpoint(competition, request.user, now))
 
         return answer_once(request, now, prepare)
@@ -109,7 +111,7 @@ class Competitions(View):
 
 class OneCompetition(View):
     def get(self, request: Request, competition_id: str) -> Response:
-        competition = _competition(competition_id)
+        competition = competition_at(competition_id)
         seen = viewpoint(competition, request.user, timezone.now())
         return Response(competition_json(request, competition, seen))
 
@@ -121,7 +123,7 @@ class Entries(View):
     def post(self, request: Request, competition_id: str) -> Response:
         """Join; 200 for who is in already."""
         now = timezone.now()
-        competition = _competition(competition_id)
+        competition = competition_at(competition_id)
 
         def prepare() -> Callable[[], Answer]:
             invite = read(EntryForm, request)["invite"]
@@ -141,14 +143,15 @@ class Logs(View):
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         """Send a whole log; the answer is its verdict."""
         now = timezone.now()
-        competition = _competition(competition_id)
-        round = _round(competition, number)
+        competition = competition_at(competition_id)
+        round = round_at(competition, number)
 
         def prepare() -> Callable[[], Answer]:
             moves = read(LogForm, request)["moves"]
             entry = viewpoint(competition, request.user, now).entry
             if entry is None:
                 raise Refusal("not_entered", "Join the competition first.")
+            require_open_play(round)
             if round.state(now) == "scheduled":
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")
             verdict = judge(deal=round.deal, moves=moves)
@@ -164,7 +167,7 @@ class Standings(View):
     def get(self, request: Request, competition_id: str) -> Response:
         """A page of the rows, of one `round` or of all; `around=me` for the viewer's neighbourhood."""
         now = timezone.now()
-        competition = _competition(competition_id)
+        competition = competition_at(competition_id)
         if not viewpoint(competition, request.user, now).sees_standings:
             raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
         round = _asked_round(request, competition)
@@ -176,6 +179,17 @@ class Standings(View):
         return Response(sheet_json(request, sheet))
 
 
+class Tickets(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": ANY}
+    throttle_scope = "tickets"
+
+    def post(self, request: Request) -> Response:
+        """A ticket for one socket within a minute."""
+        scopes = SCOPES if request.auth is None else request.auth.scopes
+        secret, expires_at = issue_ticket(player=request.user, scopes=scopes, now=timezone.now())
+        return Response({"ticket": secret, "expires_at": moment(expires_at)}, status=201)
+
+
 class Nothing(View):
     """Every other path."""
 
@@ -183,14 +197,14 @@ class Nothing(View):
         raise NotFound
 
 
-def _competition(competition_id: str) -> Competition:
+def competition_at(competition_id: str) -> Competition:
     try:
         return Competition.objects.with_rounds().get(pk=competition_id)
     except Competition.DoesNotExist:
         raise NotFound from None
 
 
-def _round(competition: Competition, number: int) -> Round:
+def round_at(competition: Competition, number: int) -> Round:
     for round in competition.rounds.all():
         if round.number == number:
             return round
@@ -213,7 +227,7 @@ def _asked_round(request: Request, competition: Competition) -> Round | None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 2):
         raise invalid("round", "Must be the number of a round.")
-    return _round(competition, int(text))
+    return round_at(competition, int(text))
 
 
 def _asked(request: Request, param: str) -> bool:

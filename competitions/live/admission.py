@@ -1,7 +1,7 @@
 """Who may watch, and from which version on."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
@@ -9,18 +9,21 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
 
-from ..models import Competition, Player
+from ..models import SCOPES, Competition, Player
+from ..tickets import redeem_ticket
 from ..visibility import viewpoint
 
 MOST_DIGITS: Final = 18
 
 # Why a socket is closed: 4000 and the HTTP status that a request would get.
 BAD_REQUEST: Final = 4400
+UNAUTHENTICATED: Final = 4401
 FORBIDDEN: Final = 4403
 NOT_FOUND: Final = 4404
 TOO_LARGE: Final = 4413
 UNSUPPORTED: Final = 4415
 TOO_MANY: Final = 4429
+UNAVAILABLE: Final = 4503
 
 
 class Refused(Exception):
@@ -58,6 +61,24 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
         raise Refused(NOT_FOUND, "There is no such competition.") from None
     if not viewpoint(competition, viewer, timezone.now()).sees_standings:
         raise Refused(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
+
+
+def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
+    """The player who opens a socket, and what for: by `?ticket=`, used up here, else by our pages' cookie.
+
+    A ticket that is not good is nobody's, whatever cookie comes with it. Asks
+    the database: not for the event loop.
+    """
+    match parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", []):
+        case []:
+            user = scope["user"]
+            if user.is_authenticated and from_our_pages(scope["headers"]):
+                return user, SCOPES
+        case [secret]:
+            ticket = redeem_ticket(secret=secret, now=timezone.now())
+            if ticket is not None:
+                return ticket.player, ticket.scopes
+    return None, ()
 
 
 def from_our_pages(headers: Iterable[tuple[bytes, bytes]]) -> bool:

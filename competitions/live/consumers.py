@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, Refused, from_our_pages, require_watchable, since
+from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, Refused, caller, require_watchable, since
 from .hubs import HUBS
 from .reading import in_thread
 from .watcher import Watcher
@@ -41,7 +41,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         try:
             version = since(self.scope["query_string"])
-            await in_thread(require_watchable)(self.competition_id, self._viewer())
+            await in_thread(_admit)(self.competition_id, self.scope)
         except Refused as refused:
             await self.close(refused.code, refused.reason)
             return
@@ -59,11 +59,6 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         elif self.words > MOST_WORDS:
             await self._part(TOO_MANY, "A watcher only watches.")
 
-    def _viewer(self) -> Any:
-        """The player whom the session cookie names, if it may speak here."""
-        user = self.scope["user"]
-        return user if user.is_authenticated and from_our_pages(self.scope["headers"]) else None
-
     async def _part(self, code: int, reason: str) -> None:
         self._leave()
         await self.close(code, reason)
@@ -72,3 +67,9 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         if self.watcher is not None:
             HUBS.leave(self.competition_id, self.watcher)
             self.watcher = None
+
+
+def _admit(competition_id: str, scope: Any) -> None:
+    """Raises Refused unless whoever opens this socket may watch the competition."""
+    player, scopes = caller(scope)
+    require_watchable(competition_id, player if "read" in scopes else None)

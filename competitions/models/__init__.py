@@ -1,13 +1,15 @@
 """What is always true of players, competitions and logs, held by the database."""
 
+from .acts import Act
 from .answers import KeptAnswer
-from .entries import Attempt, Entry, Log
+from .entries import Attempt, Entry, Log, Move
 from .events import Access, Competition, Counts, Deal, Play, Round
-from .players import SCOPES, Player, Token
+from .players import SCOPES, Player, Ticket, Token
 
 __all__ = [
     "SCOPES",
     "Access",
+    "Act",
     "Attempt",
     "Competition",
     "Counts",
@@ -15,8 +17,10 @@ __all__ = [
     "Entry",
     "KeptAnswer",
     "Log",
+    "Move",
     "Play",
     "Player",
     "Round",
+    "Ticket",
     "Token",
 ]

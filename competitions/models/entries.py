@@ -1,5 +1,6 @@
 """Entries, the attempts they make, and the logs they send."""
 
+from datetime import datetime
 from typing import Final
 
 from django.db import models
@@ -40,35 +41,112 @@ class Entry(models.Model):
         return f"entry {self.id}"
 
 
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    def running(self) -> "AttemptQuerySet":
+        return self.filter(ended_at=None)
+
+    def overdue(self, now: datetime) -> "AttemptQuerySet":
+        """Running attempts whose own time or whose round's window is over."""
+        window = Q(round__closes_at__lte=now) | Q(round__competition__closes_at__lte=now)
+        return self.running().filter(Q(times_out_at__lte=now) | window)
+
+    def with_deal(self) -> "AttemptQuerySet":
+        """With everything at hand that playing on needs: one query."""
+        return self.select_related(
+            "entry__player", "entry__competition", "round__competition__organiser", "round__deal"
+        )
+
+
 class Attempt(models.Model):
-    """One finished play of a round's deal by an entry."""
+    """One play of a round's deal by an entry: running until it has a score."""
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts")
     number = models.PositiveIntegerField()
     """1 for the entry's first attempt at the round."""
-    score = models.SmallIntegerField()
-    won = models.BooleanField()
-    finished = models.BooleanField()
+    started_at = models.DateTimeField()
+    times_out_at = models.DateTimeField(null=True, blank=True)
+    """When its own time limit is over; null without one. See `deadline`."""
+    takebacks = models.PositiveIntegerField(default=0)
+    """How often moves were taken back: a position is the one of this many takebacks, or out of date."""
+    ended_at = models.DateTimeField(null=True, blank=True)
+    score = models.SmallIntegerField(null=True, blank=True)
+    won = models.BooleanField(default=False)
+    finished = models.BooleanField(default=False)
     """Whether the game came to its end; else it was given up."""
-    moves = models.PositiveSmallIntegerField()
-    ended_at = models.DateTimeField()
-    counts = models.BooleanField()
+    moves_made = models.PositiveSmallIntegerField(default=0)
+    """Moves of the ended game."""
+    elapsed_ms = models.PositiveBigIntegerField(null=True, blank=True)
+    """From the first view to the last move; null for a log that was sent whole."""
+    counts = models.BooleanField(default=False)
     """Whether this is the attempt that stands for the entry in this round."""
 
+    objects = AttemptQuerySet.as_manager()
+
     class Meta:
+        indexes = (
+            models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
+        )
         constraints = (
             models.UniqueConstraint(fields=("entry", "round", "number"), name="attempt_number_once"),
+            models.UniqueConstraint(
+                fields=("entry", "round"), condition=Q(ended_at=None), name="attempt_running_once_a_round"
+            ),
             models.UniqueConstraint(
                 fields=("entry", "round"), condition=Q(counts=True), name="attempt_counts_once_a_round"
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="attempt_number_from_one"),
             models.CheckConstraint(condition=Q(won=False) | Q(finished=True), name="attempt_won_is_finished"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, score=None, finished=False, counts=False)
+                | Q(ended_at__isnull=False, score__isnull=False),
+                name="attempt_ends_with_a_score",
+            ),
         )
 
     def __str__(self) -> str:
         return f"attempt {self.id}"
+
+    @property
+    def state(self) -> str:
+        return "running" if self.ended_at is None else "finished"
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the server will end it: its time limit or the round's end, whichever comes first."""
+        ends = (self.times_out_at, self.round.closing)
+        return min((end for end in ends if end is not None), default=None)
+
+
+class Move(models.Model):
+    """One stored move of a running attempt; the moves of an ended one are its log."""
+
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=32)
+    """In its canonical spelling."""
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("ply",)
+        constraints = (models.UniqueConstraint(fields=("attempt", "ply"), name="move_once_a_ply"),)
+
+    def __str__(self) -> str:
+        # Never the text: while a deal is being played nobody else is to read it, log files included.
+        return f"move {self.ply} of {self.attempt_id}"
+
+
+class LogQuerySet(models.QuerySet["Log"]):
+    def with_deal(self) -> "LogQuerySet":
+        """With everything at hand that showing it needs: one query."""
+        return self.select_related(
+            "attempt__round__competition",
+            "entry__player",
+            "entry__competition__organiser",
+            "round__competition",
+            "round__deal",
+        )
 
 
 class Log(models.Model):
@@ -92,12 +170,17 @@ class Log(models.Model):
     Text and not a JSON column, since what a client sends may hold characters
     that PostgreSQL's JSON refuses.
     """
-    fingerprint = models.CharField(max_length=64)
-    """SHA-256 of `moves` in hex: the same log again is the same submission."""
+    fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001
+    """SHA-256 of `moves` in hex: the same log again is the same submission.
+
+    Null for a game played on the server, which may well repeat another one.
+    """
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)
     error = models.CharField(max_length=400, blank=True)
     received_at = models.DateTimeField()
+
+    objects = LogQuerySet.as_manager()
 
     class Meta:
         constraints = (

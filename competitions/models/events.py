@@ -57,6 +57,7 @@ class Access(models.TextChoices):
 
 
 class Play(models.TextChoices):
+    SEALED = "sealed", "Sealed: the server deals card by card"
     OPEN = "open", "Open: the seed is known to those who joined"
 
 
@@ -92,7 +93,9 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
             case "running":
                 return timed.filter(opening__lte=now).exclude(closes_at__lte=now)
             case "closed":
-                return timed.filter(closes_at__lte=now)
+                return timed.filter(closes_at__lte=now, certified_at=None)
+            case "final":
+                return timed.exclude(certified_at=None)
         return self.none()
 
 
@@ -107,6 +110,8 @@ class Competition(models.Model):
     attempts = models.PositiveSmallIntegerField(null=True, blank=True)
     """Attempts an entry has at each round; null for as many as it likes."""
     counts = models.CharField(max_length=5, choices=Counts.choices)
+    time_limit_s = models.PositiveIntegerField(null=True, blank=True)
+    """Seconds for one attempt in sealed play; null for no limit."""
     opens_at = models.DateTimeField(null=True, blank=True)
     """Null: open since it was created."""
     closes_at = models.DateTimeField(null=True, blank=True)
@@ -114,6 +119,8 @@ class Competition(models.Model):
     invite = models.CharField(max_length=16, blank=True)
     """The code that lets a player in, where `access` is invite."""
     created_at = models.DateTimeField()
+    certified_at = models.DateTimeField(null=True, blank=True)
+    """When the organiser declared the results final."""
     changes = models.PositiveBigIntegerField(default=0)
     """How often what the standings show was changed by a write; see `version_at`."""
 
@@ -135,6 +142,18 @@ class Competition(models.Model):
                 name="competition_closes_after_it_opens",
             ),
             models.CheckConstraint(
+                condition=Q(play=Play.OPEN) | Q(attempts__isnull=False, attempts=1),
+                name="competition_sealed_has_one_attempt",
+            ),
+            models.CheckConstraint(
+                condition=Q(time_limit_s=None) | Q(play=Play.SEALED, time_limit_s__range=(10, 86_400)),
+                name="competition_time_limit_in_sealed_play",
+            ),
+            models.CheckConstraint(
+                condition=Q(certified_at=None) | Q(closes_at__lte=F("certified_at")),
+                name="competition_certified_once_closed",
+            ),
+            models.CheckConstraint(
                 condition=Q(access=Access.INVITE) ^ Q(invite=""), name="competition_invite_code_where_needed"
             ),
         )
@@ -147,7 +166,9 @@ class Competition(models.Model):
         return self.opens_at or self.created_at
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `running` or `closed`: time alone moves it."""
+        """`scheduled`, `running`, `closed` or `final`: time moves it, but certifying."""
+        if self.certified_at is not None:
+            return "final"
         if now < self.opening:
             return "scheduled"
         if self.closes_at is not None and now >= self.closes_at:
@@ -164,7 +185,7 @@ class Competition(models.Model):
 
     def opened_rounds(self, now: datetime) -> list["Round"]:
         """The rounds that have opened by `now`, closed ones among them, in order."""
-        return [round for round in self.rounds.all() if round.state(now) != "scheduled"]
+        return [round for round in self.rounds.all() if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
         """Whether a player may still join: until the last round has closed."""
@@ -216,8 +237,10 @@ class Round(models.Model):
 
     def state(self, now: datetime) -> str:
         """`scheduled`, `open` or `closed`: time alone moves it."""
-        if now < self.opening:
-            return "scheduled"
         if self.closing is not None and now >= self.closing:
             return "closed"
-        return "open"
+        return "scheduled" if now < self.opening else "open"
+
+    def has_opened(self, now: datetime) -> bool:
+        """Whether it is open or was; one whose competition was closed before it never will."""
+        return self.opening <= now and (self.closing is None or self.opening < self.closing)

@@ -69,3 +69,15 @@ class Token(models.Model):
             player=player, name=name, digest=cls.digest_of(secret), scopes=list(scopes), created_at=now
         )
         return token, secret
+
+
+class Ticket(models.Model):
+    """A right to open one socket. Only its hash is kept; it is deleted when it is used."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField()
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"ticket of {self.player_id}"

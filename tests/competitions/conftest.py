@@ -188,7 +188,8 @@ def through_django(client: DjangoClient) -> Send:
     ) -> tuple[int, dict[str, str], bytes]:
         content_type = headers.get("Content-Type", "")
         got = client.generic(method, path, data, content_type=content_type, headers=headers)
-        return got.status_code, {name.lower(): value for name, value in got.headers.items()}, got.content
+        raw = b"".join(got.streaming_content) if got.streaming else got.content
+        return got.status_code, {name.lower(): value for name, value in got.headers.items()}, raw
 
     return send
 

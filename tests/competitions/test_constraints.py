@@ -58,7 +58,8 @@ def _attempt(entry, round, now, **fields):
         "score": 20,
         "won": False,
         "finished": True,
-        "moves": 1,
+        "moves_made": 1,
+        "started_at": now,
         "ended_at": now,
         "counts": True,
         **fields,
@@ -91,7 +92,12 @@ def test_two_tokens_do_not_share_a_secret(player, now):
     [
         {"access": "private"},
         {"access": ""},
-        {"play": "sealed"},
+        {"play": "closed"},
+        {"play": "sealed", "attempts": 2},
+        {"play": "sealed", "attempts": None},
+        {"play": "sealed", "time_limit_s": 9},
+        {"play": "sealed", "time_limit_s": 86_401},
+        {"time_limit_s": 60},
         {"counts": "last"},
         {"attempts": 0},
         {"attempts": 101},
@@ -113,7 +119,15 @@ def test_a_competition_ends_after_it_begins(competition, now, opens, closes):
 
 
 @pytest.mark.parametrize(
-    "fields", [{"access": "invite", "invite": "code"}, {"attempts": None}, {"attempts": 100}]
+    "fields",
+    [
+        {"access": "invite", "invite": "code"},
+        {"attempts": None},
+        {"attempts": 100},
+        {"play": "sealed"},
+        {"play": "sealed", "time_limit_s": 10},
+        {"play": "sealed", "time_limit_s": 86_400},
+    ],
 )
 def test_a_competition_may_have_every_setting_that_is_one(competition, fields):
     assert Competition.objects.filter(pk=competition.pk).update(**fields) == 1
@@ -159,7 +173,7 @@ def test_one_attempt_counts_in_a_round(attempt, entry, round, now):
     assert Attempt.objects.create(**_attempt(entry, round, now, number=2, counts=False)).number == 2
 
 
-@pytest.mark.parametrize("fields", [{"number": 0}, {"won": True, "finished": False}, {"moves": -1}])
+@pytest.mark.parametrize("fields", [{"number": 0}, {"won": True, "finished": False}, {"moves_made": -1}])
 def test_an_attempt_says_nothing_impossible(attempt, fields):
     _refuses_change(attempt, **fields)
 

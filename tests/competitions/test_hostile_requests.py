@@ -17,6 +17,17 @@ METHODS = {
     f"/competitions/{ID}/entries": {"POST"},
     f"/competitions/{ID}/standings": {"GET"},
     f"/competitions/{ID}/rounds/1/logs": {"POST"},
+    f"/competitions/{ID}/rounds/1/attempts": {"POST"},
+    f"/competitions/{ID}/logs.ndjson": {"GET"},
+    f"/competitions/{ID}/close": {"POST"},
+    f"/competitions/{ID}/certify": {"POST"},
+    f"/competitions/{ID}/audit": {"GET"},
+    f"/attempts/{ID}": {"GET"},
+    f"/attempts/{ID}/moves": {"POST"},
+    f"/attempts/{ID}/undo": {"POST"},
+    f"/attempts/{ID}/finish": {"POST"},
+    f"/logs/{ID}": {"GET"},
+    "/tickets": {"POST"},
 }
 
 JSON = "application/json"

@@ -60,6 +60,9 @@ def test_contests_are_found_by_state(owner, anyone, clock):
     assert found() == {"running": [later], "closed": [ending]}
     for state, ids in found().items():
         assert anyone.read({"id": ids[0]})["state"] == state
+    assert owner.post(f"/competitions/{ending}/certify", {}).status == 200
+    assert found() == {"running": [later], "final": [ending]}
+    assert anyone.read({"id": ending})["state"] == "final"
 
 
 def test_contests_are_found_by_game_once_however_many_rounds_have_it(owner, anyone):

@@ -149,6 +149,24 @@ def test_a_round_takes_logs_only_while_it_is_open(kit, owner, rival, clock):
     assert Log.objects.count() == 1
 
 
+@pytest.mark.parametrize("moves", [[], ["nonsense"], ["turn e"]])
+def test_a_sealed_round_takes_no_log(kit, owner, rival, clock, moves):
+    for opens_at in (None, clock.after(hours=1)):
+        event = owner.create(play="sealed", opens_at=opens_at, rounds=[{"game": "three-by-three"}])
+        rival.join(event)
+        before = kit.rows()
+        assert rival.submit(event, moves).outcome == (409, "wrong_state")
+        rival.submit(event, 7).refused_for("moves")
+        assert kit.rows() == before
+
+
+def test_a_sealed_round_takes_no_log_when_it_is_closed_either(owner, rival, clock):
+    event = owner.create(play="sealed", closes_at=clock.after(hours=1), rounds=[{"game": "wish"}])
+    rival.join(event)
+    clock.forward(hours=1)
+    assert rival.submit(event, []).outcome == (409, "wrong_state")
+
+
 @pytest.mark.parametrize("round", [0, 2, 31, 10**30, "01", "1.0", "-1", "one"])
 def test_a_round_that_is_not_there_is_not_found(rival, event, round):
     assert rival.submit(event, [], round=round).outcome == (404, "not_found")

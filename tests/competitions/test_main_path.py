@@ -31,6 +31,36 @@ def test_three_guests_play_the_same_deal_and_stand_in_the_right_order(kit, owner
     assert (sheet["total"], sheet["next"], sheet["previous"]) == (3, None, None)
 
 
+def test_two_guests_play_a_sealed_deal_that_only_the_server_knows(owner, crowd, clock):
+    event = owner.create(name="Sealed Friday", play=..., rounds=[{"game": "three-by-three"}])
+    attempts = []
+    for player in crowd(["Ann", "Bea"]):
+        player.join(event)
+        begun = player.post(f"/competitions/{event['id']}/rounds/1/attempts", {})
+        assert begun.status == 201
+        assert "seed" not in begun.body
+        attempts.append((player, begun.body))
+    (ann, hers), (bea, other) = attempts
+    assert hers["view"] == other["view"], "the same deal for both"
+
+    view = hers["view"]
+    while view["legal"] and view["ply"] < 5:
+        sent = ann.post(f"/attempts/{hers['id']}/moves", {"ply": view["ply"], "moves": view["legal"][:1]})
+        assert sent.status == 200
+        view = sent.body["view"]
+    assert ann.get(f"/attempts/{hers['id']}").body["view"] == view
+    assert "view" not in bea.get(f"/attempts/{hers['id']}").body
+
+    ended = ann.post(f"/attempts/{hers['id']}/finish", {}).body
+    assert ended["state"] == "finished"
+    clock.forward(seconds=1)
+    assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+    assert bea.get(f"/attempts/{other['id']}").body["state"] == "finished"
+    seed = owner.read(event)["rounds"][0]["seed"]
+    assert bea.get(f"/logs/{ended['log']}").body["seed"] == seed
+    assert owner.post(f"/competitions/{event['id']}/certify", {}).body["state"] == "final"
+
+
 def test_everybody_is_told_the_same_deal(owner, crowd):
     event = owner.create(rounds=[{"game": "three-by-three"}])
     seeds = set()

@@ -35,7 +35,8 @@ def event(owner, clock):
                 score=30 - gain,
                 won=False,
                 finished=True,
-                moves=1,
+                moves_made=1,
+                started_at=clock.now,
                 ended_at=clock.now,
                 counts=True,
             )

@@ -1,6 +1,8 @@
 """How many queries an answer costs, however much there is to tell."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 
 @pytest.fixture
@@ -61,7 +63,7 @@ def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_que
         anyone.guest("Ann")
 
 
-@pytest.mark.parametrize(("moves", "queries"), [("accepted", 18), ("rejected", 12)])
+@pytest.mark.parametrize(("moves", "queries"), [("accepted", 19), ("rejected", 14)])
 def test_a_log_costs_a_fixed_number_of_queries(
     kit, owner, rival, django_assert_max_num_queries, moves, queries
 ):
@@ -71,3 +73,19 @@ def test_a_log_costs_a_fixed_number_of_queries(
         sent = kit.moves_scoring(score) if moves == "accepted" else ["nonsense"] * score
         with django_assert_max_num_queries(queries):
             assert rival.submit(event, sent).status == 201
+
+
+def test_the_logs_of_a_closed_contest_cost_the_same_however_many_there_are(kit, owner, crowd, clock):
+    spent = []
+    for players in (["Ann", "Bea"], [f"Player {n}" for n in range(9)]):
+        event = owner.create()
+        for player in crowd(players):
+            player.join(event)
+            player.submit(event, kit.moves_scoring(20))
+        clock.forward(seconds=1)
+        owner.post(f"/competitions/{event['id']}/close", {})
+        with CaptureQueriesContext(connection) as queries:
+            got = owner.send("GET", f"/api/v1/competitions/{event['id']}/logs.ndjson", b"", {})
+        assert len(got[2].splitlines()) == len(players)
+        spent.append(len(queries))
+    assert spent[0] == spent[1]

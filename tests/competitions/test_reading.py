@@ -109,6 +109,28 @@ def test_each_round_shows_its_seed_in_its_own_time(kit, owner, rival, clock):
     assert _seeds(owner, event) == [seeds[0], None, None]
 
 
+@pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
+def test_a_sealed_seed_is_for_nobody_until_the_round_is_closed(owner, rival, stranger, anyone, clock, access):
+    event = owner.create(
+        play="sealed",
+        access=access,
+        opens_at=clock.after(hours=1),
+        closes_at=clock.after(hours=2),
+        rounds=[{"game": "wish"}],
+    )
+    rival.join(event, invite=event.get("invite"))
+    everyone = (owner, rival, stranger, anyone)
+    promised = event["rounds"][0]["commitment"]
+    for _ in range(2):
+        assert [_seeds(who, event) for who in everyone] == [[None]] * 4
+        assert {who.read(event)["rounds"][0]["commitment"] for who in everyone} == {promised}
+        clock.forward(hours=1)
+    [seed] = _seeds(owner, event)
+    assert len(seed) == 32
+    outsiders = [None] if access == "invite" else [seed]
+    assert [_seeds(who, event) for who in everyone] == [[seed], [seed], outsiders, outsiders]
+
+
 def test_hidden_seeds_are_hidden_from_lists_and_from_the_answer_of_creating(kit, owner, rival, anyone):
     event = owner.create()
     assert "seed" not in event["rounds"][0]

@@ -22,8 +22,9 @@ def refused(kit, owner):
 
 
 def test_settings_left_out_have_their_defaults(owner):
-    event = owner.create(rounds=[{"game": "pyramid"}])
+    event = owner.create(play=..., rounds=[{"game": "pyramid"}])
     defaults = {
+        "play": "sealed",
         "access": "public",
         "attempts": 1,
         "counts": "best",
@@ -50,6 +51,10 @@ def test_settings_left_out_have_their_defaults(owner):
         {"opens_at": PAST},
         {"opens_at": None, "closes_at": None},
         {"time_limit_s": None, "ranking": "total", "tie_break": [], "standings": "live", "draft": False},
+        {"play": "open"},
+        {"play": "sealed", "attempts": 1, "time_limit_s": None, "rounds": [{"game": "wish"}]},
+        {"play": "sealed", "time_limit_s": 10, "rounds": [{"game": "wish"}]},
+        {"play": "sealed", "time_limit_s": 86_400, "rounds": [{"game": "wish", "seed": None}]},
         {"name": "ab"},
         {"name": "n" * 80},
         {"name": "\U0001f0cf" * 80},
@@ -58,10 +63,11 @@ def test_settings_left_out_have_their_defaults(owner):
 )
 def test_settings_given_are_the_settings_in_force(owner, settings):
     event = owner.create(**settings)
+    settings.pop("rounds", None)
     assert {name: event[name] for name in settings} == settings
 
 
-@pytest.mark.parametrize("missing", ["name", "play", "rounds"])
+@pytest.mark.parametrize("missing", ["name", "rounds"])
 def test_what_has_no_default_must_be_given(refused, missing):
     refused(missing, **{missing: ...})
 
@@ -74,10 +80,10 @@ def test_what_has_no_default_must_be_given(refused, missing):
             for value in (None, 7, True, ["a name"], {}, "", "a", "n" * 81, "  \u200b a ", "a\x00b")
         ),
         *(("access", value) for value in (None, "", "Public", "private", 1, ["public"], {})),
-        *(("play", value) for value in (None, "", "sealed", "OPEN", True, ["open"])),
+        *(("play", value) for value in (None, "", "closed", "Sealed", "OPEN", True, ["open"])),
         *(("attempts", value) for value in (0, -1, 101, 10**40, True, False, 1.0, 1e300, "1", [1], {})),
         *(("counts", value) for value in (None, "", "last", "BEST", 1)),
-        *(("time_limit_s", value) for value in (60, 0, "60", False)),
+        *(("time_limit_s", value) for value in (60, 10, 86_400, 0, "60", False)),
         *(("ranking", value) for value in (None, "points", "matchpoints", "golf", 1)),
         *(("tie_break", value) for value in (None, ["wins"], ["moves"], {}, "", False)),
         *(("standings", value) for value in (None, "own", "final", True)),
@@ -86,6 +92,24 @@ def test_what_has_no_default_must_be_given(refused, missing):
 )
 def test_a_value_of_another_kind_or_range_is_refused(refused, field, value):
     refused(field, **{field: value})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("attempts", value) for value in (None, 2, 100, 0, True, "1")),
+        *(("time_limit_s", value) for value in (9, 86_401, 0, -10, 10.0, "60", True, 10**40)),
+    ],
+)
+def test_a_value_that_sealed_play_does_not_have_is_refused(refused, field, value):
+    refused(field, play="sealed", rounds=[{"game": "wish"}], **{field: value})
+
+
+@pytest.mark.parametrize("play", ["sealed", ...])
+@pytest.mark.parametrize("seed", ["0", "s" * 64])
+def test_in_sealed_play_nobody_chooses_a_seed(refused, play, seed):
+    rounds = [{"game": "wish"}, {"game": "wish", "seed": seed}]
+    refused("rounds", "1", "seed", play=play, rounds=rounds)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.conf import settings
+from redis.exceptions import RedisError
 
 LARGEST = 256 * 1024
 
@@ -91,6 +92,14 @@ def test_a_flood_of_one_player_stops_that_player_alone(rival, stranger, event, m
     assert rival.submit(event, []).outcome == (429, "rate_limited")
     assert stranger.submit(event, []).status == 201
     assert rival.get("/me").status == 200, "reading is free"
+
+
+def test_writes_go_on_while_the_counts_cannot_be_reached(rival, event, monkeypatch):
+    def gone(*args, **kwargs):
+        raise RedisError("no server")
+
+    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.cache.get", gone, raising=False)
+    assert rival.submit(event, []).status == 201
 
 
 def _allowed(scope):

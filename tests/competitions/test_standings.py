@@ -41,6 +41,7 @@ def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
     player = play(event, {"Ann": 20})["Ann"]
     [row] = owner.standings(event)["results"]
     assert len(row.pop("entry")) == 16
+    assert len(row["rounds"][0].pop("attempt")) == 16
     assert row == {
         "rank": 1,
         "tied": False,
@@ -58,6 +59,60 @@ def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
             }
         ],
         "tie_break": [],
+    }
+
+
+def test_of_a_running_attempt_a_row_says_only_that_it_is_running(owner, rival, anyone):
+    event = owner.create(play="sealed", rounds=[{"game": "three-by-three"}])
+    rival.join(event)
+    before = anyone.standings(event)["version"]
+    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    sheet = anyone.standings(event)
+    [row] = sheet["results"]
+    assert (row["rank"], row["total"]) == (None, 30)
+    assert row["rounds"] == [
+        {
+            "score": None,
+            "won": False,
+            "points": None,
+            "moves": None,
+            "elapsed_ms": None,
+            "state": "running",
+            "attempt": None,
+        }
+    ]
+    assert sheet["version"] > before
+    first = begun["view"]["legal"][0]
+    assert rival.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": [first]}).status == 200
+    assert anyone.standings(event) == sheet, "how far it is shows nowhere"
+
+
+def test_a_later_attempt_that_runs_does_not_hide_the_one_that_counts(kit, owner, rival):
+    event = owner.create(attempts=2)
+    rival.join(event)
+    rival.submit(event, kit.moves_scoring(20))
+    rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {})
+    [row] = owner.standings(event)["results"]
+    assert (row["rounds"][0]["score"], row["rounds"][0]["state"]) == (20, "finished")
+
+
+def test_a_finished_attempt_has_a_score_the_moves_and_the_time(owner, rival, clock):
+    event = owner.create(play="sealed", rounds=[{"game": "three-by-three"}])
+    rival.join(event)
+    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    clock.forward(seconds=2.5)
+    rival.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": begun["view"]["legal"][:1]})
+    clock.forward(seconds=60)
+    ended = rival.post(f"/attempts/{begun['id']}/finish", {}).body
+    [cell] = owner.standings(event)["results"][0]["rounds"]
+    assert cell == {
+        "score": ended["score"],
+        "won": False,
+        "points": None,
+        "moves": 1,
+        "elapsed_ms": 2500,
+        "state": "finished",
+        "attempt": begun["id"],
     }
 
 

@@ -53,6 +53,19 @@ async def test_an_invite_only_event_is_open_to_the_session_of_an_entrant_on_our_
         assert (watching.closed_with, watching.messages) == (4403, [])
 
 
+async def test_an_invite_only_event_is_open_to_an_entrants_ticket_once(site: Any) -> None:
+    owner, stranger = await site.guest(), await site.guest()
+    event = await site.contest(owner, **INVITE_ONLY)
+    for token, code in ((owner, None), (stranger, 4403)):
+        ticket = (await site.rest("POST", "/tickets", {}, token))["ticket"]
+        async with site.watch(event, f"?ticket={ticket}") as watching:
+            await watching.until(lambda it: it.standings or it.closed_with)
+        assert bool(watching.standings) is (code is None)
+        async with site.watch(event, f"?ticket={ticket}") as again:
+            await again.until(lambda it: it.closed_with)
+        assert (again.closed_with, again.messages) == (4403, [])
+
+
 def cookie_of_who_joins(site: Any, event: dict[str, Any], **form: str) -> str:
     """The session cookie of a guest who joined on the event's page."""
     page = site.send("GET", f"/c/{event['id']}")

@@ -2,9 +2,11 @@
 
 from django.urls import re_path
 
-from .consumers import StandingsConsumer
+from .live.consumers import StandingsConsumer
+from .playing.sockets import play_attempt
 
 urlpatterns = [
     # Any word: an id of the wrong length is closed with 4404 like one that nobody has.
     re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),
+    re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", play_attempt),
 ]

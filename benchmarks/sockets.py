@@ -1,0 +1,132 @@
+"""A load generator for WebSockets that costs as little as it can: a protocol a player, frames by hand."""
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable, Sequence
+from statistics import quantiles
+from time import perf_counter
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+Next = Callable[[bytes | None], bytes]
+"""From the last answer (None before the first) to the next message."""
+
+
+class Load(NamedTuple):
+    """What came of a load: answers a second, and how long the median and the slowest hundredth waited."""
+
+    rate: float
+    p50_ms: float
+    p99_ms: float
+
+
+class Player(asyncio.Protocol):
+    """One socket. It sends what `following` says, as soon as it has the answer to what it sent before."""
+
+    def __init__(self, path: str, host: str, following: Next) -> None:
+        self.path, self.host, self.following = path, host, following
+        self.received = b""
+        self.open = False
+        self.answer: bytes | None = None
+        self.heard = asyncio.Event()
+        self.stop_at = 0.0
+        self.sent_at = 0.0
+        self.waits: list[float] = []
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        self.received += data
+        if not self.open:
+            head, end, self.received = self.received.partition(b"\r\n\r\n")
+            if not end:
+                self.received = head
+                return
+            if b" 101 " not in head:
+                raise RuntimeError(f"no socket: {head[:200]!r}")
+            self.open = True
+            self.heard.set()
+        while (message := self._next_message()) is not None:
+            self._hear(message)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.heard.set()
+
+    def _next_message(self) -> bytes | None:
+        """The next whole text message; pings are answered on the way."""
+        data = self.received
+        if len(data) < 2:
+            return None
+        length, start = data[1], 2
+        if length == 126:
+            length, start = int.from_bytes(data[2:4], "big"), 4
+        if len(data) < start + length:
+            return None
+        self.received, payload = data[start + length :], data[start : start + length]
+        if data[0] == 0x81:
+            return payload
+        if data[0] == 0x89:
+            self.transport.write(bytes((0x8A, 0x80 | len(payload))) + bytes(4) + payload)
+            return self._next_message()
+        raise RuntimeError(f"the socket ends: {payload!r}")
+
+    def _hear(self, message: bytes) -> None:
+        now = perf_counter()
+        self.answer = message
+        if self.sent_at:
+            self.waits.append(now - self.sent_at)
+        if now < self.stop_at:
+            self._say(now)
+        else:
+            self.sent_at = 0.0
+            self.heard.set()
+
+    def _say(self, now: float) -> None:
+        message = self.following(self.answer)
+        self.sent_at = now
+        # Masked with zeros, which changes nothing and costs nothing.
+        self.transport.write(bytes((0x81, 0x80 | len(message))) + bytes(4) + message)
+
+    async def run(self, stop_at: float) -> list[float]:
+        """Send until `stop_at`, hear the last answer, and give all the waits in seconds."""
+        self.heard.clear()
+        self.stop_at, self.waits = stop_at, []
+        self._say(perf_counter())
+        async with asyncio.timeout(60):
+            await self.heard.wait()
+        if self.transport.is_closing():
+            raise RuntimeError("a socket was lost")
+        return self.waits
+
+
+async def connect(url: str, following: Next, *, greeted: bool) -> Player:
+    """A player at `url`; `greeted` says whether the server speaks first."""
+    parts = urlsplit(url)
+    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+    loop = asyncio.get_running_loop()
+    _, player = await loop.create_connection(
+        lambda: Player(path, parts.netloc, following), parts.hostname, parts.port
+    )
+    async with asyncio.timeout(60):
+        await player.heard.wait()
+        while greeted and player.answer is None:
+            await asyncio.sleep(0.01)
+    return player
+
+
+async def load(players: Sequence[Player], seconds: float) -> Load:
+    """All players at once, each as fast as it is answered."""
+    start = perf_counter()
+    waits = await asyncio.gather(*(player.run(start + seconds) for player in players))
+    elapsed = perf_counter() - start
+    every = sorted(wait for each in waits for wait in each)
+    percent = quantiles(every, n=100)
+    return Load(len(every) / elapsed, percent[49] * 1e3, percent[98] * 1e3)

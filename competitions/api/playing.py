@@ -1,0 +1,143 @@
+"""Attempts over REST: start one, look at it, move, take back, finish; and the logs that came of them."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
+
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..models import Attempt, Competition, Log, Player
+from ..playing import seats
+from ..problems import Refusal
+from ..visibility import Viewpoint, viewpoint
+from .answers import attempt_json, played_json
+from .forms import MovesForm, TakeBackForm
+from .idempotency import Answer, answer_once
+from .parsing import read
+from .views import View, competition_at, round_at
+
+
+class Attempts(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "attempts"
+
+    def post(self, request: Request, competition_id: str, number: int) -> Response:
+        """Begin to play: the clock starts, and a view is the answer; a running attempt is shown again."""
+        now = timezone.now()
+        competition = competition_at(competition_id)
+        round = round_at(competition, number)
+        seen = viewpoint(competition, request.user, now)
+
+        def prepare() -> Callable[[], Answer]:
+            if seen.entry is None:
+                raise Refusal("not_entered", "Join the competition first.")
+            return start
+
+        def start() -> Answer:
+            seat, new = seats.start_attempt(entry=seen.entry, round=round, now=now)
+            return Answer(201 if new else 200, attempt_json(seat.attempt, seen, seat))
+
+        return answer_once(request, now, prepare)
+
+
+class OneAttempt(View):
+    def get(self, request: Request, attempt_id: str) -> Response:
+        """Its state and score; its table to those who may see it."""
+        attempt = _attempt(attempt_id)
+        seen = _seen(attempt, request.user)
+        if not seen.sees_standings:
+            raise NotFound
+        return Response(attempt_json(attempt, seen))
+
+
+class Moves(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "moves"
+
+    def post(self, request: Request, attempt_id: str) -> Response:
+        """Play moves from a ply on; each is stored before the answer."""
+        form = read(MovesForm, request)
+        attempt = _own_attempt(attempt_id, request.user)
+        seat = seats.play_moves(
+            attempt_id=attempt.pk, ply=form["ply"], moves=form["moves"], now=timezone.now()
+        )
+        return Response({"view": seat.view, "state": seat.attempt.state})
+
+
+class TakeBack(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "moves"
+
+    def post(self, request: Request, attempt_id: str) -> Response:
+        ply = read(TakeBackForm, request)["ply"]
+        attempt = _own_attempt(attempt_id, request.user)
+        seat = seats.take_back(attempt_id=attempt.pk, ply=ply, now=timezone.now())
+        return Response({"view": seat.view, "state": seat.attempt.state})
+
+
+class Finish(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "moves"
+
+    def post(self, request: Request, attempt_id: str) -> Response:
+        """End it, given up unless its game is over; ended already, it stays as it is."""
+        attempt = _own_attempt(attempt_id, request.user)
+        seat = seats.finish(attempt_id=attempt.pk, now=timezone.now())
+        return Response(attempt_json(seat.attempt, _seen(seat.attempt, request.user), seat))
+
+
+class OneLog(View):
+    def get(self, request: Request, log_id: str) -> Response:
+        """A log with its deal, to those who may see it."""
+        log = Log.objects.with_deal().filter(pk=log_id).first()
+        if log is None:
+            raise NotFound
+        seen = viewpoint(log.entry.competition, request.user, timezone.now())
+        if not seen.sees_standings or (log.attempt is None and log.entry != seen.entry):
+            raise NotFound
+        if log.attempt is not None and not seen.sees_played(log.attempt):
+            raise Refusal("embargo", "You may see this log once you have finished, or the round has closed.")
+        return Response(played_json(log, seen))
+
+
+class AllLogs(View):
+    def get(self, request: Request, competition_id: str) -> StreamingHttpResponse:
+        """Every log with a seed that the viewer may see, one a line, as `games replay` takes them."""
+        competition = competition_at(competition_id)
+        seen = viewpoint(competition, request.user, timezone.now())
+        if not seen.sees_standings:
+            raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
+        return StreamingHttpResponse(_lines(competition, seen), content_type="application/x-ndjson")
+
+
+def _lines(competition: Competition, seen: Viewpoint) -> Iterator[str]:
+    for round in competition.rounds.all():
+        if seen.seed(round) is None:
+            continue
+        logs = Log.objects.with_deal().filter(round=round, attempt__isnull=False)
+        for log in logs.order_by("received_at", "pk").iterator():
+            if seen.sees_played(log.attempt):
+                yield json.dumps(played_json(log, seen)) + "\n"
+
+
+def _attempt(attempt_id: str) -> Attempt:
+    attempt = Attempt.objects.with_deal().filter(pk=attempt_id).first()
+    if attempt is None:
+        raise NotFound
+    return attempt
+
+
+def _own_attempt(attempt_id: str, player: Player) -> Attempt:
+    """The player's own attempt; anyone else's is not to be known of."""
+    attempt = _attempt(attempt_id)
+    if attempt.entry.player_id != player.pk:
+        raise NotFound
+    return attempt
+
+
+def _seen(attempt: Attempt, viewer: Player | None) -> Viewpoint:
+    return viewpoint(attempt.entry.competition, viewer, timezone.now())

@@ -1,0 +1,1 @@
+"""One command a module, each a thin door to a use case."""

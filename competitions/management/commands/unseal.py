@@ -1,0 +1,33 @@
+"""`manage.py unseal`: a sealed round's seed for the staff, and a line in the trail that entrants read."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from ...models import Round
+from ...problems import Refusal
+from ...unsealing import unseal
+
+
+class Command(BaseCommand):
+    help = "Print a sealed round's seed. The entrants see in the audit trail that you did, and why."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("competition", metavar="COMPETITION", help="its id, as in its address")
+        parser.add_argument("round", metavar="ROUND", type=int, help="its number")
+        parser.add_argument("--staff", metavar="NAME", required=True, help="who you are")
+        parser.add_argument("--reason", metavar="TEXT", required=True, help="why it has to be")
+
+    def handle(self, *, competition: str, round: int, staff: str, reason: str, **options: Any) -> str:
+        found = Round.objects.select_related("competition", "deal")
+        asked = found.filter(competition=competition, number=round).first()
+        if asked is None:
+            raise CommandError(f"There is no round {round} of a competition {competition}.")
+        try:
+            return unseal(round=asked, staff=staff, reason=reason, now=timezone.now())
+        except Refusal as refusal:
+            faults = [
+                f"--{field}: {' '.join(said)}" for field, said in refusal.facts.get("errors", {}).items()
+            ]
+            raise CommandError(" ".join(faults) or refusal.detail) from None

@@ -1,0 +1,35 @@
+"""The audit trail: what an organiser or the staff did to a competition, and when."""
+
+from django.db import models
+from django.db.models import Q
+
+from .events import Competition, Round
+from .players import Player
+
+
+class Act(models.Model):
+    """One act, never changed or deleted afterwards.
+
+    Either a player did it, or `staff`: somebody with a shell on the server, who
+    need not be a player and is told by the name they gave.
+    """
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="acts")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """The round that it was done to; null for the whole competition."""
+    actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    staff = models.CharField(max_length=80, blank=True)
+    act = models.CharField(max_length=16)
+    reason = models.CharField(max_length=400, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(actor__isnull=False) ^ ~Q(staff=""), name="act_of_a_player_or_of_the_staff"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.act} of {self.competition_id}"

@@ -1,0 +1,153 @@
+"""Storing the moves of many sockets together: one thread, one statement for all that wait.
+
+A commit costs the same for one row as for fifty. Every move waits for the
+commit that holds it, and is answered only then.
+"""
+
+import asyncio
+import logging
+import queue
+import threading
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.db import InterfaceError, OperationalError, connection
+
+from ..models import Attempt, Competition, Move, Round
+
+logger = logging.getLogger(__name__)
+
+LARGEST_BATCH: Final = 200
+"""Moves of one statement; SQLite takes 32,766 parameters, and five stand for a move."""
+
+
+class Line(NamedTuple):
+    """One move on its way to the database."""
+
+    attempt_id: str
+    takebacks: int
+    ply: int
+    text: str
+    made_at: datetime
+
+    @property
+    def key(self) -> "Key":
+        return self.attempt_id, self.ply, self.text
+
+
+Key = tuple[str, int, str]
+Waiting = tuple[Line, "asyncio.Future[bool]"]
+
+
+class Journal:
+    """The writer of this process, started with the first move."""
+
+    def __init__(self) -> None:
+        self.waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
+        self.starting = threading.Lock()
+        self.writer: threading.Thread | None = None
+
+    def store(self, line: Line) -> asyncio.Future[bool]:
+        """Whether the move is stored, as the next one of a running attempt: to be awaited.
+
+        False when it is not the next one any more, or the attempt has ended or
+        is overdue: the caller looks again. Raises what the database raised.
+        """
+        self._ensure_writer()
+        stored = asyncio.get_running_loop().create_future()
+        self.waiting.put((line, stored))
+        return stored
+
+    def _ensure_writer(self) -> None:
+        if self.writer is None or not self.writer.is_alive():
+            with self.starting:
+                if self.writer is None or not self.writer.is_alive():
+                    self.writer = threading.Thread(target=self._write, name="journal", daemon=True)
+                    self.writer.start()
+
+    def _write(self) -> None:
+        while True:
+            batch = self._next_batch()
+            try:
+                outcome: set[Key] | Exception = _stored([line for line, _ in batch])
+            except Exception as error:
+                logger.exception("%d moves were not stored", len(batch))
+                connection.close()
+                outcome = error
+            _answer(batch, outcome)
+
+    def _next_batch(self) -> list[Waiting]:
+        """All that wait, at least one."""
+        batch = [self.waiting.get()]
+        while len(batch) < LARGEST_BATCH:
+            try:
+                batch.append(self.waiting.get_nowait())
+            except queue.Empty:
+                break
+        return batch
+
+
+journal = Journal()
+
+
+def _stored(lines: list[Line]) -> set[Key]:
+    """Those of the lines that are stored now, all in one commit."""
+    try:
+        return _insert(lines)
+    except (OperationalError, InterfaceError):
+        # A connection may have died since the last batch. Should the lines be stored already, they
+        # meet themselves, and their callers, looking again, find a repeat.
+        connection.close()
+        return _insert(lines)
+
+
+def _insert(lines: list[Line]) -> set[Key]:
+    """Store what may be stored of the lines, in one statement.
+
+    A row is skipped where its ply is taken, and where the attempt has ended, is
+    overdue, or has had moves taken back since. On PostgreSQL the attempts' rows
+    are held against an end that comes at the same moment, always in the same
+    order; SQLite writes one at a time.
+    """
+    held = "FOR SHARE OF attempt" if connection.vendor == "postgresql" else ""
+    rows = ", ".join(["(%s, %s, %s, %s, %s)"] * len(lines))
+    statement = f"""
+        INSERT INTO {Move._meta.db_table} (attempt_id, ply, text, made_at)
+        SELECT made.column1, made.column3, made.column4, made.column5
+        FROM (VALUES {rows}) AS made
+        JOIN {Attempt._meta.db_table} AS attempt
+          ON attempt.id = made.column1 AND attempt.takebacks = made.column2 AND attempt.ended_at IS NULL
+        JOIN {Round._meta.db_table} AS round ON round.id = attempt.round_id
+        JOIN {Competition._meta.db_table} AS competition ON competition.id = round.competition_id
+        WHERE (attempt.times_out_at IS NULL OR made.column5 < attempt.times_out_at)
+          AND (round.closes_at IS NULL OR made.column5 < round.closes_at)
+          AND (competition.closes_at IS NULL OR made.column5 < competition.closes_at)
+        ORDER BY made.column1, made.column3 {held}
+        ON CONFLICT DO NOTHING
+        RETURNING attempt_id, ply, text
+    """
+    adapted = connection.ops.adapt_datetimefield_value
+    values = [value for line in lines for value in (*line[:4], adapted(line.made_at))]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return set(cursor.fetchall())
+
+
+def _answer(batch: list[Waiting], outcome: set[Key] | Exception) -> None:
+    """Wake everyone who waits, with one call into each event loop."""
+    for loop in {stored.get_loop() for _, stored in batch}:
+        mine = [(line, stored) for line, stored in batch if stored.get_loop() is loop]
+        try:
+            loop.call_soon_threadsafe(_resolve, mine, outcome)
+        except RuntimeError:  # the loop is closed, and nobody waits any more
+            logger.warning("%d moves were stored for a loop that has ended", len(mine))
+
+
+def _resolve(batch: list[Waiting], outcome: set[Key] | Exception) -> None:
+    for line, stored in batch:
+        if stored.done():  # its socket is gone; the move is stored all the same
+            continue
+        if isinstance(outcome, Exception):
+            stored.set_exception(outcome)
+        else:
+            stored.set_result(line.key in outcome)

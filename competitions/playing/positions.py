@@ -1,0 +1,115 @@
+"""Where each running attempt stands: read from its stored moves, and remembered to play only the new ones.
+
+The database alone knows; what is remembered here is a shortcut that any
+process may lose or never have had.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import Final
+
+from django.db import transaction
+from django.db.models import FilteredRelation, Q
+
+from games.game import Position
+from games.replay import Refused, play
+
+from ..models import Attempt, Deal
+
+REMEMBERED: Final = 4096
+"""Attempts a process remembers: a position is a few kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The position after all moves that were stored since the last takeback."""
+
+    position: Position
+    takebacks: int
+
+    @property
+    def age(self) -> tuple[int, int]:
+        """Grows with each move and each takeback of an attempt."""
+        return self.takebacks, self.position.ply
+
+
+class Memory:
+    """The standings of the attempts that were played last, each as it was committed.
+
+    Threads share it, and what one of them found out late never replaces what is newer.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.changing = Lock()
+        self.standings: OrderedDict[str, Standing] = OrderedDict()
+
+    def recall(self, attempt_id: str) -> Standing | None:
+        return self.standings.get(attempt_id)
+
+    def keep(self, attempt_id: str, standing: Standing) -> None:
+        with self.changing:
+            known = self.standings.pop(attempt_id, standing)
+            self.standings[attempt_id] = max(known, standing, key=lambda each: each.age)
+            while len(self.standings) > self.size:
+                self.standings.popitem(last=False)
+
+    def forget(self, attempt_id: str) -> None:
+        with self.changing:
+            self.standings.pop(attempt_id, None)
+
+
+memory = Memory(REMEMBERED)
+
+
+def current(attempt: Attempt) -> Position | None:
+    """The position after all stored moves of an attempt; None if it does not run (any more).
+
+    One query, and so one moment. Only the moves that this process has not
+    played yet are read and played: the cost does not grow with the length of
+    the game.
+    """
+    known = memory.recall(attempt.pk)
+    rows = _since(attempt, 0 if known is None else known.position.ply)
+    if known is not None and rows and rows[0][0] != known.takebacks:
+        known, rows = None, _since(attempt, 0)
+    if not rows:
+        return None
+    takebacks = rows[0][0]
+    position = opening(attempt.round.deal) if known is None else known.position
+    for _, text in rows:
+        if text is not None:
+            position = replayed(position, text)
+    remember(attempt.pk, Standing(position, takebacks))
+    return position
+
+
+def remember(attempt_id: str, standing: Standing) -> None:
+    """Keep the standing once it is committed; before, it may still come to nothing."""
+    transaction.on_commit(partial(memory.keep, attempt_id, standing))
+
+
+def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
+    """The running attempt's takebacks with each move from `ply` on; with None, if there is no such move."""
+    made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
+    found = Attempt.objects.running().filter(pk=attempt.pk).annotate(made=made).order_by("made__ply")
+    return list(found.values_list("takebacks", "made__text"))
+
+
+def hides_cards(deal: Deal) -> bool:
+    """Whether a card of this deal lies face down at the start: in Well alone none does."""
+    return any(pile.down for pile in opening(deal).table.piles().values())
+
+
+def opening(deal: Deal) -> Position:
+    return deal.game.open(deal.seed, deal.rules)
+
+
+def replayed(position: Position, text: str) -> Position:
+    """The position after a stored move, which was legal when it was stored."""
+    after = play(position, text)
+    if isinstance(after, Refused):
+        raise AssertionError(f"a stored move does not stand: {after.code} at ply {after.ply}")
+    return after

@@ -1,0 +1,244 @@
+"""Playing a deal on the server: begin, move, take back, finish. What is stored is answered, nothing else."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.game import Position
+from games.replay import Refused, Replayed, play
+from games.views import view
+
+from ..live.announcing import announce_change
+from ..models import Attempt, Entry, Move, Play, Round
+from ..problems import Refusal
+from . import positions
+from .attempts import begin, end, keep_log, lock_entry
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """An attempt and where it stands."""
+
+    attempt: Attempt
+    position: Position
+
+    @property
+    def view(self) -> View:
+        return view(self.position)
+
+
+def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, bool]:
+    """The entry's running attempt at the round, and whether it is new; the clock of a new one starts.
+
+    Raises `round_not_open` and `no_attempts_left`.
+    """
+    with transaction.atomic():
+        entry = lock_entry(entry)
+        running = entry.attempts.running().filter(round=round).first()
+        if running is not None:
+            seat = _in_time(_locked_seat(running.pk), now)  # undone if none may begin: then the watch ends it
+            if seat.attempt.ended_at is None:
+                return seat, False
+        attempt = begin(entry=entry, round=round, now=now)
+        seat = Seat(attempt, positions.opening(attempt.round.deal))
+        if seat.position.table.finished:  # a deal may be over before the first move
+            _end(seat, entry, now)
+        else:
+            attempt.save(force_insert=True)
+            announce_change(entry.competition)
+        return seat, True
+
+
+def take_seat(attempt: Attempt) -> Seat:
+    """The attempt as it stands, running or ended."""
+    if attempt.ended_at is None:
+        position = positions.current(attempt)
+        if position is not None:
+            return Seat(attempt, position)
+        attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it ended just now
+    position = positions.opening(attempt.round.deal)
+    for text in json.loads(attempt.log.moves):
+        position = positions.replayed(position, text)
+    return Seat(attempt, position)
+
+
+def resume(*, attempt_id: str, now: datetime) -> Seat:
+    """The attempt as it stands; one whose time is over is ended first."""
+    seat = take_seat(Attempt.objects.with_deal().get(pk=attempt_id))
+    return finish_overdue(attempt_id=attempt_id, now=now) if is_overdue(seat.attempt, now) else seat
+
+
+def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Seat:
+    """Play `moves` from `ply` on, and store what stands before anything is answered.
+
+    Moves that are stored already at those plies, if the same, are a repeat: a
+    batch half stored is played on.
+
+    Raises `stale_ply` when another move is stored there or `ply` is ahead,
+    `attempt_finished`, and the codes of a move that does not stand, with its
+    `ply`; the moves before it do. All of these carry the current `view`.
+    """
+    with transaction.atomic():
+        seat = _in_time(_locked_seat(attempt_id), now)
+        seat, refusal = _played(seat, ply, moves, now)
+    if refusal is not None:
+        raise refusal
+    return seat
+
+
+def take_back(*, attempt_id: str, ply: int, now: datetime) -> Seat:
+    """Back to `ply`: in open play in any game, in sealed play where nothing is hidden.
+
+    Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
+    """
+    with transaction.atomic():
+        seat = _in_time(_locked_seat(attempt_id), now)
+        refusal = _no_way_back(seat, ply)
+        if refusal is None and ply < seat.position.ply:
+            seat = _taken_back(seat, ply)
+    if refusal is not None:
+        raise refusal
+    return seat
+
+
+def finish(*, attempt_id: str, now: datetime) -> Seat:
+    """End the attempt, given up if its game is not over; an ended one stays as it is."""
+    with transaction.atomic():
+        return _ended(_locked_seat(attempt_id), now)
+
+
+def finish_overdue(*, attempt_id: str, now: datetime) -> Seat:
+    """End the attempt if its time is over, and only then: that may have been put off."""
+    with transaction.atomic():
+        return _in_time(_locked_seat(attempt_id), now)
+
+
+def is_overdue(attempt: Attempt, now: datetime) -> bool:
+    return attempt.ended_at is None and attempt.deadline is not None and now >= attempt.deadline
+
+
+def _locked_seat(attempt_id: str) -> Seat:
+    """The attempt as it stands, with its entry's and its own row held until the transaction ends."""
+    Entry.objects.select_for_update(of=("self",)).get(attempts=attempt_id)
+    return take_seat(Attempt.objects.select_for_update(of=("self",)).with_deal().get(pk=attempt_id))
+
+
+def _in_time(seat: Seat, now: datetime) -> Seat:
+    """A locked seat, ended if its time is over."""
+    return _ended(seat, now) if is_overdue(seat.attempt, now) else seat
+
+
+def _ended(seat: Seat, now: datetime) -> Seat:
+    if seat.attempt.ended_at is None:
+        _end(seat, seat.attempt.entry, now)
+    return seat
+
+
+def _played(seat: Seat, ply: int, moves: Sequence[str], now: datetime) -> tuple[Seat, Refusal | None]:
+    """The seat after those of the moves that stand and are stored now, and what is said of the next."""
+    made = seat.position.ply
+    if ply > made:
+        return seat, _refusal(seat, "stale_ply", f"Only {made} moves are made.")
+    stored = _stored_moves(seat.attempt, ply, min(ply + len(moves), made))
+    for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
+        if canonical(seat.position, again) != text:
+            return seat, _refusal(seat, "stale_ply", f"Another move was made at ply {ply + offset}.")
+    new = moves[len(stored) :]
+    if not new:
+        return seat, None
+    if seat.attempt.ended_at is not None:
+        return seat, _refusal(seat, "attempt_finished", "This attempt has ended.")
+    seat, refused = _store(seat, new, now)
+    if refused is None:
+        return seat, None
+    return seat, _refusal(seat, refused.code, refused.error, refused.ply)
+
+
+def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refused | None]:
+    """Store the moves that stand, and the end of the game with the move that brings it."""
+    attempt, position = seat.attempt, seat.position
+    rows: list[Move] = []
+    refused = None
+    for text in moves:
+        after = play(position, text)
+        if isinstance(after, Refused):
+            refused = after
+            break
+        rows.append(Move(attempt=attempt, ply=position.ply, text=canonical(position, text), made_at=now))
+        position = after
+    Move.objects.bulk_create(rows)
+    seat = Seat(attempt, position)
+    if rows:
+        if position.table.finished:
+            _end(seat, attempt.entry, now)
+        else:
+            _remember(seat)
+    return seat, refused
+
+
+def _no_way_back(seat: Seat, ply: int) -> Refusal | None:
+    """Why nothing can be taken back to `ply`."""
+    attempt = seat.attempt
+    if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
+        return _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
+    if attempt.ended_at is not None:
+        return _refusal(seat, "attempt_finished", "This attempt has ended.")
+    if ply > seat.position.ply:
+        return _refusal(seat, "stale_ply", f"Only {seat.position.ply} moves are made.")
+    return None
+
+
+def _taken_back(seat: Seat, ply: int) -> Seat:
+    attempt = seat.attempt
+    attempt.moves.filter(ply__gte=ply).delete()
+    attempt.takebacks += 1
+    attempt.save(update_fields=["takebacks"])
+    position = positions.opening(attempt.round.deal)
+    for text in _stored_moves(attempt, 0, ply):
+        position = positions.replayed(position, text)
+    seat = Seat(attempt, position)
+    _remember(seat)
+    return seat
+
+
+def _end(seat: Seat, entry: Entry, now: datetime) -> None:
+    """End the attempt where it stands; from here on its moves are its log."""
+    attempt, position = seat.attempt, seat.position
+    made = list(attempt.moves.values_list("text", "made_at")) if position.ply else []
+    elapsed = made[-1][1] - attempt.started_at if made else timedelta()
+    played = Replayed(position.game, dict(position.rules), position.table, tuple(text for text, _ in made))
+    end(attempt, entry=entry, played=played, elapsed_ms=elapsed // timedelta(milliseconds=1), now=now)
+    keep_log(attempt, played=played, now=now)
+    attempt.moves.all().delete()
+    transaction.on_commit(partial(positions.memory.forget, attempt.pk))
+
+
+def _remember(seat: Seat) -> None:
+    positions.remember(seat.attempt.pk, positions.Standing(seat.position, seat.attempt.takebacks))
+
+
+def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:
+    """The stored moves of the plies from `start` up to `stop`."""
+    if start >= stop:
+        return ()
+    if attempt.ended_at is not None:
+        return json.loads(attempt.log.moves)[start:stop]
+    return list(attempt.moves.filter(ply__gte=start, ply__lt=stop).values_list("text", flat=True))
+
+
+def canonical(position: Position, text: str) -> str | None:
+    """The move as it is stored; None if it is no move of the game."""
+    move = position.game.vocabulary(position.rules).get(text)
+    return None if move is None else move.text
+
+
+def _refusal(seat: Seat, code: str, detail: str, ply: int | None = None) -> Refusal:
+    facts = {} if ply is None else {"ply": ply}
+    return Refusal(code, detail, **facts, view=seat.view)

@@ -1,0 +1,183 @@
+"""Play over a socket: one move in, stored, and the new view out."""
+
+import json
+import math
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import monotonic
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from games.replay import Refused as RefusedMove
+from games.replay import play
+from games.views import view
+
+from ..api.problems import as_refusal
+from ..live.admission import (
+    FORBIDDEN,
+    NOT_FOUND,
+    TOO_LARGE,
+    TOO_MANY,
+    UNAUTHENTICATED,
+    UNAVAILABLE,
+    UNSUPPORTED,
+    Refused,
+    caller,
+)
+from ..models import Attempt, Player
+from ..problems import Refusal
+from . import positions, seats
+from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
+from .journal import Line, journal
+
+LONGEST_MESSAGE: Final = 1024
+"""Characters; a move with its ply is some forty."""
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+in_thread = partial(
+    database_sync_to_async,
+    thread_sensitive=False,
+    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing"),
+)
+to_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
+    """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
+
+    Sends `view` on joining and after each move; a move that is refused is
+    answered with an `error` of the same code and facts as over REST. A socket
+    is closed with 4401 without a cookie or ticket that is good, 4403 for a
+    ticket that may not play, 4404 for an attempt that is not the player's;
+    4413 and 4415 for messages that are too long or binary, 4429 for too many
+    messages or sockets, 4503 while the database does not answer. Each comes
+    after the handshake, as browsers hide from scripts why one failed.
+    """
+    await receive()
+    await send({"type": "websocket.accept"})
+    try:
+        attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
+        player, welcome = await in_thread(_admit)(scope, attempt_id)
+        await _serve(attempt_id, allowances.of(player.pk), welcome, receive, send)
+    except Refused as refused:
+        await send({"type": "websocket.close", "code": refused.code, "reason": refused.reason})
+
+
+async def _serve(attempt_id: str, allowance: Allowance, welcome: str, receive: Receive, send: Send) -> None:
+    """Answer one message after the other until the player leaves."""
+    if allowance.sockets >= SOCKETS:
+        raise Refused(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
+    allowance.sockets += 1
+    try:
+        await send({"type": "websocket.send", "text": welcome})
+        while (message := await receive())["type"] == "websocket.receive":
+            debt = allowance.debt(monotonic())
+            if debt > MOST_DEBT_S:
+                raise Refused(TOO_MANY, "These are too many messages.")
+            text = _text_of(message)
+            answer = _error(_rate_limited(debt)) if debt else await _answer(attempt_id, text)
+            await send({"type": "websocket.send", "text": answer})
+    finally:
+        allowance.sockets -= 1
+
+
+def _admit(scope: Message, attempt_id: str) -> tuple[Player, str]:
+    """The player and the first message; raises Refused."""
+    try:
+        player, scopes = caller(scope)
+        if player is None:
+            raise Refused(UNAUTHENTICATED, "Come with our pages' cookie, or with a ticket.")
+        if "play" not in scopes:
+            raise Refused(FORBIDDEN, "The ticket's token may not play.")
+        if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
+            raise Refused(NOT_FOUND, "You have no such attempt.")
+        return player, _view_of(seats.resume(attempt_id=attempt_id, now=timezone.now()))
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        raise Refused(UNAVAILABLE, refusal.detail) from None
+
+
+def _text_of(message: Message) -> str:
+    """The text of a message; raises Refused for one that no client of ours sends."""
+    text = message.get("text")
+    if text is None:
+        raise Refused(UNSUPPORTED, "Nothing binary is understood here.")
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused(TOO_LARGE, "That is too long.")
+    return text
+
+
+async def _answer(attempt_id: str, message: str) -> str:
+    """The answer to one message: a view, or why the move is refused."""
+    try:
+        ply, move = _read(message)
+        return await _next_move(attempt_id, ply, move) or await in_thread(_any_move)(attempt_id, ply, move)
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        return _error(refusal)
+
+
+async def _next_move(attempt_id: str, ply: int, text: str) -> str | None:
+    """The answer to the usual move: the next one of a game that goes on. None for any other.
+
+    It needs no thread of its own: the position is remembered, and the journal
+    stores the move only if it is the next one of a running attempt still.
+    Before it is stored, nothing is looked at but whether it is allowed, and
+    whether the game goes on.
+    """
+    now = timezone.now()
+    standing = positions.memory.recall(attempt_id)
+    if standing is None or standing.position.ply != ply:
+        return None
+    after = play(standing.position, text)
+    if isinstance(after, RefusedMove) or after.table.finished:
+        return None
+    spelling = seats.canonical(standing.position, text)
+    if not await journal.store(Line(attempt_id, standing.takebacks, ply, spelling, now)):
+        return None
+    positions.memory.keep(attempt_id, positions.Standing(after, standing.takebacks))
+    return _view(view(after), "running")
+
+
+def _any_move(attempt_id: str, ply: int, move: str) -> str:
+    """The answer to any move, as over REST; raises Refusal."""
+    return _view_of(seats.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
+
+
+def _read(message: str) -> tuple[int, str]:
+    """Ply and move of a message; raises `bad_json` and `invalid`."""
+    try:
+        sent = json.loads(message)
+    except (ValueError, RecursionError):
+        raise Refusal("bad_json", "The message is not JSON.") from None
+    match sent:
+        case {"ply": int(ply), "move": str(move)} if not isinstance(ply, bool) and ply >= 0:
+            return ply, move
+    raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
+
+
+def _view_of(seat: seats.Seat) -> str:
+    return _view(seat.view, seat.attempt.state)
+
+
+def _view(seen: seats.View, state: str) -> str:
+    return to_json({"type": "view", "view": seen, "state": state})
+
+
+def _rate_limited(debt: float) -> Refusal:
+    wait = math.ceil(debt)
+    return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
+
+
+def _error(refusal: Refusal) -> str:
+    return to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})

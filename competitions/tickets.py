@@ -1,0 +1,32 @@
+"""Tickets: a minute's right to open one socket, for clients that carry a token and no cookie."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from .models import Player, Ticket
+
+GOOD_FOR: Final = timedelta(minutes=1)
+
+
+def issue_ticket(*, player: Player, scopes: Sequence[str], now: datetime) -> tuple[str, datetime]:
+    """A new ticket's secret and when it expires; it opens no more than the token that asked for it."""
+    secret = secrets.token_urlsafe(32)
+    Ticket.objects.filter(player=player, expires_at__lte=now).delete()
+    expires_at = now + GOOD_FOR
+    Ticket.objects.create(player=player, digest=_digest(secret), scopes=list(scopes), expires_at=expires_at)
+    return secret, expires_at
+
+
+def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
+    """The ticket, used up now; None for one that is unknown, used or expired."""
+    found = Ticket.objects.filter(digest=_digest(secret), expires_at__gt=now).select_related("player").first()
+    if found is None or not Ticket.objects.filter(pk=found.pk).delete()[0]:
+        return None
+    return found
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

@@ -1,0 +1,27 @@
+"""The one way for staff to see a seed under the embargo: it is on record before it is shown."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from .models import Act, Round
+from .names import clean
+from .problems import Refusal
+from .visibility import viewpoint
+
+
+def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
+    """The seed of a round that is not yet open to everyone, once the act that says who looked is committed.
+
+    Raises `invalid` without a name and a reason, and `wrong_state` for a round
+    whose seed anyone may see. Not to be called within a transaction.
+    """
+    staff = clean(staff, field="staff", shortest=2, longest=80)
+    reason = clean(reason, field="reason", shortest=2, longest=400)
+    if viewpoint(round.competition, None, now).opened_up(round):
+        raise Refusal("wrong_state", "This round is closed: its seed is public.")
+    with transaction.atomic(durable=True):
+        Act.objects.create(
+            competition=round.competition, round=round, staff=staff, act="unseal", reason=reason, at=now
+        )
+    return round.deal.seed

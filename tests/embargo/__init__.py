@@ -1,0 +1,1 @@
+"""The embargo, held from outside: walk every route as everyone, and search what came back."""

@@ -1,0 +1,42 @@
+"""A service without limits in the way, and walks through it."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.cache import cache
+
+from .stage import Send, Stage, open_scene, sealed_scene
+from .walk import through_django
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No rate limits: a walk is faster than any player."""
+    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def send(db: None, unhurried: None) -> Send:
+    return through_django()
+
+
+@pytest.fixture
+def sealed(send: Send) -> Callable[..., Stage]:
+    """A sealed scene of a game, this many moves in."""
+
+    def sealed(game: str = "three-by-three", ply: int = 3, *, small: bool = False, **rules: str) -> Stage:
+        return sealed_scene(send, game, rules, ply, small=small)
+
+    return sealed
+
+
+@pytest.fixture
+def opened(send: Send) -> Callable[..., Stage]:
+    """An open scene of a game, this many moves in."""
+
+    def opened(game: str = "three-by-three", ply: int = 3, **rules: str) -> Stage:
+        return open_scene(send, game, rules, ply)
+
+    return opened

@@ -1,0 +1,190 @@
+"""What must not be found, in every spelling, and the search for it in whatever was received.
+
+The search knows nothing of the service's own rule: it is told which tables and
+logs a viewer may know and takes every other for a leak.
+"""
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from games import GAMES
+from games.cards import FACE_DOWN, NAMES
+from games.deck import deck
+from games.game import Position
+from games.replay import play
+from games.views import view
+
+CARDS = frozenset(NAMES)
+JSON_IN_PAGES = re.compile(rb"<script[^>]*json[^>]*>(.*?)</script>", re.DOTALL)
+BETWEEN = r"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
+"""What may stand between two items of a list in a text: signs and tags."""
+WORDS = frozenset(
+    word
+    for game in GAMES.values()
+    for option, values in [*game.options.items(), (None, (None,))]
+    for value in values
+    for word in game.vocabulary({} if option is None else {option: value})
+)
+"""Every text that is a move of any game."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal that the test knows and the service hides."""
+
+    game: str
+    rules: tuple[tuple[str, str], ...]
+    seed: str
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        return deck(self.game, GAMES[self.game].pack, self.seed)
+
+    def positions(self, moves: Sequence[str]) -> Iterator[Position]:
+        """The opening, then the position after each move."""
+        position = GAMES[self.game].open(self.seed, dict(self.rules))
+        yield position
+        for move in moves:
+            position = play(position, move)
+            assert isinstance(position, Position), position
+            yield position
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What one viewer may know: all else is hidden."""
+
+    hidden: tuple[Deal, ...]
+    """The deals whose seed is not for this viewer."""
+    views: frozenset[str]
+    """The tables that may be shown, as `spelled`."""
+    logs: frozenset[tuple[str, ...]]
+    """The logs that may be shown."""
+    secret_logs: tuple[tuple[str, ...], ...]
+    """The moves of others that may not."""
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """Every card that was ever face up in a table that may be shown."""
+        return frozenset(
+            card for text in self.views for pile in json.loads(text)["piles"].values() for card in pile
+        )
+
+    def leaks(self, *parts: bytes) -> list[str]:
+        """What was found in a status line, headers, body or message that should not be there."""
+        whole = b"\n".join(parts)
+        found = [f"seed or key as {spelling!r}" for spelling in self._spellings if spelling in whole]
+        lower = whole.lower()
+        found += [f"seed {deal.seed}" for deal in self.hidden if deal.seed.lower().encode() in lower]
+        found += (
+            [f"deck order: {hit.group()!r}" for hit in self._order.finditer(whole)] if self._order else []
+        )
+        for part in parts:
+            values = list(_json_in(part))
+            for value in values:
+                found += self._in_json(value, "")
+            if not values and self._sequences and (hit := self._sequences.search(part)):
+                found.append(f"another player's moves: {hit.group()!r}")
+        return found
+
+    def _in_json(self, value: Any, key: str) -> Iterator[str]:
+        match value:
+            case {"piles": _}:
+                if spelled(value) not in self.views:
+                    yield f"a table that is not for this viewer: {json.dumps(value)[:300]}"
+                return
+            case {"moves": [*moves]} if key != "errors" and tuple(moves) not in self.logs:
+                yield f"a log that is not for this viewer: {moves}"
+            case [*texts] if texts and all(isinstance(text, str) for text in texts):
+                if CARDS & set(texts) and set(texts) <= CARDS | {FACE_DOWN}:
+                    yield f"cards outside a table: {texts}"
+                if set(texts) <= WORDS and tuple(texts) not in self.logs:
+                    yield f"moves outside a log: {texts}"
+        match value:
+            case dict():
+                for name, inner in value.items():
+                    yield from self._in_json(inner, name)
+            case list():
+                for inner in value:
+                    yield from self._in_json(inner, key)
+            case str() if value[:1] in ("{", "["):
+                for inner in _json_in(value.encode(errors="replace")):
+                    yield from self._in_json(inner, key)
+
+    @cached_property
+    def _spellings(self) -> list[bytes]:
+        return [spelling for deal in self.hidden for spelling in spellings(deal)]
+
+    @cached_property
+    def _order(self) -> re.Pattern[bytes] | None:
+        """Cards in the order of a hidden deck with one among them that was never shown, or their numbers."""
+        stretches = []
+        for deal in self.hidden:
+            cards = deal.cards
+            for order in (cards, cards[::-1]):
+                names = [NAMES[card] for card in order]
+                stretches += [names[n : n + 3] for n in range(len(order) - 2)]
+                numbers = [str(card) for card in order]
+                stretches += [numbers[n : n + 5] for n in range(len(order) - 4)]
+        return _in_a_row(stretch for stretch in stretches if not set(stretch) <= self.shown)
+
+    @cached_property
+    def _sequences(self) -> re.Pattern[bytes] | None:
+        return _in_a_row(log[n : n + 3] for log in self.secret_logs for n in range(len(log) - 2))
+
+
+def _in_a_row(stretches: Iterable[Sequence[str]]) -> re.Pattern[bytes] | None:
+    patterns = {r"\b" + BETWEEN.join(map(re.escape, stretch)) + r"\b" for stretch in stretches}
+    return re.compile("|".join(sorted(patterns)).encode()) if patterns else None
+
+
+def spelled(table: dict[str, Any]) -> str:
+    """A view as one text: the order of `legal` means nothing."""
+    return json.dumps({**table, "legal": sorted(table.get("legal", ()))}, sort_keys=True)
+
+
+def views_of(deal: Deal, moves: Sequence[str]) -> set[str]:
+    """Every table that who plays these moves is shown on the way."""
+    return {spelled(view(position)) for position in deal.positions(moves)}
+
+
+def spellings(deal: Deal) -> set[bytes]:
+    """A seed, and the key that shuffles its deck, as they might slip into a text."""
+    seed = deal.seed.encode()
+    key = sha256(f"evendeal-deal-1\n{deal.game}\n{deal.seed}".encode()).digest()
+    raw = [seed, key]
+    if re.fullmatch(r"[0-9a-f]{32}", deal.seed):
+        raw.append(bytes.fromhex(deal.seed))
+    found = {seed, seed[::-1], key.hex().encode(), str(int.from_bytes(key)).encode()}
+    found |= {b"".join(b"%%%02x" % byte for byte in seed), b"".join(b"&#%d;" % byte for byte in seed)}
+    for secret in raw:
+        found |= {secret, secret.hex().encode(), secret.hex().upper().encode(), base64.b32encode(secret)}
+        for offset in range(3):  # where it stands in a longer text
+            encoded = base64.b64encode(bytes(offset) + secret)
+            inside = encoded[(offset * 8 + 5) // 6 : len(encoded) - 4]
+            found |= {inside, inside.translate(bytes.maketrans(b"+/", b"-_"))}
+    return {spelling for spelling in found if len(spelling) >= 8}
+
+
+def _json_in(part: bytes) -> Iterator[Any]:
+    """The JSON that a body is, holds line by line, or carries in the scripts of a page."""
+    for text in (part, *JSON_IN_PAGES.findall(part)):
+        try:
+            yield json.loads(text)
+        except ValueError:
+            continue
+        if text is part:
+            return
+    for line in part.splitlines():
+        stripped = line.removeprefix(b"data:").strip()
+        if stripped[:1] in (b"{", b"["):
+            try:
+                yield json.loads(stripped)
+            except ValueError:
+                continue

@@ -1,0 +1,188 @@
+"""Every route of the service, and how a walk fills it in.
+
+A route that is not in the tables below fails the test of the tables: whoever
+adds one decides what is asked of it here, and so whether it keeps the embargo.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from competitions.routing import urlpatterns as sockets
+from games import GAMES
+
+from .stage import Play, Stage, Viewer
+
+Paths = Callable[[Stage], Sequence[str]]
+Bodies = Callable[[Stage, Viewer, str], Sequence[Any]]
+
+GARBAGE: Final = (b"", b"{", b"[]", b"\xff\xfe", b'{"ply": "x", "moves": 7, "name": 7, "invite": 7}')
+FORM: Final = "application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True)
+class Way:
+    """How one route is asked: the paths, what is sent with POST beyond garbage, and what is left out."""
+
+    paths: Paths
+    bodies: Bodies = lambda *_: ()
+    spared: Callable[[Stage, Viewer, str], bool] = lambda *_: False
+    """Whether this viewer's POST is left out, since it would end the scene: tests of their own send it."""
+    kind: str = "application/json"
+
+
+def constant(*paths: str) -> Paths:
+    return lambda stage: paths
+
+
+def of_events(*suffixes: str, under: str = "/api/v1/competitions") -> Paths:
+    return lambda stage: [f"{under}/{event.id}{suffix}" for event in stage.events for suffix in suffixes]
+
+
+def of_attempts(suffix: str = "", under: str = "/api/v1/attempts") -> Paths:
+    return lambda stage: [f"{under}/{play.attempt}{suffix}" for play in stage.plays()]
+
+
+def of_logs(stage: Stage) -> list[str]:
+    return [f"/api/v1/logs/{play.log}" for play in stage.plays() if play.log]
+
+
+def own(viewer: Viewer, path: str) -> Play | None:
+    """The viewer's attempt that the path names."""
+    mine = [play for plays in viewer.plays.values() for play in plays]
+    return next((play for play in mine if f"/{play.attempt}" in path), None)
+
+
+def would_join(stage: Stage, viewer: Viewer, path: str) -> bool:
+    """A player who is not in it would be."""
+    return viewer.player is not None and not any(f"/{id}/" in path for id in viewer.entered)
+
+
+def would_begin(stage: Stage, viewer: Viewer, path: str) -> bool:
+    """An entrant with an attempt left would start it."""
+    return any(
+        f"/{event.id}/rounds/1/" in path
+        and event.id in viewer.entered
+        and not event.play_is_over(viewer.plays.get((event.id, 1), []))
+        and all(play.log for play in viewer.plays.get((event.id, 1), []))
+        for event in stage.events
+    )
+
+
+def would_end(stage: Stage, viewer: Viewer, path: str) -> bool:
+    """The viewer's own game would be over."""
+    playing = own(viewer, path)
+    return playing is not None and playing.log is None
+
+
+def would_close(stage: Stage, viewer: Viewer, path: str) -> bool:
+    return any(f"/{id}/" in path for id in viewer.organises)
+
+
+def moves(stage: Stage, viewer: Viewer, path: str) -> Iterator[dict[str, Any]]:
+    """A repeat, a stale and an absent ply, words that are no moves, illegal ones, and the next legal one."""
+    playing = own(viewer, path)
+    made = playing.made if playing else stage.plays()[0].made
+    at = len(made)
+    yield {"ply": 0, "moves": list(made)}
+    if playing is None:
+        return
+    yield {"ply": 0, "moves": ["nonsense", "\ud800"]}
+    yield {"ply": at + 7, "moves": []}
+    yield {"ply": at, "moves": []}
+    deal = playing.deal
+    table = list(deal.positions(made))[-1].table
+    illegal = [
+        text for text, move in GAMES[deal.game].vocabulary(dict(deal.rules)).items() if move.refusal(table)
+    ]
+    yield from ({"ply": at, "moves": [text]} for text in illegal[:: max(1, len(illegal) // 8)])
+    if playing.log is None and at < len(playing.path):
+        playing.ply += 1
+        yield {"ply": at, "moves": [playing.path[at], "nonsense"]}
+
+
+def takebacks(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, Any]]:
+    """Ahead of the game, and nowhere: back for real is for a test of its own."""
+    return [{"ply": 3000}, {"ply": -1}]
+
+
+ROUTES: Final[Mapping[str, Way]] = {
+    "api/v1/guests": Way(constant("/api/v1/guests")),
+    "api/v1/me": Way(constant("/api/v1/me")),
+    "api/v1/games": Way(constant("/api/v1/games")),
+    "api/v1/games/<slug:slug>": Way(constant("/api/v1/games/wish", "/api/v1/games/none")),
+    "api/v1/competitions": Way(
+        constant(
+            "/api/v1/competitions",
+            "/api/v1/competitions?mine=1",
+            "/api/v1/competitions?state=running",
+            "/api/v1/competitions?game=wish&state=nonsense",
+            "/api/v1/competitions?cursor=x",
+        ),
+        lambda *_: [{"name": "x", "rounds": [{"game": "wish", "seed": "0"}]}],
+    ),
+    "api/v1/competitions/<public_id:competition_id>": Way(of_events("")),
+    "api/v1/competitions/<public_id:competition_id>/entries": Way(
+        of_events("/entries"), lambda *_: [{"invite": "wrong"}], would_join
+    ),
+    "api/v1/competitions/<public_id:competition_id>/standings": Way(
+        of_events("/standings", "/standings?round=1", "/standings?round=2", "/standings?around=me")
+    ),
+    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/logs": Way(
+        of_events("/rounds/1/logs", "/rounds/2/logs"),
+        lambda *_: [{"moves": ["nonsense"]}],
+        # In open play a rejected log is the player's own to read, and no move was made.
+        lambda stage, viewer, path: False,
+    ),
+    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/attempts": Way(
+        of_events("/rounds/1/attempts", "/rounds/2/attempts", "/rounds/9/attempts"), spared=would_begin
+    ),
+    "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
+    "api/v1/competitions/<public_id:competition_id>/close": Way(of_events("/close"), spared=would_close),
+    "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify")),
+    "api/v1/competitions/<public_id:competition_id>/audit": Way(of_events("/audit")),
+    "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts()),
+    "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),
+    "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
+    "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
+    "api/v1/logs/<public_id:log_id>": Way(of_logs),
+    "api/v1/tickets": Way(constant("/api/v1/tickets")),
+    "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
+    "": Way(constant("/"), kind=FORM),
+    "new": Way(constant("/new"), kind=FORM),
+    "c/<competition_id:competition_id>": Way(of_events("", "?page=2", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/join": Way(
+        of_events("/join", under="/c"), spared=would_join, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/token": Way(of_events("/token", under="/c"), kind=FORM),
+    "games": Way(constant("/games"), kind=FORM),
+    "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
+}
+"""Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
+
+SOCKETS: Final[Mapping[str, Paths]] = {
+    r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of_events(
+        "", "?since=0", under="/ws/v1/competitions"
+    ),
+    r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$": of_attempts(under="/ws/v1/attempts"),
+}
+
+
+def routes() -> list[str]:
+    """Every route of the URLconf, as its patterns spell it."""
+    return sorted(_routes(get_resolver().url_patterns, ""))
+
+
+def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[str]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+def socket_routes() -> list[str]:
+    return sorted(str(pattern.pattern) for pattern in sockets)

@@ -1,0 +1,295 @@
+"""The cast of a walk and what they play: built through the service, remembered here with all its secrets."""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from competitions.models import Attempt, Player, Round
+from competitions.registering import register_with_token
+from games import GAMES
+
+from .hidden import Deal, Knowledge, views_of
+
+CSRF = "c" * 32
+
+
+@dataclass(frozen=True)
+class Received:
+    """Everything of an answer that travels."""
+
+    status: int
+    head: bytes
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+Send = Callable[[str, str, bytes, Mapping[str, str]], Received]
+"""Method, path with query, body, headers; to what came back."""
+
+
+@dataclass
+class Play:
+    """One attempt: the moves it has made, the first `ply` of `path`."""
+
+    deal: Deal
+    path: Sequence[str]
+    attempt: str
+    ply: int = 0
+    log: str | None = None
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        return tuple(self.path[: self.ply])
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody who looks: by name, with token and cookie unless a stranger."""
+
+    name: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    player: Player | None = None
+    organises: set[str] = field(default_factory=set)
+    entered: set[str] = field(default_factory=set)
+    plays: dict[tuple[str, int], list[Play]] = field(default_factory=dict)
+    """By competition and round."""
+
+    @property
+    def cookie(self) -> str:
+        return self.headers.get("Cookie", "")
+
+
+@dataclass
+class Event:
+    """A competition: its settings as they were sent, its deals as only the database tells them."""
+
+    id: str
+    settings: Mapping[str, Any]
+    deals: list[Deal]
+    open_rounds: tuple[int, ...] = (1,)
+    closed: bool = False
+
+    def play_is_over(self, plays: Sequence[Play]) -> bool:
+        """Whether these attempts of one player at one round are all there can be, and ended."""
+        allowed = self.settings.get("attempts", 1)
+        return allowed is not None and sum(play.log is not None for play in plays) >= allowed
+
+
+class Stage:
+    """Who is there, what is played, and what each may know of it by the words of SERVICE section 2."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.viewers: list[Viewer] = [Viewer("stranger")]
+        self.events: list[Event] = []
+        self._known: dict[tuple[Any, ...], Knowledge] = {}
+
+    # Building
+
+    def enlist(self, name: str) -> Viewer:
+        """A player with a token and a browser."""
+        player, secret = register_with_token(name=name, bot=False, now=timezone.now())
+        session = SessionStore()
+        session[SESSION_KEY] = player.pk
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+        session.save()
+        headers = {
+            "Authorization": f"Bearer {secret}",
+            "Cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}; csrftoken={CSRF}",
+            "X-CSRFToken": CSRF,
+        }
+        self.viewers.append(Viewer(name, headers, player))
+        return self.viewers[-1]
+
+    def ask(self, viewer: Viewer, method: str, path: str, body: Any = None) -> Any:
+        """The JSON of an answer that is no refusal."""
+        data = b"" if body is None else json.dumps(body).encode()
+        got = self.send(
+            method, f"/api/v1{path}", data, {**viewer.headers, "Content-Type": "application/json"}
+        )
+        assert got.status < 300, got
+        return got.json
+
+    def create(self, organiser: Viewer, rounds: Sequence[Mapping[str, Any]], **given: Any) -> Event:
+        made = self.ask(
+            organiser, "POST", "/competitions", {"name": "Friday", "rounds": list(rounds), **given}
+        )
+        deals = [
+            Deal(round.deal.game_slug, tuple(round.deal.rules.items()), round.deal.seed)
+            for round in Round.objects.filter(competition=made["id"]).select_related("deal")
+        ]
+        opened = tuple(round["number"] for round in made["rounds"] if round["state"] == "open")
+        event = Event(made["id"], {**given, "invite": made.get("invite")}, deals, opened)
+        organiser.organises.add(event.id)
+        self.events.append(event)
+        return event
+
+    def join(self, viewer: Viewer, event: Event) -> None:
+        self.ask(
+            viewer, "POST", f"/competitions/{event.id}/entries", {"invite": event.settings.get("invite")}
+        )
+        viewer.entered.add(event.id)
+
+    def play(self, viewer: Viewer, event: Event, ply: int, *, ends: bool = False, number: int = 1) -> Play:
+        """The viewer joins, plays `ply` moves of a game that could go on, and may finish."""
+        if event.id not in viewer.entered:
+            self.join(viewer, event)
+        deal = event.deals[number - 1]
+        taken = {tuple(play.path) for play in self.plays(event)}
+        begun = self.ask(viewer, "POST", f"/competitions/{event.id}/rounds/{number}/attempts")
+        playing = Play(deal, path_of(deal, ply + 1, taken), begun["id"])
+        playing.ply = min(ply, len(playing.path) - 1)
+        viewer.plays.setdefault((event.id, number), []).append(playing)
+        moves = {"ply": 0, "moves": playing.made}
+        self.ask(viewer, "POST", f"/attempts/{playing.attempt}/moves", moves)
+        if ends:
+            self.ask(viewer, "POST", f"/attempts/{playing.attempt}/finish")
+            playing.log = Attempt.objects.get(pk=playing.attempt).log.pk
+        return playing
+
+    # Knowing
+
+    def plays(self, event: Event | None = None) -> list[Play]:
+        return [
+            play
+            for viewer in self.viewers
+            for (event_id, _), plays in viewer.plays.items()
+            for play in plays
+            if event is None or event_id == event.id
+        ]
+
+    def knowledge(self, viewer: Viewer) -> Knowledge:
+        """What the viewer may know now."""
+        moment = (
+            viewer.name,
+            tuple((play.ply, play.log) for play in self.plays()),
+            tuple(event.closed for event in self.events),
+        )
+        if moment not in self._known:
+            self._known = {moment: self._knowledge(viewer)}  # the last one: the search is made ready once
+        return self._known[moment]
+
+    def _knowledge(self, viewer: Viewer) -> Knowledge:
+        mine = [play for plays in viewer.plays.values() for play in plays]
+        seen = [(play, play.made) for play in mine]
+        seen += [(play, play.made) for play in self._shown_of_others(viewer)]
+        views = {text for play, moves in seen for text in views_of(play.deal, moves)}
+        known = {play.attempt for play, _ in seen}
+        return Knowledge(
+            hidden=tuple(
+                deal
+                for event in self.events
+                for number, deal in enumerate(event.deals, start=1)
+                if not self._knows_seed(viewer, event, number)
+            ),
+            views=frozenset(views),
+            logs=frozenset(moves for play, moves in seen if play.log is not None),
+            secret_logs=tuple(play.made for play in self.plays() if play.attempt not in known),
+        )
+
+    def _knows_seed(self, viewer: Viewer, event: Event, number: int) -> bool:
+        if event.closed:
+            return self._is_let_in(viewer, event)
+        is_open = event.settings.get("play") == "open" and number in event.open_rounds
+        return is_open and event.id in viewer.entered
+
+    def _is_let_in(self, viewer: Viewer, event: Event) -> bool:
+        return event.settings.get("access") != "invite" or event.id in viewer.entered | viewer.organises
+
+    def _shown_of_others(self, viewer: Viewer) -> Iterator[Play]:
+        for event in self.events:
+            for other in self.viewers:
+                for number in range(1, len(event.deals) + 1):
+                    own = viewer.plays.get((event.id, number), [])
+                    may = (event.closed and self._is_let_in(viewer, event)) or event.play_is_over(own)
+                    ended = (play for play in other.plays.get((event.id, number), []) if play.log)
+                    if other is not viewer and may:
+                        yield from ended
+
+    def close(self, organiser: Viewer, event: Event) -> None:
+        self.ask(organiser, "POST", f"/competitions/{event.id}/close")
+        event.closed = True
+        for playing in self.plays(event):
+            playing.log = Attempt.objects.get(pk=playing.attempt).log.pk
+
+
+def path_of(deal: Deal, length: int, taken: set[tuple[str, ...]]) -> list[str]:
+    """Moves of a game that nobody else plays, if there are so many ways, and that is not over after them."""
+    longest: list[str] = []
+    for attempt in range(200):
+        chooser = random.Random(f"{deal.seed} {attempt}")
+        table = next(deal.positions([])).table
+        moves: list[str] = []
+        while len(moves) < length and (legal := sorted(move.text for move in table.legal())):
+            word = GAMES[deal.game].vocabulary(dict(deal.rules))[chooser.choice(legal)]
+            if (after := word.after(table)).finished:
+                break
+            table = after
+            moves.append(word.text)
+        if len(moves) == length and tuple(moves) not in taken:
+            return moves
+        longest = max(longest, moves, key=len)
+    return longest
+
+
+# The scene of most tests
+
+
+def sealed_scene(send: Send, game: str, rules: Mapping[str, str], ply: int, *, small: bool = False) -> Stage:
+    """A sealed round in full swing, and one that has not opened; unless small, with two events of others."""
+    stage = Stage(send)
+    later = {"opens_at": "2999-01-01T00:00:00Z"}
+    rounds = [{"game": game, "rules": rules}, {"game": game, "rules": rules, **later}]
+    public = stage.create(stage.enlist("Organiser"), rounds)
+    stage.join(stage.enlist("Joined"), public)
+    stage.play(stage.enlist("In the middle"), public, ply)
+    stage.play(stage.enlist("At it too"), public, ply + 1)
+    for name in ("Finished", "Finished too"):
+        stage.play(stage.enlist(name), public, ply, ends=True)
+    if not small:
+        _elsewhere(stage, rounds, ply)
+    return stage
+
+
+def _elsewhere(stage: Stage, rounds: Sequence[Mapping[str, Any]], ply: int) -> None:
+    """An organiser who plays, an event that is by invitation, and somebody with a name like staff."""
+    pam, ivan = (stage.enlist(name) for name in ("Playing organiser", "Inviting"))
+    hers = stage.create(pam, rounds, access="unlisted", time_limit_s=86_400)
+    private = stage.create(ivan, rounds, access="invite")
+    stage.enlist("Admin staff")
+    stage.play(pam, hers, ply)
+    stage.play(stage.enlist("Finished hers"), hers, ply + 1, ends=True)
+    stage.play(stage.enlist("Invited"), private, ply)
+    stage.play(stage.enlist("Invited and done"), private, ply, ends=True)
+
+
+def open_scene(send: Send, game: str, rules: Mapping[str, str], ply: int) -> Stage:
+    """An open round of two attempts, and one that has not opened."""
+    stage = Stage(send)
+    later = {"opens_at": "2999-01-01T00:00:00Z"}
+    rounds = [{"game": game, "rules": rules}, {"game": game, "rules": rules, **later}]
+    olga = stage.enlist("Organiser")
+    stage.enlist("Admin staff")
+    event = stage.create(olga, rounds, play="open", attempts=2)
+    stage.join(stage.enlist("Joined"), event)
+    stage.play(stage.enlist("In the middle"), event, ply)
+    stage.play(stage.enlist("One left"), event, ply, ends=True)
+    for name in ("Through", "Through too"):
+        viewer = stage.enlist(name)
+        stage.play(viewer, event, ply, ends=True)
+        stage.play(viewer, event, ply + 1, ends=True)
+    second = stage.enlist("In the second")
+    stage.play(second, event, ply, ends=True)
+    stage.play(second, event, ply)
+    return stage

@@ -1,0 +1,72 @@
+"""What a move is answered depends on the view alone: the hidden cards may lie in any order."""
+
+import random
+
+import pytest
+
+from games import GAMES
+from games.cards import NAMES
+from games.deck import deck
+from games.game import Position
+from games.replay import Refused, play
+from games.views import view
+
+WAYS = [
+    (game.slug, {option: value})
+    for game in GAMES.values()
+    for option, values in [*game.options.items(), (None, (None,))]
+    for value in values
+    if option is not None or not game.options
+]
+
+
+def opening(slug, rules, cards):
+    game = GAMES[slug]
+    settled = game.settle_rules({name: value for name, value in rules.items() if name})
+    return Position(game, settled, game.lay_out(cards, settled), 0)
+
+
+def path(slug, rules, cards, chooser, longest):
+    """Some moves, and every card that was seen on the way."""
+    position, moves, seen = opening(slug, rules, cards), [], set()
+    while True:
+        shown = view(position)
+        seen |= {card for pile in shown["piles"].values() for card in pile}
+        if len(moves) == longest or not shown["legal"]:
+            return moves, seen
+        moves.append(chooser.choice(sorted(shown["legal"])))
+        position = play(position, moves[-1])
+
+
+def reordered(cards, seen, chooser):
+    """The deck with the cards that nobody has seen in another order among themselves."""
+    hidden = [index for index, card in enumerate(cards) if NAMES[card] not in seen]
+    shuffled = chooser.sample(hidden, len(hidden))
+    swapped = dict(zip(hidden, (cards[index] for index in shuffled), strict=True))
+    return tuple(swapped.get(index, card) for index, card in enumerate(cards)), len(hidden)
+
+
+def answers(position):
+    """What every word of the game is answered: legal, or the refusal in full."""
+    return {
+        word: found if isinstance(found := play(position, word), Refused) else "legal"
+        for word in (*position.game.vocabulary(position.rules), "nonsense", "")
+    }
+
+
+@pytest.mark.parametrize(("slug", "rules"), WAYS)
+def test_hidden_cards_change_no_answer(slug, rules):
+    hidden_at_all = 0
+    for trial in range(25):
+        chooser = random.Random(f"{slug} {trial}")
+        cards = deck(slug, GAMES[slug].pack, f"trial-{trial}")
+        moves, seen = path(slug, rules, cards, chooser, trial)
+        others, hidden = reordered(cards, seen, chooser)
+        hidden_at_all += hidden
+        one, other = opening(slug, rules, cards), opening(slug, rules, others)
+        for move in moves:
+            assert view(one) == view(other)
+            one, other = play(one, move), play(other, move)
+        assert view(one) == view(other)
+        assert answers(one) == answers(other)
+    assert hidden_at_all or slug == "well"

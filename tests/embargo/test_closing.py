@@ -1,0 +1,128 @@
+"""When a round closes its seed and its logs open, and anyone can check that nothing was changed."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from competitions.models import Attempt
+from games.deck import deck
+
+from .walk import Walk
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def closed(scene):
+    """The scene with every event closed by its organiser."""
+    for event in scene.events:
+        organiser = next(viewer for viewer in scene.viewers if event.id in viewer.organises)
+        scene.close(organiser, event)
+    return scene
+
+
+def read(scene, viewer, path):
+    return scene.send("GET", f"/api/v1{path}", b"", viewer.headers)
+
+
+def lines(scene, viewer, event):
+    got = read(scene, viewer, f"/competitions/{event.id}/logs.ndjson")
+    return [json.loads(line) for line in got.body.splitlines()]
+
+
+def committed(game, seed):
+    """RULES 1.2 in its own words, without the engine."""
+    return hashlib.sha256(f"evendeal-commit-1\n{game}\n{seed}".encode()).hexdigest()
+
+
+def test_while_a_sealed_round_is_open_no_log_has_its_seed(sealed):
+    scene = sealed(small=True)
+    for viewer in scene.viewers:
+        assert lines(scene, viewer, scene.events[0]) == []
+        assert not any("seed" in round for round in _rounds(scene, viewer))
+
+
+def _rounds(scene, viewer):
+    return read(scene, viewer, f"/competitions/{scene.events[0].id}").json["rounds"]
+
+
+@pytest.mark.parametrize("game", ["wish", "winabit", "well", "pyramid", "three-by-three"])
+def test_after_the_close_everyone_has_the_seed_and_it_is_the_one_committed_to(sealed, game):
+    scene = sealed(game, 3, small=True)
+    promised = [round["commitment"] for round in _rounds(scene, scene.viewers[0])]
+    assert all(promised)
+    closed(scene)
+    for viewer in scene.viewers:
+        rounds = _rounds(scene, viewer)
+        assert [round["seed"] for round in rounds] == [deal.seed for deal in scene.events[0].deals]
+        assert [round["commitment"] for round in rounds] == promised
+        assert [committed(game, round["seed"]) for round in rounds] == promised
+
+
+def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(sealed):
+    scene = closed(sealed(small=True))
+    event = scene.events[0]
+    for viewer in (scene.viewers[0], scene.viewers[1]):
+        logs = lines(scene, viewer, event)
+        assert sorted(log["id"] for log in logs) == sorted(play.log for play in scene.plays(event))
+    got = read(scene, scene.viewers[0], f"/competitions/{event.id}/logs.ndjson")
+    command = [sys.executable, "-m", "games", "replay"]
+    done = subprocess.run(command, input=got.body, capture_output=True, cwd=ROOT, check=True)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(results) == len(logs)
+    for log, result in zip(logs, results, strict=True):
+        assert result["ok"]
+        assert (result["score"], result["won"]) == (log["score"], log["won"])
+        recorded = Attempt.objects.get(log=log["id"])
+        assert (recorded.score, recorded.moves_made) == (result["score"], result["ply"])
+
+
+def test_after_the_close_the_walk_finds_nothing_but_what_an_invitation_keeps(sealed):
+    """Whoever is let in sees all; of the invite-only event and of what never opened others see nothing."""
+    scene = closed(sealed())
+    walk = Walk(scene, every_method=False)
+    for viewer in scene.viewers[:2]:
+        walk.as_one(viewer)
+    assert walk.received["seed"]
+
+
+def test_a_table_that_was_shown_was_dealt_from_the_published_seed(sealed):
+    scene = sealed("wish", 0, small=True)
+    viewer = next(viewer for viewer in scene.viewers if viewer.plays)
+    [[play]] = viewer.plays.values()
+    seen = read(scene, viewer, f"/attempts/{play.attempt}").json["view"]["piles"]
+    closed(scene)
+    from games import GAMES
+    from games.cards import NAMES
+
+    seed = _rounds(scene, scene.viewers[0])[0]["seed"]
+    cards = [NAMES[card] for card in deck("wish", GAMES["wish"].pack, seed)]
+    dealt = {card for pile in seen.values() for card in pile if card != "??"}
+    assert dealt <= set(cards)
+    assert GAMES["wish"].open(seed).table.piles()["1"].names() == seen["1"]
+
+
+def test_a_round_whose_window_is_over_opens_once_its_last_attempt_has_ended(sealed):
+    """A move may be on its way until then, from somebody who could look."""
+    from django.utils import timezone
+
+    from competitions.models import Competition
+    from competitions.playing.deadlines import end_overdue
+
+    scene = sealed(small=True)
+    event = scene.events[0]
+    Competition.objects.filter(pk=event.id).update(closes_at=timezone.now())
+    for viewer in scene.viewers:
+        assert "seed" not in _rounds(scene, viewer)[0]
+        assert lines(scene, viewer, event) == []
+        shown = [
+            "view" in read(scene, viewer, f"/attempts/{play.attempt}").json for play in scene.plays(event)
+        ]
+        assert sum(shown) <= (3 if viewer.name.startswith("Finished") else 1)
+    assert end_overdue(timezone.now()) == 2
+    for viewer in scene.viewers:
+        assert _rounds(scene, viewer)[0]["seed"] == event.deals[0].seed
+        assert len(lines(scene, viewer, event)) == 4

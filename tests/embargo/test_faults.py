@@ -1,0 +1,81 @@
+"""Faults of ours: neither the answer nor the log says what was in the variables, with DEBUG or without."""
+
+import pytest
+
+from competitions.models import Attempt, Competition, Deal, KeptAnswer, Log, Move, Round
+
+from .records import everything_logged
+from .walk import Walk
+
+PLACES = (
+    "competitions.api.views.competition_json",
+    "competitions.api.playing.attempt_json",
+    "competitions.api.playing.played_json",
+    "competitions.playing.seats.view",
+    "competitions.playing.seats.replayed",
+    "competitions.playing.attempts.announce_change",
+    "competitions.standings.player_json",
+    "frontend.views.competition._shown",
+    "frontend.views.home._cards",
+)
+"""Where it breaks: each with the deal at hand."""
+
+
+def breaks_with_the_deal_at_hand(scene):
+    def broken(*_, **__):
+        deal = Deal.objects.first()
+        seed, cards = deal.seed, list(scene.events[0].deals[0].cards)
+        raise RuntimeError(f"broken, {len(seed)} letters and {len(cards)} cards from the end")
+
+    return broken
+
+
+@pytest.mark.parametrize("debug", [False, True], ids=["DEBUG off", "DEBUG on"])
+def test_a_fault_shows_no_value(sealed, monkeypatch, settings, debug):
+    scene = sealed(small=True)
+    walk = Walk(scene)
+    settings.DEBUG = debug
+    event = scene.events[0]
+    everyone = [v for v in scene.viewers if v.name in ("stranger", "Organiser", "In the middle", "Finished")]
+    faults = 0
+    for place in PLACES:
+        with monkeypatch.context() as breaking, everything_logged() as records:
+            breaking.setattr(place, breaks_with_the_deal_at_hand(scene), raising=False)
+            for viewer in everyone:
+                for method, path in _asked(scene, event):
+                    headers = {**viewer.headers, "Accept": "text/html", "Content-Type": "application/json"}
+                    got = scene.send(method, path, b'{"ply": 0, "moves": []}', headers)
+                    faults += got.status == 500
+                    walk.search(viewer, f"{method} {path} with {place} broken", got.head, got.body)
+        walk.search(everyone[0], f"the log with {place} broken", records.text)
+    assert faults > 2 * len(PLACES)
+
+
+def _asked(scene, event):
+    yield from (("GET", path) for path in (f"/c/{event.id}", "/", f"/api/v1/competitions/{event.id}"))
+    yield "GET", f"/api/v1/competitions/{event.id}/standings"
+    for play in scene.plays():
+        yield "GET", f"/api/v1/attempts/{play.attempt}"
+        yield "POST", f"/api/v1/attempts/{play.attempt}/moves"
+        yield "GET", f"/api/v1/logs/{play.log or 'none'}"
+
+
+@pytest.mark.timeout(300)
+def test_a_whole_walk_leaves_nothing_in_the_log(sealed):
+    with everything_logged() as records:
+        scene = sealed(small=True)
+        walk = Walk(scene).as_everyone()
+    assert records.lines
+    walk.search(scene.viewers[0], "the log", records.text)
+
+
+def test_a_row_in_words_tells_nothing(sealed):
+    scene = sealed(small=True)
+    walk = Walk(scene)
+    for model in (Attempt, Competition, Deal, KeptAnswer, Log, Move, Round):
+        for row in model.objects.all():
+            walk.search(scene.viewers[0], f"a {model.__name__}", str(row).encode(), repr(row).encode())
+    played = {move.text for move in Move.objects.all()}
+    assert played
+    words = {part for move in Move.objects.all() for part in (str(move), repr(move))}
+    assert not any(text in word for text in played for word in words)

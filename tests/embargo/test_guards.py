@@ -1,0 +1,98 @@
+"""Each guard is proven able to fail: the rule is broken in one place, and the walk finds it."""
+
+import logging
+
+import pytest
+from django.views.debug import SafeExceptionReporterFilter
+
+from competitions.api import answers
+from competitions.models import Deal as StoredDeal
+from competitions.problems import Refusal
+from competitions.visibility import Viewpoint
+from config.reporting import NoValues
+
+from .records import everything_logged
+from .test_faults import breaks_with_the_deal_at_hand
+from .walk import Leak, Walk
+
+
+def _seed_in_a_header(monkeypatch):
+    from django.middleware.clickjacking import XFrameOptionsMiddleware
+
+    def process(self, request, response):
+        response["X-Debug"] = StoredDeal.objects.first().seed[::-1]
+        return response
+
+    monkeypatch.setattr(XFrameOptionsMiddleware, "process_response", process)
+
+
+def _deck_in_a_refusal(monkeypatch):
+    def refusal(*_):
+        deal = StoredDeal.objects.first()
+        from games import GAMES
+        from games.deck import deck
+
+        cards = deck(deal.game_slug, GAMES[deal.game_slug].pack, deal.seed)
+        return Refusal("illegal_move", f"not on this deck: {list(cards)}")
+
+    monkeypatch.setattr("competitions.playing.seats._refusal", refusal)
+
+
+BREAKS = {
+    "the seed is for all": lambda m: m.setattr(Viewpoint, "seed", lambda self, round: round.deal.seed),
+    "the seed is for the organiser": lambda m: m.setattr(
+        Viewpoint, "seed", lambda self, round: round.deal.seed if self.organises else None
+    ),
+    "the seed is for who has finished": lambda m: m.setattr(
+        Viewpoint, "seed", lambda self, round: round.deal.seed if self._is_through_with(round) else None
+    ),
+    "games are for all": lambda m: m.setattr(Viewpoint, "sees_played", lambda *_: True),
+    "finished games are for all": lambda m: m.setattr(
+        Viewpoint, "sees_played", lambda self, attempt: self._own(attempt) or attempt.ended_at is not None
+    ),
+    "games are for who has finished": lambda m: m.setattr(
+        Viewpoint,
+        "sees_played",
+        lambda self, attempt: self._own(attempt) or self._is_through_with(attempt.round),
+    ),
+    "entrants are taken for finished": lambda m: m.setattr(
+        Viewpoint, "_has_used_up", lambda self, round: self.entry is not None
+    ),
+    "the organiser is taken for finished": lambda m: m.setattr(
+        Viewpoint, "_has_used_up", lambda self, round: self.organises
+    ),
+    "a seed in a field of another name": lambda m: m.setattr(
+        answers, "player_json", lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed}
+    ),
+    "a seed in a header, backwards": _seed_in_a_header,
+    "the deck in a refusal": _deck_in_a_refusal,
+}
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("broken", BREAKS.values(), ids=BREAKS)
+def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, broken):
+    scene = sealed(small=True)
+    broken(monkeypatch)
+    with pytest.raises(Leak):
+        Walk(scene, every_method=False).as_everyone()
+
+
+def test_the_log_is_searched_too(sealed):
+    scene = sealed(small=True)
+    with everything_logged() as records:
+        logging.getLogger("django.request").debug("dealt %s", scene.events[0].deals[0].seed)
+    with pytest.raises(Leak):
+        Walk(scene).search(scene.viewers[0], "the log", records.text)
+
+
+def test_a_report_with_values_is_found(sealed, monkeypatch, settings):
+    scene = sealed(small=True)
+    settings.DEBUG = True
+    for name in ("is_active", "get_traceback_frame_variables"):
+        monkeypatch.setattr(NoValues, name, getattr(SafeExceptionReporterFilter, name))
+    monkeypatch.setattr("competitions.api.views.competition_json", breaks_with_the_deal_at_hand(scene))
+    got = scene.send("GET", f"/api/v1/competitions/{scene.events[0].id}", b"", {"Accept": "text/html"})
+    assert got.status == 500
+    with pytest.raises(Leak):
+        Walk(scene).search(scene.viewers[0], "a broken page", got.head, got.body)

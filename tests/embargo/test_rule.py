@@ -1,0 +1,122 @@
+"""SERVICE section 2 as a table: who is shown which game, and with the seed or without."""
+
+import pytest
+
+from competitions.models import Attempt
+
+
+def sees(scene, viewer, play):
+    """Whether the table is shown, what GET of the log is answered, and whether either had the seed."""
+    attempt = scene.send("GET", f"/api/v1/attempts/{play.attempt}", b"", viewer.headers).json
+    log_id = play.log or "2" * 16
+    log = scene.send("GET", f"/api/v1/logs/{log_id}", b"", viewer.headers).json
+    return "view" in attempt, log.get("code", "shown"), "seed" in attempt or "seed" in log
+
+
+def player(scene, name):
+    return next(viewer for viewer in scene.viewers if viewer.name == name)
+
+
+def play_of(scene, name):
+    return next(play for plays in player(scene, name).plays.values() for play in plays)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "running", "finished"),
+    [
+        ("stranger", (False, "not_found", False), (False, "embargo", False)),
+        ("Organiser", (False, "not_found", False), (False, "embargo", False)),
+        ("Joined", (False, "not_found", False), (False, "embargo", False)),
+        ("In the middle", (False, "not_found", False), (False, "embargo", False)),
+        ("Finished", (False, "not_found", False), (True, "shown", False)),
+    ],
+)
+def test_in_a_sealed_round(sealed, viewer, running, finished):
+    scene = sealed(small=True)
+    looking = player(scene, viewer)
+    assert sees(scene, looking, play_of(scene, "At it too")) == running
+    assert sees(scene, looking, play_of(scene, "Finished too")) == finished
+
+
+def test_ones_own_game_is_shown_always_and_the_seed_is_not(sealed):
+    scene = sealed(small=True)
+    middle, finished = player(scene, "In the middle"), player(scene, "Finished")
+    assert sees(scene, middle, play_of(scene, "In the middle")) == (True, "not_found", False)
+    assert sees(scene, finished, play_of(scene, "Finished")) == (True, "shown", False)
+
+
+def test_who_organises_and_plays_is_a_player_like_any_other(sealed):
+    scene = sealed()
+    pam, hers = player(scene, "Playing organiser"), play_of(scene, "Finished hers")
+    assert sees(scene, pam, hers) == (False, "embargo", False)
+    scene.ask(pam, "POST", f"/attempts/{play_of(scene, 'Playing organiser').attempt}/finish")
+    assert sees(scene, pam, hers) == (True, "shown", False)
+
+
+def test_who_has_finished_one_competition_knows_nothing_of_another(sealed):
+    scene = sealed()
+    finished = player(scene, "Finished")
+    assert sees(scene, finished, play_of(scene, "Finished hers"))[0] is False
+    path = f"/api/v1/attempts/{play_of(scene, 'Invited and done').attempt}"
+    assert scene.send("GET", path, b"", finished.headers).status == 404
+
+
+@pytest.mark.parametrize("name", ["stranger", "Organiser", "Joined", "Finished"])
+def test_of_a_running_game_others_learn_that_it_is_running(sealed, name):
+    scene = sealed(small=True)
+    path = f"/api/v1/attempts/{play_of(scene, 'In the middle').attempt}"
+    told = scene.send("GET", path, b"", player(scene, name).headers).json
+    known = ("id", "competition", "round", "player", "play", "state")
+    assert told["state"] == "running"
+    assert not any(value for name, value in told.items() if name not in known)
+
+
+def test_a_game_that_is_not_shown_is_not_even_replayed(sealed, monkeypatch):
+    """How long the answer takes tells nothing of how long the game is."""
+    scene = sealed(small=True)
+    monkeypatch.setattr("competitions.api.answers.take_seat", lambda attempt: 1 / 0)
+    for name in ("In the middle", "Finished"):
+        path = f"/api/v1/attempts/{play_of(scene, name).attempt}"
+        assert scene.send("GET", path, b"", player(scene, "Joined").headers).status == 200
+
+
+@pytest.mark.parametrize(
+    ("viewer", "sees_games", "knows_seed"),
+    [
+        ("stranger", False, False),
+        ("Organiser", False, False),
+        ("Joined", False, True),
+        ("In the middle", False, True),
+        ("One left", False, True),
+        ("In the second", False, True),
+        ("Through", True, True),
+    ],
+)
+def test_in_an_open_round(opened, viewer, sees_games, knows_seed):
+    scene = opened()
+    other = play_of(scene, "Through too")
+    shown, log, seed = sees(scene, player(scene, viewer), other)
+    assert (shown, log == "shown") == (sees_games, sees_games)
+    assert seed is knows_seed
+
+
+def test_with_attempts_without_a_limit_nobody_is_through_before_the_close(opened):
+    scene = opened()
+    organiser, one, two = (player(scene, name) for name in ("Organiser", "Through", "Through too"))
+    event = scene.create(organiser, [{"game": "wish"}], play="open", attempts=None)
+    plays = [scene.play(viewer, event, 1, ends=True) for viewer in (one, two)]
+    assert sees(scene, one, plays[1]) == (False, "embargo", True)
+    scene.close(organiser, event)
+    assert sees(scene, one, plays[1]) == (True, "shown", True)
+    assert sees(scene, scene.viewers[0], plays[1]) == (True, "shown", True)
+
+
+def test_the_standings_lead_to_games_that_have_ended(sealed):
+    scene = sealed(small=True)
+    finished = player(scene, "Finished")
+    got = scene.send("GET", f"/api/v1/competitions/{scene.events[0].id}/standings", b"", finished.headers)
+    told = {row["player"]["name"]: cell for row in got.json["results"] for cell in row["rounds"][:1]}
+    assert told["Finished too"]["attempt"] == play_of(scene, "Finished too").attempt
+    assert told["In the middle"]["attempt"] is None
+    found = scene.send("GET", f"/api/v1/attempts/{told['Finished too']['attempt']}", b"", finished.headers)
+    assert found.json["log"] == Attempt.objects.get(pk=told["Finished too"]["attempt"]).log.pk

@@ -1,0 +1,70 @@
+"""Everyone asks everything while rounds are open, and nobody finds what is hidden."""
+
+import pytest
+
+from .routes import ROUTES, SOCKETS, routes, socket_routes
+from .walk import Walk
+
+
+def test_every_route_is_one_that_the_walk_knows():
+    assert routes() == sorted(ROUTES), "decide in routes.py how the walk asks the new route"
+
+
+def test_every_socket_is_one_that_the_walk_knows():
+    assert socket_routes() == sorted(SOCKETS), "decide in routes.py how the walk opens the new socket"
+
+
+def test_there_is_no_admin_site():
+    from django.conf import settings
+
+    assert "django.contrib.admin" not in settings.INSTALLED_APPS
+    assert not any("admin" in route for route in routes())
+
+
+@pytest.mark.timeout(300)
+def test_nobody_finds_anything_of_a_sealed_round(sealed):
+    walk = Walk(sealed()).as_everyone()
+    silent = [route for route, statuses in walk.answered.items() if not statuses[200]]
+    only_written = {route for route in ROUTES if route.endswith(ENDS_THAT_ARE_ONLY_WRITTEN)}
+    assert set(silent) <= only_written | {"api/v1/", "api/v1/guests", "api/v1/tickets"}
+    assert walk.received["piles"]
+    assert walk.received["moves"]
+    assert not walk.received["seed"]
+
+
+ENDS_THAT_ARE_ONLY_WRITTEN = (
+    "/entries",
+    "/logs",
+    "/attempts",
+    "/close",
+    "/certify",
+    "/moves",
+    "/undo",
+    "/finish",
+    "/join",
+    "/token",
+)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("game", "rules", "ply"),
+    [
+        ("wish", {}, 2),
+        ("winabit", {"scoring": "5b"}, 30),
+        ("well", {}, 6),
+        ("pyramid", {"draw": "three"}, 9),
+        ("three-by-three", {}, 0),
+        ("three-by-three", {}, 14),
+    ],
+)
+def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply):
+    assert Walk(sealed(game, ply, small=True, **rules), every_method=False).as_everyone().received["piles"]
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("game", "ply"), [("three-by-three", 5), ("winabit", 12)])
+def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, game, ply):
+    walk = Walk(opened(game, ply), every_method=False).as_everyone()
+    assert walk.received["seed"]
+    assert walk.received["moves"]

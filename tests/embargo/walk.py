@@ -1,0 +1,121 @@
+"""The walk: everything a viewer can ask, asked, and everything that comes back, searched."""
+
+import http.client
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from urllib.parse import urlsplit
+
+from django.test import Client
+
+from .hidden import Knowledge
+from .routes import FORM, GARBAGE, ROUTES, Way, own
+from .stage import Received, Send, Stage, Viewer
+
+OTHER_METHODS = ("PUT", "PATCH", "DELETE", "TRACE", "BREW")
+
+
+class Leak(AssertionError):
+    """Something under the embargo was received."""
+
+
+def through_django() -> Send:
+    """Requests that reach Django without a server in between; a fault of ours is answered, not raised."""
+    client = Client(raise_request_exception=False)
+
+    def send(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Received:
+        client.cookies.clear()
+        kind = headers.get("Content-Type", "")
+        got = client.generic(method, path, body, content_type=kind, headers=headers)
+        head = [f"{got.status_code} {got.reason_phrase}"]
+        head += [f"{name}: {value}" for name, value in got.items()]
+        head += [morsel.OutputString() for morsel in got.cookies.values()]
+        received = b"".join(got.streaming_content) if got.streaming else got.content
+        return Received(got.status_code, "\n".join(head).encode(), received)
+
+    return send
+
+
+def through_http(url: str) -> Send:
+    """Requests to a real server."""
+    address = urlsplit(url).netloc
+
+    def send(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Received:
+        with closing(http.client.HTTPConnection(address, timeout=60)) as connection:
+            connection.request(method, path, body, {**headers})
+            got = connection.getresponse()
+            head = f"{got.status} {got.reason}\n{got.headers}".encode()
+            return Received(got.status, head, got.read())
+
+    return send
+
+
+class Walk:
+    """One walk over all routes, as everyone; `answered` counts the statuses of each route's reads."""
+
+    def __init__(self, stage: Stage, *, every_method: bool = True) -> None:
+        self.stage = stage
+        self.every_method = every_method
+        self.answered: dict[str, Counter[int]] = {route: Counter() for route in ROUTES}
+        self.received: Counter[str] = Counter()
+        self._knowledge: Knowledge | None = None
+        self._searched: set[tuple[bytes, ...]] = set()
+
+    def as_everyone(self) -> "Walk":
+        for viewer in self.stage.viewers:
+            self.as_one(viewer)
+        return self
+
+    def as_one(self, viewer: Viewer) -> None:
+        for route, way in ROUTES.items():
+            for index, path in enumerate(way.paths(self.stage)):
+                thorough = not index or own(viewer, path) is not None
+                for method, body, kind in self._requests(way, viewer, path, thorough):
+                    self._ask(viewer, route, method, path, body, kind)
+
+    def _requests(
+        self, way: Way, viewer: Viewer, path: str, thorough: bool
+    ) -> Iterator[tuple[str, bytes, str]]:
+        yield "GET", b"", ""
+        if not way.spared(self.stage, viewer, path):
+            for body in GARBAGE if thorough else (b"{}",):
+                yield "POST", body, way.kind
+            for fields in way.bodies(self.stage, viewer, path):
+                yield "POST", json.dumps(fields).encode(), way.kind
+            if thorough:
+                yield "POST", b"{}", "text/plain"
+        if thorough:
+            yield "HEAD", b"", ""
+            yield "OPTIONS", b"", ""
+        if thorough and self.every_method:
+            yield from ((method, b"{}", way.kind) for method in OTHER_METHODS)
+
+    def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> None:
+        headers = {**viewer.headers, **({"Content-Type": kind} if kind else {})}
+        if kind == FORM and method == "POST":
+            headers.pop("Authorization", None)  # a browser
+        got = self.stage.send(method, path, body, headers)
+        self.search(viewer, f"{method} {path} {body[:80]!r}", got.head, got.body)
+        assert got.status != 429, "a limit was in the way of the search"
+        assert got.status < 500, (method, path, body, got)
+        if method == "GET":
+            self.answered[route][got.status] += 1
+
+    def search(self, viewer: Viewer, asked: str, *parts: bytes) -> None:
+        """Raise Leak if there is anything in it that is not for the viewer."""
+        knowledge = self.stage.knowledge(viewer)
+        self._count(parts)
+        if knowledge is not self._knowledge:
+            self._knowledge, self._searched = knowledge, set()
+        if parts in self._searched:  # the same words again, to the same ears
+            return
+        self._searched.add(parts)
+        found = knowledge.leaks(*parts)
+        if found:
+            raise Leak(f"{viewer.name} asked {asked} and received {found[:5]}")
+
+    def _count(self, parts: tuple[bytes, ...]) -> None:
+        """How often tables, logs and seeds were shown: a walk that is shown none proves nothing."""
+        for name in ("piles", "moves", "seed"):
+            self.received[name] += sum(b'"%s":' % name.encode() in part for part in parts)

@@ -1,0 +1,138 @@
+"""The journal: many moves in one commit, and whoever waits is always told."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from competitions.models import Attempt, Competition, Move
+from competitions.playing import journal as module
+from competitions.playing.journal import Journal, Line, _insert
+
+
+@pytest.fixture
+def attempts(kit, committed):
+    """Running attempts of three players."""
+    owner = committed.guest("Olga Owner")
+    event = owner.create(**kit.sealed("winabit", time_limit_s=600))
+    players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]
+    return [kit.sit_down(player, event).attempt["id"] for player in players]
+
+
+def _line(attempt, ply, text="turn", takebacks=0, **later):
+    return Line(attempt, takebacks, ply, text, timezone.now() + timedelta(**later))
+
+
+def _stored():
+    return sorted(Move.objects.values_list("attempt", "ply", "text"))
+
+
+def test_moves_of_many_attempts_are_stored_in_one_statement(attempts, django_assert_num_queries):
+    lines = [_line(attempt, ply) for attempt in attempts for ply in range(3)]
+    with django_assert_num_queries(1):
+        assert _insert(lines) == {line.key for line in lines}
+    assert _stored() == sorted(line.key for line in lines)
+    assert set(Move.objects.values_list("made_at", flat=True)) == {timezone.now()}
+
+
+def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
+    one, other, _ = attempts
+    _insert([_line(one, 0)])
+    again = [
+        _line(one, 0),
+        _line(one, 0, "redeal"),
+        _line(other, 0, "a"),
+        _line(other, 0, "b"),
+        _line(other, 0, "a"),
+    ]
+    assert len(_insert(again)) == 1
+    assert len(_stored()) == 2
+
+
+@pytest.mark.parametrize("change", ["ended", "taken back", "timed out", "round over", "competition over"])
+def test_nothing_is_stored_for_an_attempt_that_does_not_run_on(attempts, change):
+    one, other, _ = attempts
+    now = timezone.now()
+    if change == "ended":
+        Attempt.objects.filter(pk=one).update(ended_at=now, score=-24)
+    elif change == "taken back":
+        Attempt.objects.filter(pk=one).update(takebacks=1)
+    elif change == "timed out":
+        Attempt.objects.filter(pk=one).update(times_out_at=now)
+    else:
+        round = Attempt.objects.get(pk=one).round
+        closing = now + timedelta(seconds=1)
+        if change == "round over":
+            round.closes_at = closing
+            round.save()
+        else:
+            Competition.objects.update(closes_at=closing)
+    late = 1 if "over" in change else 0
+    assert _insert([_line(one, 0, seconds=late), _line("2" * 16, 0, seconds=late)]) == set()
+    in_time = _line(other, 0, seconds=0)
+    assert _insert([in_time]) == {in_time.key}
+
+
+async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkeypatch):
+    calls = []
+
+    def insert(lines):
+        calls.append(lines)
+        if len(calls) <= 2:
+            raise OperationalError("the database is away")
+        return {line.key for line in lines}
+
+    monkeypatch.setattr(module, "_insert", insert)
+    journal = Journal()
+    with pytest.raises(OperationalError):
+        await journal.store(_line("a", 0))
+    assert len(calls) == 2, "a connection that has died is replaced once"
+    assert await journal.store(_line("a", 0)) is True
+    monkeypatch.setattr(module, "_insert", lambda lines: set())
+    assert await journal.store(_line("a", 1)) is False
+
+
+async def test_who_left_keeps_nobody_waiting(monkeypatch):
+    monkeypatch.setattr(module, "_insert", lambda lines: {line.key for line in lines})
+    journal = Journal()
+    left, stayed = journal.store(_line("a", 0)), journal.store(_line("b", 0))
+    left.cancel()
+    assert await stayed is True
+
+
+def test_a_loop_that_has_ended_keeps_nobody_waiting(monkeypatch):
+    monkeypatch.setattr(module, "_insert", lambda lines: {line.key for line in lines})
+    journal = Journal()
+
+    async def leave():
+        journal.store(_line("a", 0))
+
+    for _ in range(3):
+        asyncio.run(leave())
+
+    async def stay():
+        return await asyncio.wait_for(journal.store(_line("b", 0)), 10)
+
+    assert asyncio.run(stay()) is True
+
+
+async def test_a_writer_that_died_is_replaced(monkeypatch):
+    monkeypatch.setattr(module, "_insert", lambda lines: {line.key for line in lines})
+    journal = Journal()
+    with monkeypatch.context() as dying:
+        dying.setattr(Journal, "_write", lambda self: None)
+        lost = journal.store(_line("a", 0))
+        journal.writer.join()
+    assert await journal.store(_line("b", 0)) is True
+    assert await lost is True
+
+
+def test_batches_are_bounded():
+    journal = Journal()
+    for ply in range(module.LARGEST_BATCH + 5):
+        journal.waiting.put((_line("a", ply), None))
+    assert len(journal._next_batch()) == module.LARGEST_BATCH
+    assert len(journal._next_batch()) == 5
+    assert connection.vendor

@@ -1,0 +1,149 @@
+"""The server is killed in the middle of it all: what was answered is there, once, and everyone plays on."""
+
+import http.client
+import json
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from games import GAMES
+from games.replay import Replayed, replay
+
+PLAYERS = 10
+KILLS = 4
+ROUNDS = 20
+LOST = (OSError, EOFError, TimeoutError, http.client.HTTPException, WebSocketException)
+PATIENCE_S = 40
+
+
+class Marathon:
+    """A player who plays round after round, over the socket or over REST, and notes what was answered.
+
+    What got no answer is sent again when the server is back, as any client would.
+    """
+
+    def __init__(self, kit, site, client, event, *, over_socket, seed):
+        self.kit, self.site, self.client, self.event = kit, site, client, event
+        self.over_socket, self.chance = over_socket, random.Random(seed)
+        self.table = None
+        self.noted = {}
+        """By round, the moves that were answered."""
+
+    def run(self, stop):
+        for round in range(1, ROUNDS + 1):
+            if stop.is_set():
+                break
+            self.attempt = self.insist(lambda round=round: self.begin(round))
+            view, moves = self.attempt["view"], self.noted.setdefault(round, [])
+            while not stop.is_set() and view["legal"]:
+                move = self.chance.choice(view["legal"])
+                view = self.insist(lambda move=move, moves=moves: self.play(len(moves), move))
+                moves.append(move)
+                assert view["ply"] == len(moves), "an answered move is gone, or one is there twice"
+            self.leave()
+            body = self.insist(lambda: self.post(f"/attempts/{self.attempt['id']}/finish", {}))
+            assert (body["state"], body["view"]["ply"]) == ("finished", len(moves))
+
+    def insist(self, act):
+        """What the act gives, once the server is there to give it."""
+        give_up_at = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                return act()
+            except LOST:
+                self.leave()
+                assert time.monotonic() < give_up_at, "the server never came back"
+                time.sleep(0.05)
+
+    def begin(self, round):
+        return self.post(f"/competitions/{self.event['id']}/rounds/{round}/attempts", {})
+
+    def play(self, ply, move):
+        if not self.over_socket:
+            return self.post(f"/attempts/{self.attempt['id']}/moves", {"ply": ply, "moves": [move]})["view"]
+        if self.table is None:
+            table = self.site().table(self.client, self.attempt)
+            table.__enter__()
+            self.table = table
+            assert table.hear()["view"]["ply"] in (ply, ply + 1)
+        answer = self.table.play(ply, move)
+        assert answer["type"] == "view", answer
+        return answer["view"]
+
+    def post(self, path, body):
+        while True:
+            answer = self.site().as_seen_by(self.client).post(path, body)
+            if answer.status in (200, 201):
+                return answer.body
+            assert answer.outcome == (429, "rate_limited"), answer.raw
+            time.sleep(1)
+
+    def leave(self):
+        if self.table is not None:
+            with suppress(LOST):
+                self.table.__exit__(None, None, None)
+            self.table = None
+
+
+@pytest.mark.parametrize("database", ["sqlite_url", "postgres_url"])
+def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_server, request, database):
+    env = {"DATABASE_URL": request.getfixturevalue(database)}
+    chance = random.Random(f"kill {database}")
+    sites = [kit.Site(daphne_server(env))]
+
+    def site():
+        return sites[-1]
+
+    owner = kit.guest(site())
+    event = owner.create(**kit.sealed("wish") | {"rounds": [{"game": "wish"}] * ROUNDS})
+    runs = []
+    for number in range(PLAYERS):
+        client = kit.guest(site())
+        client.join(event)
+        over_socket = number % 3 > 0
+        runs.append(Marathon(kit, site, client, event, over_socket=over_socket, seed=number))
+    stop = Event()
+    with ThreadPoolExecutor(PLAYERS) as pool:
+        playing = [pool.submit(run.run, stop) for run in runs]
+        try:
+            for _ in range(KILLS):
+                time.sleep(chance.uniform(0.2, 1.0))
+                site().process.kill()
+                site().process.wait()
+                sites.append(kit.Site(daphne_server(env)))
+            time.sleep(0.3)
+        finally:
+            stop.set()
+        for each in playing:
+            each.result(PATIENCE_S)
+
+    owner = site().as_seen_by(owner)
+    assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+    logs = _logs(kit, owner, event)
+    scores = {}
+    for run in runs:
+        name = run.client.player["name"]
+        stored = {round: log["moves"] for (player, round), log in logs.items() if player == name}
+        assert stored == run.noted
+        scores[name] = sum(
+            logs[name, round]["score"] if round in stored else 32 for round in range(1, ROUNDS + 1)
+        )
+    for log in logs.values():
+        played = replay(GAMES["wish"], log["seed"], log["rules"], log["moves"])
+        assert isinstance(played, Replayed)
+        assert (played.score, played.finished) == (log["score"], log["finished"])
+    assert {name: total for _, name, total in owner.places(event)} == scores
+    assert sum(len(moves) for run in runs for moves in run.noted.values()) > 50, "hardly anything was played"
+
+
+def _logs(kit, client, event):
+    """Every log, by the player's name and the round."""
+    rows = [json.loads(line) for line in kit.log_lines(client, event)]
+    logs = {(row["player"]["name"], row["round"]): row for row in rows}
+    assert len(logs) == len(rows), "an attempt is there twice"
+    return logs

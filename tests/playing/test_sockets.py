@@ -1,0 +1,354 @@
+"""The attempt's socket on real servers: the same meaning as over REST, and who may open it."""
+
+import http.client
+import json
+import re
+import time
+from contextlib import ExitStack, closing, suppress
+from http.cookies import SimpleCookie
+from types import SimpleNamespace
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import OperationalError
+from websockets.exceptions import ConnectionClosed
+
+from competitions.live.admission import Refused
+from competitions.models import Player
+from competitions.playing import sockets
+from competitions.playing.allowances import Allowances
+from competitions.tickets import issue_ticket
+
+
+@pytest.fixture
+def player(kit, site):
+    return kit.guest(site)
+
+
+@pytest.fixture
+def seat(kit, player):
+    return kit.sit_down(player, player.create(**kit.sealed("winabit")))
+
+
+def test_two_devices_at_two_processes_play_one_game_to_its_end(kit, sites):
+    here, there = sites
+    player = kit.guest(here)
+    seat = kit.sit_down(player, player.create(**kit.sealed("wish")))
+    with here.table(player, seat.attempt) as table, there.table(player, seat.attempt) as other:
+        hello = table.hear()
+        assert hello == other.hear() == {"type": "view", "view": seat.attempt["view"], "state": "running"}
+        view = hello["view"]
+        ply = 0
+        while view["legal"]:
+            answer = (table, other)[ply % 2].play(ply, view["legal"][0])
+            assert answer["type"] == "view"
+            view = answer["view"]
+            ply += 1
+            assert view["ply"] == ply
+        assert answer["state"] == "finished"
+    body = seat.look()
+    assert (body["state"], body["finished"], body["view"]) == ("finished", True, view)
+
+
+def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(kit, sites):
+    here, there = sites
+    player = kit.guest(here)
+    event = player.create(play="open", rounds=[{"game": "well", "seed": "pub"}])
+    seat = kit.sit_down(player, event)
+    with there.table(player, seat.attempt) as table:
+        view = table.hear()["view"]
+        for ply in range(0, 6, 2):
+            view = table.play(ply, view["legal"][0])["view"]
+            assert seat.view == view
+            view = seat.play(ply + 1, view["legal"][-1]).body["view"]
+        stale = table.play(0, "nonsense")
+        assert (stale["code"], stale["view"]) == ("stale_ply", view)
+        view = seat.undo(3).body["view"]
+        assert table.play(3, view["legal"][-1])["view"]["ply"] == 4
+        assert table.play(4, "nonsense")["code"] == "bad_move"
+
+
+@pytest.mark.parametrize(
+    ("ply", "move", "code", "facts"),
+    [
+        (2, "redeal", "illegal_move", {"ply": 2}),
+        (2, "turn it", "bad_move", {"ply": 2}),
+        (2, "", "bad_move", {"ply": 2}),
+        (2, "\x00\ud800", "bad_move", {"ply": 2}),
+        (1, "redeal", "stale_ply", {}),
+        (3, "turn", "stale_ply", {}),
+        (10**30, "turn", "stale_ply", {}),
+    ],
+)
+def test_what_is_refused_is_refused_as_over_rest(seat, player, site, ply, move, code, facts):
+    seat.play(0, "turn", "turn")
+    with site.table(player, seat.attempt) as table:
+        view = table.hear()["view"]
+        told = table.play(ply, move)
+        said = seat.play(ply, move).body
+        assert told == {"type": "error", "code": code, "detail": said["detail"], **facts, "view": view}
+        assert {name: said[name] for name in told if name != "type"} == {
+            name: told[name] for name in told if name != "type"
+        }
+        assert table.play(2, "turn")["view"]["ply"] == 3
+
+
+def test_a_repeat_is_answered_with_the_current_view(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        first = table.play(0, "turn")
+        assert table.play(0, "turn") == first
+        second = table.play(1, "turn")
+        assert table.play(0, "turn") == second
+    with site.table(player, seat.attempt) as again:
+        assert again.hear() == second
+        assert again.play(1, "turn") == second
+        assert again.play(1, "redeal")["code"] == "stale_ply"
+
+
+def test_after_the_end_a_repeat_is_answered_and_anything_else_is_refused(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        table.play(0, "turn")
+        seat.finish()
+        assert table.play(0, "turn")["state"] == "finished"
+        assert table.play(1, "turn")["code"] == "attempt_finished"
+    with site.table(player, seat.attempt) as again:
+        assert again.hear()["state"] == "finished"
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("", "bad_json"),
+        ("{", "bad_json"),
+        ("[" * 1000, "bad_json"),
+        ('{"ply": ' + "9" * 1000, "bad_json"),
+        ("[]", "invalid"),
+        ("1", "invalid"),
+        ("{}", "invalid"),
+        ('{"ply": 0}', "invalid"),
+        ('{"ply": "0", "move": "turn"}', "invalid"),
+        ('{"ply": true, "move": "turn"}', "invalid"),
+        ('{"ply": 0.0, "move": "turn"}', "invalid"),
+        ('{"ply": -1, "move": "turn"}', "invalid"),
+        ('{"ply": 0, "move": null}', "invalid"),
+        ('{"ply": 0, "move": ["turn"]}', "invalid"),
+    ],
+)
+def test_what_is_no_move_is_said_so_and_the_game_goes_on(seat, player, site, message, code):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        told = table.ask(message)
+        assert (told["type"], told["code"]) == ("error", code)
+        assert table.ask({"ply": 0, "move": "turn", "and": "more"})["view"]["ply"] == 1
+
+
+@pytest.mark.parametrize(("message", "code"), [(b"\x00", 4415), ("x" * 1025, 4413), ("x" * 500_000, 4413)])
+def test_what_no_client_of_ours_sends_closes_the_socket(seat, player, site, message, code):
+    with site.table(player, seat.attempt) as table:
+        table.say(message)
+        assert table.closed_with() == code
+    assert seat.look()["state"] == "running"
+
+
+def test_moves_sent_without_waiting_are_all_answered_in_order(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        for ply in range(21):
+            table.say({"ply": ply, "move": "turn"})
+        assert [table.hear()["view"]["ply"] for _ in range(21)] == list(range(1, 22))
+
+
+def test_a_move_is_kept_though_its_player_left_without_the_answer(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        table.play(0, "turn")
+        table.say({"ply": 1, "move": "turn"})
+    with site.table(player, seat.attempt) as again:
+        assert again.hear()["view"]["ply"] in (1, 2)
+        assert again.play(1, "turn")["view"]["ply"] == 2
+
+
+# Who may open it
+
+
+def test_a_ticket_opens_one_socket(kit, seat, player, site):
+    query = f"?ticket={kit.ticket(player)}"
+    with site.table(player, seat.attempt, query) as table:
+        assert table.hear()["type"] == "view"
+    with site.table(player, seat.attempt, query) as again:
+        assert again.closed_with() == 4401
+
+
+@pytest.mark.parametrize("query", ["", "?ticket=", "?ticket=x", "?ticket=%ff%00", "?ticket", "?&&;=%"])
+def test_without_a_good_ticket_nothing_is_shown(seat, player, site, query):
+    with site.table(player, seat.attempt, query) as table:
+        assert table.closed_with() == 4401
+
+
+def test_two_tickets_at_once_are_none(kit, seat, player, site):
+    query = f"?ticket={kit.ticket(player)}&ticket={kit.ticket(player)}"
+    with site.table(player, seat.attempt, query) as table:
+        assert table.closed_with() == 4401
+
+
+def test_a_long_lived_token_is_no_ticket(seat, player, site):
+    with site.table(player, seat.attempt, f"?ticket={player.token}") as table:
+        assert table.closed_with() == 4401
+
+
+@pytest.mark.parametrize("attempt", ["x", "2" * 16, "2" * 64])
+def test_no_such_attempt(player, site, attempt):
+    with site.table(player, attempt) as table:
+        assert table.closed_with() == 4404
+
+
+def test_an_attempt_is_its_players_own(kit, seat, site):
+    rival = kit.guest(site)
+    rival.join({"id": seat.attempt["competition"]})
+    with site.table(rival, seat.attempt) as table:
+        table.say({"ply": 0, "move": "turn"})
+        assert table.closed_with() == 4404
+    assert seat.view["ply"] == 0
+
+
+def test_moves_sent_before_a_socket_is_refused_are_not_made(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        table.play(0, "turn")  # so that the process remembers the position
+        with site.table(player, seat.attempt, "?ticket=x") as refused:
+            with suppress(ConnectionClosed):
+                for _ in range(50):
+                    refused.say({"ply": 1, "move": "turn"})
+            assert refused.closed_with() in (4401, 0)
+    assert seat.view["ply"] == 1
+
+
+def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(kit, site):
+    owner = kit.guest(site)
+    event = owner.create(**kit.sealed("winabit"))
+    session, csrf = session_of_who_joins(site, event, f"Anna {event['id'][:8]}")
+    status, _, raw = site.anyone.send(
+        "POST",
+        f"/api/v1/competitions/{event['id']}/rounds/1/attempts",
+        b"{}",
+        {"Content-Type": "application/json", "Cookie": f"{session}; csrftoken={csrf}", "X-CSRFToken": csrf},
+    )
+    assert status == 201, raw
+    attempt = json.loads(raw)
+    with site.table(owner, attempt, "", Cookie=session, Origin=site.url) as table:
+        assert table.hear()["view"] == attempt["view"]
+        assert table.play(0, "turn")["view"]["ply"] == 1
+    for headers in (
+        {"Cookie": session, "Origin": "https://elsewhere.example"},
+        {"Cookie": session, "Origin": "null"},
+        {"Cookie": session},
+        {"Cookie": "sessionid=nonsense", "Origin": site.url},
+    ):
+        with site.table(owner, attempt, "", **headers) as table:
+            assert table.closed_with() == 4401
+
+
+def session_of_who_joins(site, event, name):
+    """The session cookie of a guest who joined on the event's page, and the token for its forms."""
+    _, headers, raw = site.anyone.send("GET", f"/c/{event['id']}", b"", {})
+    csrf = SimpleCookie(headers["set-cookie"])["csrftoken"].value
+    (secret,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', raw.decode()))
+    with closing(http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=20)) as connection:
+        form = urlencode({"csrfmiddlewaretoken": secret, "name": name})
+        types = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={csrf}"}
+        connection.request("POST", f"/c/{event['id']}/join", form, types)
+        joined = connection.getresponse()
+        assert joined.status == 302, joined.read()
+        cookies = SimpleCookie("; ".join(joined.headers.get_all("Set-Cookie")))
+    return f"sessionid={cookies['sessionid'].value}", cookies["csrftoken"].value
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scopes", [("read",), ("organise",), ("organise", "read")])
+def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, kit, clock, scopes):
+    seat = kit.sit_down(rival, owner.create(**kit.sealed("winabit")))
+    secret, _ = issue_ticket(player=Player.objects.get(pk=rival.player["id"]), scopes=scopes, now=clock.now)
+    scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
+    with pytest.raises(Refused) as refused:
+        sockets._admit(scope, seat.attempt["id"])
+    assert refused.value.code == 4403
+
+
+@pytest.mark.django_db
+def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_breaks(monkeypatch):
+    def away(*_, **__):
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr("competitions.playing.sockets.caller", away)
+    with pytest.raises(Refused) as refused:
+        sockets._admit({}, "x")
+    assert refused.value.code == 4503
+
+
+def test_a_player_has_so_many_sockets_and_no_more(kit, seat, player, site):
+    with ExitStack() as open_ones:
+        tables = [open_ones.enter_context(site.table(player, seat.attempt)) for _ in range(16)]
+        for table in tables:
+            table.hear()
+        with site.table(player, seat.attempt) as one_too_many:
+            assert one_too_many.closed_with() == 4429
+        assert tables[0].play(0, "turn")["type"] == "view"
+    with site.table(player, seat.attempt) as later:
+        assert later.hear()["view"]["ply"] == 1
+
+
+def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        with suppress(ConnectionClosed):
+            for _ in range(10_000):
+                table.say("x")
+        # Cut off in the middle of what it said, a client may not get to hear why.
+        assert table.closed_with() in (4429, 0)
+    time.sleep(1)
+    with site.table(player, seat.attempt) as again:
+        assert again.hear()["type"] == "view"
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """What a player hears who sends these messages all in the same moment."""
+    monkeypatch.setattr(sockets, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), "welcome"))
+    monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(sockets, "allowances", Allowances())
+
+    async def talk(messages):
+        coming = [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect"}]
+        said = []
+
+        async def receive():
+            return coming.pop(0)
+
+        async def send(message):
+            said.append(message)
+
+        await sockets.play_attempt({"url_route": {"kwargs": {"attempt_id": "x"}}}, receive, send)
+        return said
+
+    return talk
+
+
+async def test_too_many_messages_are_told_when_to_come_back(heard):
+    said = await heard([{"type": "websocket.receive", "text": "x"}] * 700)
+    assert said[:2] == [{"type": "websocket.accept"}, {"type": "websocket.send", "text": "welcome"}]
+    answers = [json.loads(message["text"]) for message in said[2:-1]]
+    assert [answer["code"] for answer in answers] == ["bad_json"] * 400 + ["rate_limited"] * 200
+    assert {answer["retry_after"] for answer in answers[400:]} == {1}
+    assert said[-1] == {
+        "type": "websocket.close",
+        "code": 4429,
+        "reason": "These are too many messages.",
+    }
+
+
+async def test_a_socket_that_leaves_makes_room_for_another(heard):
+    for _ in range(20):
+        assert (await heard([]))[-1]["type"] == "websocket.send"

@@ -1,0 +1,53 @@
+"""Tickets: one socket each, one minute, no more rights than the token that asked."""
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Ticket
+from competitions.tickets import redeem_ticket
+
+
+def test_a_ticket_is_good_once(kit, rival):
+    secret = kit.ticket(rival)
+    used = redeem_ticket(secret=secret, now=timezone.now())
+    assert used.player.pk == rival.player["id"]
+    assert redeem_ticket(secret=secret, now=timezone.now()) is None
+
+
+def test_a_ticket_is_good_for_a_minute(kit, rival, clock):
+    secrets = [kit.ticket(rival) for _ in range(2)]
+    assert rival.post("/tickets", {}).body["expires_at"] == "2026-11-21T12:01:00Z"
+    clock.forward(seconds=59.9)
+    assert redeem_ticket(secret=secrets[0], now=clock.now)
+    clock.forward(seconds=0.1)
+    assert redeem_ticket(secret=secrets[1], now=clock.now) is None
+
+
+@pytest.mark.parametrize("secret", ["", "x", "\ud800", "\x00", "é" * 10_000])
+def test_what_is_no_ticket_opens_nothing(rival, kit, secret):
+    kit.ticket(rival)
+    assert redeem_ticket(secret=secret, now=timezone.now()) is None
+    assert Ticket.objects.count() == 1
+
+
+def test_no_secret_is_kept_and_old_tickets_are_cleared_away(kit, rival, clock):
+    secret = kit.ticket(rival)
+    assert secret not in repr(list(Ticket.objects.values()))
+    clock.forward(minutes=2)
+    kit.ticket(rival)
+    assert Ticket.objects.count() == 1
+
+
+@pytest.mark.parametrize("scopes", [("play",), ("organise",), ("read", "play")])
+def test_a_ticket_opens_no_more_than_its_token(kit, rival, clock, scopes):
+    kit.narrow(rival, *scopes)
+    assert redeem_ticket(secret=kit.ticket(rival), now=clock.now).scopes == list(scopes)
+
+
+def test_a_stranger_gets_no_ticket(anyone):
+    assert anyone.post("/tickets", {}).outcome == (401, "unauthenticated")
+
+
+def test_tickets_take_no_idempotency_key(rival):
+    answers = [rival.post("/tickets", {}, Idempotency_Key="k") for _ in range(2)]
+    assert answers[0].body["ticket"] != answers[1].body["ticket"]

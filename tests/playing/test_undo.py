@@ -1,0 +1,96 @@
+"""Taking moves back: in open play any game, in sealed play Well, where nothing is hidden."""
+
+import json
+
+import pytest
+
+from competitions.models import Log, Move
+
+MOVES = {"wish": 2, "winabit": 4, "pyramid": 3, "three-by-three": 3, "well": 4}
+
+
+def _played(kit, seat, game):
+    """The first few moves of what was shown, made; with the view before each of them."""
+    view, views = seat.attempt["view"], []
+    for ply in range(MOVES[game]):
+        views.append(view)
+        view = seat.play(ply, view["legal"][0]).body["view"]
+    return views
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_in_open_play_moves_are_taken_back_in_any_game(kit, owner, rival, game):
+    event = owner.create(rounds=[{"game": game, "seed": "pub"}])
+    seat = kit.sit_down(rival, event)
+    views = _played(kit, seat, game)
+    for ply in reversed(range(MOVES[game])):
+        answer = seat.undo(ply)
+        assert answer.status == 200
+        assert answer.body == {"view": views[ply], "state": "running"}
+        assert seat.view == views[ply]
+    assert Move.objects.count() == 0
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_in_sealed_play_a_move_is_final_but_in_well(kit, owner, rival, game):
+    seat = kit.sit_down(rival, owner.create(**kit.sealed(game)))
+    views = _played(kit, seat, game)
+    answer = seat.undo(0)
+    if game == "well":
+        assert answer.body["view"] == views[0]
+        assert seat.play(0, views[0]["legal"][-1]).status == 200
+    else:
+        assert answer.outcome == (422, "no_undo")
+        assert answer.body["view"] == seat.view
+        assert seat.view["ply"] == MOVES[game]
+
+
+@pytest.fixture
+def seat(kit, owner, rival):
+    seat = kit.sit_down(rival, owner.create(**kit.sealed("well")))
+    _played(kit, seat, "well")
+    return seat
+
+
+def test_back_to_where_it_stands_is_where_it_stands(seat):
+    view = seat.view
+    assert seat.undo(4).body["view"] == view
+    assert seat.undo(2).raw == seat.undo(2).raw
+
+
+@pytest.mark.parametrize("ply", [5, 10**30])
+def test_nothing_is_taken_back_to_a_ply_that_is_ahead(seat, ply):
+    answer = seat.undo(ply)
+    assert answer.outcome == (409, "stale_ply")
+    assert answer.body["view"] == seat.view
+
+
+@pytest.mark.parametrize("body", [{}, {"ply": -1}, {"ply": "1"}, {"ply": None}])
+def test_a_body_without_a_ply_takes_nothing_back(seat, body):
+    assert seat.client.post(f"{seat.path}/undo", body).outcome == (422, "invalid")
+    assert seat.view["ply"] == 4
+
+
+def test_after_the_end_nothing_is_taken_back(seat):
+    view = seat.view
+    seat.finish()
+    answer = seat.undo(0)
+    assert answer.outcome == (409, "attempt_finished")
+    assert answer.body["view"] == view
+
+
+def test_the_log_holds_only_what_was_not_taken_back(seat):
+    view = seat.undo(1).body["view"]
+    other = view["legal"][-1]
+    seat.play(1, other)
+    seat.finish()
+    assert json.loads(Log.objects.get().moves)[1:] == [other]
+    assert Log.objects.get().attempt.moves_made == 2
+
+
+def test_a_move_that_was_taken_back_is_no_repeat(seat):
+    view = seat.undo(0).body["view"]
+    first, last = view["legal"][0], view["legal"][-1]
+    assert first != last
+    assert seat.play(0, last).status == 200
+    assert seat.play(0, first).outcome == (409, "stale_ply")
