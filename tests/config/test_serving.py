@@ -115,7 +115,9 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(tmp_path):
             time.sleep(0.2)
         bots = children(process.pid)
         assert bots
-        process.send_signal(signal.SIGINT)
+        process.send_signal(
+            signal.SIGTERM
+        )  # not SIGINT: a shell lets what it starts in the background ignore that
         assert process.wait(20) == 0
     for bot in bots:
         with pytest.raises(ProcessLookupError):
