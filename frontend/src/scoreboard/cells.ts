@@ -1,6 +1,6 @@
 /** The rounds' cells, which the feed does not carry: fetched soon after news, never twice at once. */
 
-import { fetchDelay } from './backoff';
+import { fetchDelay } from '../backoff';
 import type { Row } from './messages';
 
 export interface Sheet {
