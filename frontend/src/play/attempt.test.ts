@@ -46,9 +46,16 @@ function told(...moves: string[]): Told {
     score: null,
     won: false,
     finished: false,
+    deadline: null,
+    ended_at: null,
     elapsed_ms: null,
     log: null,
   };
+}
+
+function toldOver(...moves: string[]): Told {
+  const ended_at = '2026-05-01T12:00:00.5Z';
+  return { ...told(...moves), state: 'finished', score: 4, ended_at, log: 'log' };
 }
 
 it('keeps the moves it made itself', () => {
@@ -164,22 +171,28 @@ it('ends, and asks how', () => {
   expect(attempt.state).toBe('finished');
   expect(ready(attempt)).toBe(false);
   expect(wonders(attempt)).toBe(true);
-  const ended = learn(attempt, {
-    ...told('a', 'b'),
-    state: 'finished',
+  const ended = learn(attempt, { ...toldOver('a', 'b'), finished: true, elapsed_ms: 1200 });
+  expect(ended.ending).toEqual({
     score: 4,
+    won: false,
     finished: true,
+    in_time: true,
     elapsed_ms: 1200,
     log: 'log',
   });
-  expect(ended.ending).toEqual({ score: 4, won: false, finished: true, elapsed_ms: 1200, log: 'log' });
   expect(wonders(ended)).toBe(false);
+});
+
+it('knows whether it was given up or its time was up', () => {
+  const ended = (deadline: string) => learn(played('a'), { ...toldOver('a'), deadline }).ending;
+  expect(ended('2026-05-01T12:00:00.000001Z')?.in_time).toBe(false);
+  expect(ended('2026-05-01T12:00:01Z')?.in_time).toBe(true);
 });
 
 it('finds out by asking that it ended unheard', () => {
   const refused = hear(played('a'), { type: 'error', code: 'attempt_finished', detail: 'Over.', view: view('a') });
   expect(wonders(refused)).toBe(true);
-  const ended = learn(refused, { ...told('a'), state: 'finished', score: 32, log: 'log' });
+  const ended = learn(refused, toldOver('a'));
   expect(ended.state).toBe('finished');
   expect(ended.ending?.finished).toBe(false);
 });

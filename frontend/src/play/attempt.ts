@@ -16,6 +16,8 @@ export interface Ending {
   won: boolean;
   /** The game came to its end; else it was given up. */
   finished: boolean;
+  /** It ended before its deadline. */
+  in_time: boolean;
   elapsed_ms: number | null;
   /** Of its moves, to be watched again. */
   log: string;
@@ -48,6 +50,8 @@ export interface Told {
   score: number | null;
   won: boolean;
   finished: boolean;
+  deadline: string | null;
+  ended_at: string | null;
   elapsed_ms: number | null;
   log: string | null;
 }
@@ -108,13 +112,16 @@ export function refuse(attempt: Attempt, why: string): Attempt {
 
 /** The attempt with what the server told when it was asked; what is older than the table at hand changes nothing. */
 export function learn(attempt: Attempt, told: Told): Attempt {
-  if (told.state === 'finished' && told.score !== null && told.log !== null) {
-    const { score, won, finished, elapsed_ms, log } = told;
-    const ended = see(attempt, told.view, 'finished', false);
-    return { ...ended, moves: told.moves, ending: { score, won, finished, elapsed_ms, log } };
-  }
+  const ending = endingOf(told);
+  if (ending) return { ...see(attempt, told.view, told.state, false), moves: told.moves, ending };
   const current = attempt.state === told.state && same(attempt.view, told.view);
   return current ? { ...attempt, moves: told.moves } : attempt;
+}
+
+function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }: Told): Ending | null {
+  if (score === null || ended_at === null || log === null) return null;
+  const in_time = deadline === null || Date.parse(ended_at) < Date.parse(deadline);
+  return { score, won, finished, in_time, elapsed_ms, log };
 }
 
 /** The attempt after the connection came or went. */
