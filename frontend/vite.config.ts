@@ -12,7 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/site.ts', 'src/competition.ts'],
+      input: ['src/site.ts', 'src/competition.ts', 'src/play.ts'],
     },
   },
   test: {
