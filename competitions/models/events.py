@@ -121,6 +121,8 @@ class Competition(models.Model):
     created_at = models.DateTimeField()
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
+    challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001
+    """What the one contest of a deal that anyone may call for is found by; null for every other contest."""
     changes = models.PositiveBigIntegerField(default=0)
     """How often what the standings show was changed by a write; see `version_at`."""
 
@@ -155,6 +157,9 @@ class Competition(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(access=Access.INVITE) ^ Q(invite=""), name="competition_invite_code_where_needed"
+            ),
+            models.CheckConstraint(
+                condition=Q(challenge=None) | Q(play=Play.OPEN), name="competition_challenge_is_open_play"
             ),
         )
 
