@@ -93,6 +93,7 @@ REST_FRAMEWORK: dict[str, object] = {
         "logs": "600/min",
         "attempts": "240/min",
         "moves": "3000/min",
+        "replays": "6000/min",
         "tickets": "240/min",
     },
     "NUM_PROXIES": HERE.trusted_proxies,

@@ -33,6 +33,11 @@ class Seat:
     def view(self) -> View:
         return view(self.position)
 
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far, read from where they are stored."""
+        return list(_stored_moves(self.attempt, 0, self.position.ply))
+
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, bool]:
     """The entry's running attempt at the round, and whether it is new; the clock of a new one starts.

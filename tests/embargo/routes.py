@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from competitions.routing import urlpatterns as sockets
 from games import GAMES
 
+from .hidden import EVERYBODYS
 from .stage import Play, Stage, Viewer
 
 Paths = Callable[[Stage], Sequence[str]]
@@ -47,6 +48,10 @@ def of_attempts(suffix: str = "", under: str = "/api/v1/attempts") -> Paths:
 
 def of_logs(stage: Stage) -> list[str]:
     return [f"/api/v1/logs/{play.log}" for play in stage.plays() if play.log]
+
+
+def of_logs_replayed(stage: Stage) -> list[str]:
+    return [f"{path}/replay" for path in of_logs(stage)]
 
 
 def own(viewer: Viewer, path: str) -> Play | None:
@@ -148,6 +153,11 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
     "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
     "api/v1/logs/<public_id:log_id>": Way(of_logs),
+    "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
+    "api/v1/replays": Way(
+        constant("/api/v1/replays"),
+        lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
+    ),
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(constant("/"), kind=FORM),
