@@ -121,7 +121,7 @@ class Competition(models.Model):
     created_at = models.DateTimeField()
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
-    challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001
+    challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)
     """What the one contest of a deal that anyone may call for is found by; null for every other contest."""
     changes = models.PositiveBigIntegerField(default=0)
     """How often what the standings show was changed by a write; see `version_at`."""

@@ -135,7 +135,11 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
         ({"closes_at": "2001-01-01T00:00"}, "closes_at", "in the past"),
         ({"closes_at": "soon"}, "closes_at", "Enter a valid date"),
         ({"closes_at": "9999-12-31T23:59-23:00"}, "closes_at", "Enter a valid date"),
-        ({"opens_at": "2099-02-01T00:00", "closes_at": "2099-01-01T00:00"}, "closes_at", "closes before it opens"),
+        (
+            {"opens_at": "2099-02-01T00:00", "closes_at": "2099-01-01T00:00"},
+            "closes_at",
+            "closes before it opens",
+        ),
         ({"round-0-game": "poker"}, "round-0-game", "Select a valid choice"),
         ({"round-0-seed": "no spaces"}, "round-0-seed", "hyphens and underscores only"),
         ({"round-0-seed": "x" * 65}, "round-0-seed", "at most 64 characters"),
