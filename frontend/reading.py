@@ -3,6 +3,8 @@
 from django.http import Http404
 
 from competitions.models import Competition
+from games import GAMES
+from games.game import Game
 
 
 def competition_or_404(competition_id: str) -> Competition:
@@ -11,3 +13,9 @@ def competition_or_404(competition_id: str) -> Competition:
         return Competition.objects.with_rounds().get(pk=competition_id)
     except Competition.DoesNotExist:
         raise Http404 from None
+
+
+def game_or_404(slug: str) -> Game:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
