@@ -4,11 +4,13 @@ from django.urls import path, register_converter
 
 from competitions.api.converters import PublicId
 
+from .views.challenging import beat
 from .views.competition import competition_page
 from .views.creating import new_competition
 from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
+from .views.practising import practice
 from .views.tokens import command_line_token
 
 register_converter(PublicId, "competition_id")
@@ -21,4 +23,6 @@ urlpatterns = [
     path("c/<competition_id:competition_id>/token", command_line_token, name="token"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
+    path("practice/<slug:slug>", practice, name="practice"),
+    path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
 ]
