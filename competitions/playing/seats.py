@@ -18,6 +18,7 @@ from ..models import Attempt, Entry, Move, Play, Round
 from ..problems import Refusal
 from . import positions
 from .attempts import begin, end, keep_log, lock_entry
+from .audience import audience
 
 View = dict[str, Any]
 
@@ -223,10 +224,12 @@ def _end(seat: Seat, entry: Entry, now: datetime) -> None:
     keep_log(attempt, played=played, now=now)
     attempt.moves.all().delete()
     transaction.on_commit(partial(positions.memory.forget, attempt.pk))
+    transaction.on_commit(partial(audience.changed, attempt.pk))
 
 
 def _remember(seat: Seat) -> None:
     positions.remember(seat.attempt.pk, positions.Standing(seat.position, seat.attempt.takebacks))
+    transaction.on_commit(partial(audience.changed, seat.attempt.pk))
 
 
 def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:
