@@ -16,6 +16,8 @@ from .players import Player
 
 MOST_ROUNDS: Final = 30
 MOST_ATTEMPTS: Final = 100
+SHORTEST_LIMIT_S: Final = 10
+LONGEST_LIMIT_S: Final = 86_400
 GUESSABLE_BELOW: Final = 22
 """A seed shorter than this could be found by trying: its commitment would give it away."""
 
@@ -148,7 +150,8 @@ class Competition(models.Model):
                 name="competition_sealed_has_one_attempt",
             ),
             models.CheckConstraint(
-                condition=Q(time_limit_s=None) | Q(play=Play.SEALED, time_limit_s__range=(10, 86_400)),
+                condition=Q(time_limit_s=None)
+                | Q(play=Play.SEALED, time_limit_s__range=(SHORTEST_LIMIT_S, LONGEST_LIMIT_S)),
                 name="competition_time_limit_in_sealed_play",
             ),
             models.CheckConstraint(

@@ -33,6 +33,17 @@ class Seed(forms.CharField):
         return seed
 
 
+class Minutes(forms.IntegerField):
+    """A duration that people write in minutes and the service counts in seconds."""
+
+    def __init__(self, *, longest_s: int, **options: Any) -> None:
+        super().__init__(required=False, min_value=1, max_value=longest_s // 60, **options)
+
+    def clean(self, value: Any) -> int | None:
+        minutes = super().clean(value)
+        return None if minutes is None else minutes * 60
+
+
 class Moment(forms.DateTimeField):
     """A time in UTC. A script may let the viewer write it in their own zone and send UTC all the same."""
 
