@@ -4,12 +4,14 @@ from django.urls import path, register_converter
 
 from competitions.api.converters import PublicId, RoundNumber
 
+from .views.challenging import beat
 from .views.competition import competition_page
 from .views.creating import new_competition
 from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
 from .views.playing import deal_round, round_page
+from .views.practising import practice
 from .views.tokens import command_line_token
 
 register_converter(PublicId, "competition_id")
@@ -33,4 +35,6 @@ urlpatterns = [
     ),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
+    path("practice/<slug:slug>", practice, name="practice"),
+    path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
 ]

@@ -175,6 +175,11 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "games": Way(constant("/games"), kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
+    "practice/<slug:slug>": Way(
+        constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
+        kind=FORM,
+    ),
+    "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
 }
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
 
