@@ -157,6 +157,7 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_events("/join", under="/c"), spared=would_join, kind=FORM
     ),
     "c/<competition_id:competition_id>/token": Way(of_events("/token", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
 }
