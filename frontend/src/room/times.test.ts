@@ -40,7 +40,8 @@ describe('the rounds that matter now', () => {
     expect(label(both!, ['Wish', 'Well'])).toBe('Rounds 1–2');
     expect(label(second!, ['Wish', 'Well'])).toBe('Round 2: Well');
     expect(label({ ...second!, from: 1, to: 1 }, ['Wish'])).toBe('Wish');
-    expect(ending(both!)).toMatch(/^closes 1 May/);
+    expect(ending(both!)).toMatch(/^close 1 May/);
+    expect(ending({ ...both!, to: 1 })).toMatch(/^closes 1 May/);
     expect(ending(second!)).toBe('open');
     vi.unstubAllGlobals();
   });

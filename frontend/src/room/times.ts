@@ -49,7 +49,8 @@ export function label(stretch: Stretch, games: string[]): string {
 /** What happens at the end of the stretch, and when. */
 export function ending(stretch: Stretch): string {
   if (stretch.until === null) return 'open';
-  return `${stretch.state === 'scheduled' ? 'opens' : 'closes'} ${inWords(new Date(stretch.until))}`;
+  const verb = stretch.state === 'scheduled' ? 'open' : 'close';
+  return `${verb}${stretch.from === stretch.to ? 's' : ''} ${inWords(new Date(stretch.until))}`;
 }
 
 /** A time to go as a clock shows it, never below zero; in days when it is long. */

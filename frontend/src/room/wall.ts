@@ -106,6 +106,11 @@ export function unshown(wall: Wall): number {
   return wall.board.total - wall.places.length;
 }
 
+/** How many names stand below each other: in three columns at most, and seldom another number as players join. */
+export function rowsFor(names: number): number {
+  return names > 30 ? Math.ceil(MOST / 3) : names > 6 ? 10 : 6;
+}
+
 function stand(wall: Wall, news: Sheet): Wall {
   const rows = { ...wall.rows, ...byEntry(news.results) };
   const results = news.results.filter((row) => isResult(wall, row));
