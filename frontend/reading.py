@@ -21,6 +21,8 @@ def round_or_404(competition: Competition, number: int) -> Round:
         if round.number == number:
             return round
     raise Http404
+
+
 def game_or_404(slug: str) -> Game:
     if slug not in GAMES:
         raise Http404

@@ -12,6 +12,7 @@ from .views.home import home
 from .views.joining import join_competition
 from .views.playing import deal_round, round_page
 from .views.practising import practice
+from .views.room import room_page
 from .views.tokens import command_line_token
 
 register_converter(PublicId, "competition_id")
@@ -33,6 +34,7 @@ urlpatterns = [
         deal_round,
         name="deal",
     ),
+    path("c/<competition_id:competition_id>/room", room_page, name="room"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
     path("practice/<slug:slug>", practice, name="practice"),

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** The entries: what every page loads, and what a competition's page and one of practice add to it. */
+/** The entries: what every page loads, and what single pages add to it. */
 export default defineConfig({
   base: './',
   plugins: [svelte({ configFile: false })],
@@ -17,6 +17,7 @@ export default defineConfig({
         'src/competition.ts',
         'src/play.ts',
         'src/practice.ts',
+        'src/room.ts',
       ],
     },
   },
