@@ -18,7 +18,9 @@ def room_of(browser, competition):
 
 
 def start_in(page):
-    return json.loads(re.search(r'<script id="room-start" type="application/json">(.*?)</script>', page).group(1))
+    return json.loads(
+        re.search(r'<script id="room-start" type="application/json">(.*?)</script>', page).group(1)
+    )
 
 
 def codes_in(page):
@@ -67,7 +69,10 @@ def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, 
     assert len(start["rows"]) == start["total"] == 30
     assert start["games"] == ["Wish", "Pyramid"]
     assert start["score_order"] == "lowest"
-    assert [(each["number"], each["state"]) for each in start["times"]["rounds"]] == [(1, "open"), (2, "open")]
+    assert [(each["number"], each["state"]) for each in start["times"]["rounds"]] == [
+        (1, "open"),
+        (2, "open"),
+    ]
     assert start["times"]["rounds"][0]["closes_at"] > start["now"]
 
 
