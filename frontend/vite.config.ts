@@ -12,7 +12,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/site.ts', 'src/competition.ts', 'src/room.ts'],
+      input: [
+        'src/site.ts',
+        'src/competition.ts',
+        'src/play.ts',
+        'src/practice.ts',
+        'src/room.ts',
+      ],
     },
   },
   test: {
