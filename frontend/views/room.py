@@ -36,7 +36,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "joinable": competition.joinable(now),
             "now": now,
             "url": url,
-            "address": url.partition("://")[2],
+            "address": url.partition("://")[2].removesuffix(competition.pk),
             **(_board(competition, now) if seen.sees_standings else {}),
         },
     )

@@ -9,10 +9,10 @@ PHONE = {"width": 360, "height": 740}
 
 @pytest.fixture
 def room(site, api, names):
-    """A contest with these players in order of joining: its room's address, its id, and their clients by name."""
+    """A contest with these players, in order of joining: its room's address, its id, and their clients."""
 
-    def make(*players, games=("three-by-three",), **settings):
-        contest = api.guest(names("Olga Owner")).contest(*games, **settings)
+    def make(*players):
+        contest = api.guest(names("Olga Owner")).contest()
         called = [names(player) for player in players]
         return f"{site}/c/{contest}/room", contest, {name: api.guest(name).join(contest) for name in called}
 
@@ -49,15 +49,15 @@ def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room
     places = {name: place_of(page, name) for name in players}
 
     players[di].play(contest, better[1])
-    expect(latest(page)).to_have_text([f"{di}: {better[0]} – now 1st"])
+    expect(latest(page)).to_have_text([f"{di}: {better[0]}, now 1st"])
     expect(seat(page, di)).to_have_class("seat medal place-1 rose")
     expect(seat(page, bo).locator(".seat-rank")).to_contain_text("2nd")
     expect(seat(page, bo).locator(".seat-shift")).to_have_text("▼1")
     players[bo].play(contest, best[1])
-    expect(latest(page)).to_have_text([f"{bo}: {best[0]} – now 1st", f"{di}: {better[0]} – now 1st"])
+    expect(latest(page)).to_have_text([f"{bo}: {best[0]}, now 1st", f"{di}: {better[0]}, now 1st"])
     expect(seat(page, bo).locator(".seat-shift")).to_have_text("▲1")
     players[ann].play(contest, best[1])
-    expect(latest(page).first).to_have_text(f"{ann}: {best[0]} – now shared 1st")
+    expect(latest(page).first).to_have_text(f"{ann}: {best[0]}, now shared 1st")
     expect(seat(page, di).locator(".seat-rank")).to_contain_text("3rd")
     expect(seat(page, cy).locator(".seat-rank")).to_contain_text("not ranked yet")
 
@@ -88,7 +88,7 @@ def test_the_feed_ends_where_the_rest_is_fetched(open_page, room, kit):
     page = open_page(url, viewport=PROJECTOR)
     kit.expect_live(page)
     players[last].play(contest, worst_moves)
-    expect(latest(page)).to_have_text([f"{last}: {worst} – now 28th"])
+    expect(latest(page)).to_have_text([f"{last}: {worst}, now 28th"])
     assert names_on_the_wall(page) == list(players)
 
 
@@ -121,7 +121,7 @@ def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room
     last = list(players)[-1]
     score, moves = next(iter(kit.beginnings("three-by-three").items()))
     players[last].play(contest, moves)
-    expect(latest(page)).to_have_text([f"{last}: {score} – now 1st"])
+    expect(latest(page)).to_have_text([f"{last}: {score}, now 1st"])
     assert names_on_the_wall(page) == [*list(players)[:24], last]
 
 
