@@ -3,6 +3,8 @@
 from django.http import Http404
 
 from competitions.models import Competition, Round
+from games import GAMES
+from games.game import Game
 
 
 def competition_or_404(competition_id: str) -> Competition:
@@ -19,3 +21,9 @@ def round_or_404(competition: Competition, number: int) -> Round:
         if round.number == number:
             return round
     raise Http404
+
+
+def game_or_404(slug: str) -> Game:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]

@@ -4,12 +4,15 @@ from django.urls import path, register_converter
 
 from competitions.api.converters import PublicId, RoundNumber
 
+from .views.challenging import beat
 from .views.competition import competition_page
 from .views.creating import new_competition
 from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
 from .views.playing import deal_round, round_page
+from .views.practising import practice
+from .views.room import room_page
 from .views.tokens import command_line_token
 
 register_converter(PublicId, "competition_id")
@@ -31,6 +34,9 @@ urlpatterns = [
         deal_round,
         name="deal",
     ),
+    path("c/<competition_id:competition_id>/room", room_page, name="room"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
+    path("practice/<slug:slug>", practice, name="practice"),
+    path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
 ]

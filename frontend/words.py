@@ -30,7 +30,11 @@ def options_in_words(rules: Mapping[str, str]) -> str:
     >>> options_in_words({"draw": "three"})
     'drawing three'
     """
-    return ", ".join(WAYS.get((option, value), f"{option} {value}") for option, value in rules.items())
+    return ", ".join(way_in_words(option, value) for option, value in rules.items())
+
+
+def way_in_words(option: str, value: str) -> str:
+    return WAYS.get((option, value), f"{option} {value}")
 
 
 def order_in_words(score_order: str) -> str:

@@ -173,8 +173,14 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal": Way(
         of_events("/rounds/1/deal", "/rounds/2/deal", under="/c"), spared=would_begin, kind=FORM
     ),
+    "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
+    "practice/<slug:slug>": Way(
+        constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
+        kind=FORM,
+    ),
+    "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
 }
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
 
