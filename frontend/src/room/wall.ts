@@ -1,6 +1,7 @@
 /** The wall without a DOM: who stands at which place of it, what moved, and the latest results. */
 
-import { boardFrom, connect, receive, type Board, type Link, type Start } from '../scoreboard/board';
+import { boardFrom, connect, receive, type Board, type Start } from '../scoreboard/board';
+import type { Link } from '../socket';
 import type { Sheet } from '../scoreboard/cells';
 import type { Message, Row } from '../scoreboard/messages';
 import type { Times } from './times';
