@@ -39,6 +39,11 @@ def press(button: str, start: Visit, *, name: str = "") -> Visit:
     return visit
 
 
+def at_play(name: str) -> Visit:
+    """Join the contest as somebody new and have the first round's cards dealt."""
+    return press("Deal the cards", press("Join", at("/c/{contest}/rounds/1"), name=name))
+
+
 def forgotten(start: Visit) -> Visit:
     """Come to a page and lose its cookies."""
 
@@ -70,6 +75,15 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "joining by an old form": press("Join", forgotten(CONTEST)),
     },
     "token": {"a token": press("Get a token", press("Join", CONTEST, name="Tom Token"))},
+    "round": {
+        "a round": at("/c/{contest}/rounds/1"),
+        "a round that one may play": press("Join", at("/c/{contest}/rounds/2"), name="Rhea Ready"),
+    },
+    "deal": {
+        "a round at play": at_play("Pia Player"),
+        "the question before giving up": press("Give up", at_play("Quentin Question")),
+        "a game that is over": press("Give up", press("Give up", at_play("Gil Given-up"))),
+    },
     "room": {"a room": at("/c/{contest}/room")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
