@@ -39,6 +39,16 @@ def press(button: str, start: Visit, *, name: str = "") -> Visit:
     return visit
 
 
+def unfold(summary: str, start: Visit) -> Visit:
+    """Come to a page and open what is folded up under `summary`."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        page.get_by_text(summary).click()
+
+    return visit
+
+
 def at_play(name: str) -> Visit:
     """Join the contest as somebody new and have the first round's cards dealt."""
     return press("Deal the cards", press("Join", at("/c/{contest}/rounds/1"), name=name))
@@ -74,7 +84,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
     },
-    "token": {"a token": press("Get a token", press("Join", CONTEST, name="Tom Token"))},
+    "token": {
+        "a token": press(
+            "Get a token", unfold("Play from the command line", press("Join", CONTEST, name="Tom Token"))
+        )
+    },
     "round": {
         "a round": at("/c/{contest}/rounds/1"),
         "a round that one may play": press("Join", at("/c/{contest}/rounds/2"), name="Rhea Ready"),
