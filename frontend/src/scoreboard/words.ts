@@ -1,6 +1,6 @@
 /** How the scoreboards say what they know. */
 
-import type { Link } from './board';
+import type { Link } from '../socket';
 
 export const linkWords: Record<Link, string> = {
   connecting: 'Connecting',
