@@ -130,8 +130,9 @@ def _standing(competition: Competition, turn: Turn, seen: Viewpoint) -> dict[str
 
 
 def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
-    """The logs by attempt, of those that the viewer may see."""
-    found = Attempt.objects.filter(pk__in=attempts).select_related("log", "round__competition")
+    """The logs by attempt, of those games of others that the viewer may see."""
+    others = Attempt.objects.exclude(entry=seen.entry)
+    found = others.filter(pk__in=attempts).select_related("log", "round__competition")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}
 
 

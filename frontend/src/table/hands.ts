@@ -36,6 +36,7 @@ export interface Outcome {
 export const EMPTY: Hands = { kind: 'empty' };
 const DOUBLE_MS = 400;
 const NOT_THERE = 'Not there.';
+export const NOT_NOW = 'That card cannot move now.';
 
 export function optionsOf(view: View, layout: Layout): Options {
   const all = view.legal.flatMap((move) =>
@@ -97,7 +98,7 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
     const again = hands.kind === 'asking' && hands.option.move === option.move;
     return { hands: again ? EMPTY : { kind: 'asking', option } };
   }
-  return { hands: EMPTY, ...(sizeOf(options, spot.pile) ? { note: 'That card cannot move now.' } : {}) };
+  return { hands: EMPTY, ...(sizeOf(options, spot.pile) ? { note: NOT_NOW } : {}) };
 }
 
 /** Whether anything can be done from a spot. */

@@ -63,7 +63,7 @@ export const COLUMN = 1.1;
 export const ROW = 1.09;
 
 /** Cards squarely on each other, the edges of the lower ones just to be seen. */
-export const HEAP: Fan = { x: 0.006, y: -0.006, room: 1.06 };
+export const HEAP: Fan = { x: 0.006, y: -0.006, room: 1.04 };
 
 /** Whether of a pile laid like this only the uppermost card is to be seen. */
 export const isHeap = (fan: Fan): boolean => Math.max(Math.abs(fan.x), Math.abs(fan.y)) < 0.1;

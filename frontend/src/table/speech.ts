@@ -1,6 +1,7 @@
 /** The table in words, for who does not see it: a pile, and what a move did. */
 
 import { FACE_DOWN, spoken } from './cards';
+import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type Place } from './layout';
 
@@ -44,7 +45,7 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
     if (face === FACE_DOWN) {
       if (was.face !== FACE_DOWN || was.pile !== pile) down.set(pile, (down.get(pile) ?? 0) + 1);
     } else if (was.face === FACE_DOWN) {
-      turned.push(`${spoken(face)} turned up on ${names.get(pile)}`);
+      turned.push(`${spoken(face)} turned up: ${names.get(pile)}`);
     } else if (was.pile !== pile) {
       moved.set(pile, [...(moved.get(pile) ?? []), spoken(face)]);
     }
@@ -52,9 +53,21 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
   const sentences = [
     ...[...moved].map(([pile, cards]) => `${cards.join(', ')} to ${names.get(pile)}`),
     ...turned,
-    ...[...down].map(([pile, number]) => `${count(number, 'card')} face down on ${names.get(pile)}`),
+    ...[...down].map(([pile, number]) => `${count(number, 'card')} face down: ${names.get(pile)}`),
   ];
   return sentences.map((sentence) => `${capital(sentence)}.`).join(' ');
+}
+
+/** What has been picked up, and where it may go. */
+export function heldInWords(
+  piles: Traced['piles'],
+  from: Spot,
+  targets: ReadonlySet<string>,
+  { places }: Arrangement,
+): string {
+  const cards = piles[from.pile]!.slice(from.index).map(spoken);
+  const names = places.filter(({ pile }) => targets.has(pile)).map(({ name }) => name);
+  return capital(`${cards.join(', ')} picked up. May go to: ${names.join(', ')}.`);
 }
 
 /** The engine's reason as a sentence, without the spelling of the move before it. */

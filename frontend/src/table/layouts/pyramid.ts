@@ -26,7 +26,7 @@ export const layout: Layout = {
     const turned: Place[] = wastes.map((pile, index) => ({
       pile,
       name: wastes.length === 1 ? 'Waste' : `Waste ${index + 1}`,
-      ...(narrow ? { x: (index + 1) * COLUMN, y: foot } : { x: 0, y: (index + 1) * 1.08 }),
+      ...(narrow ? { x: (index + 1) * 1.15, y: foot } : { x: 0, y: (index + 1) * 1.08 }),
       fan: HEAP,
       counted: true,
     }));

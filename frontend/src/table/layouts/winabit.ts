@@ -4,12 +4,13 @@ import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Layout, type
 
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
-const stack = (pile: string, x: number, y: number, room: number): Place => ({
+/** `shut` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
+const stack = (pile: string, x: number, y: number, room: number, shut: number): Place => ({
   pile,
   name: `Stack ${pile}`,
   x,
   y,
-  fan: { x: 0, y: 0.29, room, shut: 0.45 },
+  fan: { x: 0, y: 0.29, room, shut },
 });
 
 export const layout: Layout = {
@@ -29,8 +30,8 @@ export const layout: Layout = {
         ...foundations((index) => ({ x: (columns - 4 + index) * COLUMN, y: 0 })),
         ...STACKS.map((pile, index) =>
           narrow && index > 6
-            ? stack(pile, (index - 5.5) * COLUMN, below, 2.9)
-            : stack(pile, index * COLUMN, y, deep),
+            ? stack(pile, (index - 5.5) * COLUMN, below, 2.9, 0.75)
+            : stack(pile, index * COLUMN, y, deep, narrow ? 0.75 : 0.55),
         ),
       ],
     };
@@ -54,7 +55,7 @@ export const layout: Layout = {
             kind: 'ask',
             pile: from,
             index: Number(target) - 1,
-            question: 'To pull a face-down card is a cheat, and costs a point.',
+            question: 'Pulling a face-down card is a cheat, and is counted.',
             yes: 'Pull this card: a cheat',
           },
         ];
