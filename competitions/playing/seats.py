@@ -100,7 +100,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Seat:
-    """Back to `ply`: in open play in any game, in sealed play where nothing is hidden.
+    """Back to `ply`.
 
     Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
     """
@@ -124,6 +124,11 @@ def finish_overdue(*, attempt_id: str, now: datetime) -> Seat:
     """End the attempt if its time is over, and only then: that may have been put off."""
     with transaction.atomic():
         return _in_time(_locked_seat(attempt_id), now)
+
+
+def may_take_back(round: Round) -> bool:
+    """Whether a move may be taken back: in open play in any game, in sealed play where nothing is hidden."""
+    return round.competition.play == Play.OPEN or not positions.hides_cards(round.deal)
 
 
 def is_overdue(attempt: Attempt, now: datetime) -> bool:
@@ -192,7 +197,7 @@ def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refus
 def _no_way_back(seat: Seat, ply: int) -> Refusal | None:
     """Why nothing can be taken back to `ply`."""
     attempt = seat.attempt
-    if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
+    if not may_take_back(attempt.round):
         return _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
     if attempt.ended_at is not None:
         return _refusal(seat, "attempt_finished", "This attempt has ended.")

@@ -8,6 +8,7 @@ from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from competitions.models import Attempt
 from games.game import Game
 
 from .. import words
@@ -48,6 +49,21 @@ def order_in_words(score_order: str) -> str:
 @register.filter
 def aim(game: Game) -> str:
     return words.aim(game)
+
+
+@register.filter
+def outcome(attempt: Attempt) -> str:
+    return words.outcome(attempt)
+
+
+@register.filter
+def clock(ms: int) -> str:
+    return words.clock(ms)
+
+
+@register.filter
+def seconds_in_words(seconds: int) -> str:
+    return words.seconds_in_words(seconds)
 
 
 @register.filter

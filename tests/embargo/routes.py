@@ -167,6 +167,13 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_events("/join", under="/c"), spared=would_join, kind=FORM
     ),
     "c/<competition_id:competition_id>/token": Way(of_events("/token", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>": Way(
+        of_events("/rounds/1", "/rounds/2", "/rounds/9", under="/c"), kind=FORM
+    ),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal": Way(
+        of_events("/rounds/1/deal", "/rounds/2/deal", under="/c"), spared=would_begin, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
     "practice/<slug:slug>": Way(

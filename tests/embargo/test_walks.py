@@ -42,6 +42,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/undo",
     "/finish",
     "/join",
+    "/deal",
     "/token",
 )
 

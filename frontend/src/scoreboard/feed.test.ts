@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Link } from './board';
+import type { Link } from '../socket';
 import { watch } from './feed';
 import type { Message } from './messages';
 

@@ -1,0 +1,123 @@
+"""Axe finds nothing on any page, in light and dark, on a large screen and a small one."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from frontend.urls import urlpatterns
+from games import GAMES
+
+from .axe import expect_accessible
+from .conftest import Api, beginnings
+
+Stage = Mapping[str, str]
+"""What there is to visit: the address of the `site`, the id of the `contest`."""
+
+Visit = Callable[[Page, Stage], object]
+"""How a browser comes to see something."""
+
+SIZES: Final = ((1280, 800), (360, 740))
+
+
+def at(path: str) -> Visit:
+    """Go to a path; `{contest}` in it is the contest on the stage."""
+    return lambda page, stage: page.goto(stage["site"] + path.format(**stage))
+
+
+def press(button: str, start: Visit, *, name: str = "") -> Visit:
+    """Come to a page and press a button of it, with this for one's name."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        if name:
+            page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name=button).last.click()
+        page.wait_for_load_state()
+
+    return visit
+
+
+def forgotten(start: Visit) -> Visit:
+    """Come to a page and lose its cookies."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        page.context.clear_cookies()
+
+    return visit
+
+
+CONTEST: Final = at("/c/{contest}")
+
+
+VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
+    "home": {"home": at("/")},
+    "new": {
+        "new": at("/new"),
+        "new with three rounds": press("Add a round", press("Add a round", at("/new"))),
+        "new with mistakes": press("Start the contest", at("/new")),
+    },
+    "competition": {
+        "a contest": CONTEST,
+        "more of its players": at("/c/{contest}?page=2"),
+        "a contest that is not there": at("/c/2222222222222222"),
+    },
+    "join": {
+        "a contest that one has joined": press("Join", CONTEST, name="Ella Entrant"),
+        "joining without a name": press("Join", CONTEST),
+        "joining by an old form": press("Join", forgotten(CONTEST)),
+    },
+    "token": {"a token": press("Get a token", press("Join", CONTEST, name="Tom Token"))},
+    "room": {"a room": at("/c/{contest}/room")},
+    "games": {"games": at("/games")},
+    "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
+}
+"""By the name of a route: what there is to see of it."""
+
+REFUSED: Final = {
+    "new with mistakes": "422",
+    "a contest that is not there": "404",
+    "joining without a name": "422",
+    "joining by an old form": "403",
+}
+"""What is answered with an error, of which the console tells: its status."""
+
+
+def test_every_page_is_one_that_is_visited():
+    assert {pattern.name for pattern in urlpatterns} == set(VISITS), "say in VISITS what there is to see"
+
+
+@pytest.fixture(scope="module")
+def stage(site, names):
+    """A contest of three rounds with more players than a page of its scoreboard holds."""
+    api = Api(site)
+    contest = api.guest(names("Axel Owner")).contest("three-by-three", "wish", "pyramid", name="For all eyes")
+    scores = list(beginnings("three-by-three").values())
+    for number in range(28):
+        player = api.guest(names(f"Axel {number}.")).join(contest)
+        if number % 3:
+            player.play(contest, scores[number % len(scores)])
+    return {"site": site, "contest": contest}
+
+
+@pytest.mark.parametrize(
+    ("name", "visit"), [visited for visits in VISITS.values() for visited in visits.items()]
+)
+def test_axe_finds_nothing(stage, open_page, name, visit):
+    page = open_page("about:blank", faults=REFUSED.get(name))
+    visit(page, stage)
+    page.wait_for_load_state("networkidle")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            expect_accessible(page, f"{page.url} ({width} pixels wide, {scheme})")
+
+
+def test_axe_would_find_something(site, open_page):
+    page = open_page(site)
+    page.evaluate("document.querySelector('h1').append(document.createElement('img'))")
+    with pytest.raises(AssertionError, match="critical: Images must have alternative text"):
+        expect_accessible(page)
