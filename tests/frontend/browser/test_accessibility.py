@@ -73,6 +73,14 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "room": {"a room": at("/c/{contest}/room")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
+    "practice": {
+        **{f"practising {game.name}": at(f"/practice/{slug}?seed=axe") for slug, game in GAMES.items()},
+        "practice without a deal": at("/practice/pyramid?seed=no+seed"),
+    },
+    "beat": {
+        "a challenge": at("/beat/pyramid/axe?draw=three"),
+        "a challenge without a name": press("Take the challenge", at("/beat/pyramid/axe")),
+    },
 }
 """By the name of a route: what there is to see of it."""
 
@@ -80,6 +88,8 @@ REFUSED: Final = {
     "new with mistakes": "422",
     "a contest that is not there": "404",
     "joining without a name": "422",
+    "practice without a deal": "422",
+    "a challenge without a name": "422",
     "joining by an old form": "403",
 }
 """What is answered with an error, of which the console tells: its status."""
