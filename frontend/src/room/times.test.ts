@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { current, ending, label, timeLeft, type Round } from './times';
+import { current, ending, label, type Round } from './times';
 
 const noon = '2026-05-01T12:00:00Z';
 const evening = '2026-05-01T18:00:00Z';
@@ -45,9 +45,4 @@ describe('the rounds that matter now', () => {
     expect(ending(second!)).toBe('open');
     vi.unstubAllGlobals();
   });
-});
-
-it('counts down as a clock does', () => {
-  const shown = [0, -5, 900, 59_000, 61_000, 3_600_000, 7_384_000, 100_000_000, 300_000_000].map(timeLeft);
-  expect(shown).toEqual(['0:00', '0:00', '0:01', '0:59', '1:01', '1:00:00', '2:03:04', '27:46:40', '3 days']);
 });

@@ -52,15 +52,3 @@ export function ending(stretch: Stretch): string {
   const verb = stretch.state === 'scheduled' ? 'open' : 'close';
   return `${verb}${stretch.from === stretch.to ? 's' : ''} ${inWords(new Date(stretch.until))}`;
 }
-
-/** A time to go as a clock shows it, never below zero; in days when it is long. */
-export function timeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600)];
-  if (days > 1) return `${days} days`;
-  const digits = (number: number) => String(number).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours
-    ? `${hours}:${digits(minutes)}:${digits(seconds % 60)}`
-    : `${minutes}:${digits(seconds % 60)}`;
-}

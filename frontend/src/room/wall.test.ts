@@ -90,15 +90,15 @@ describe('the latest results', () => {
     const many = crowd(30);
     const wall = wallFrom(startOf([...many.slice(0, 29), row('P30', null)], []));
     const heard = hear(wall, news(2, many.slice(0, 25), 30));
-    const filled = fill(heard, { version: 2, total: 30, results: many });
+    const filled = fill(heard, news(2, many));
     expect(said(filled)).toEqual(['P30 30 30']);
-    expect(said(fill(filled, { version: 2, total: 30, results: many }))).toEqual(['P30 30 30']);
-    expect(fill(filled, { version: 1, total: 30, results: crowd(30) })).toBe(filled);
+    expect(said(fill(filled, news(2, many)))).toEqual(['P30 30 30']);
+    expect(fill(filled, news(1, crowd(30)))).toBe(filled);
   });
 
   it('are not undone by a message that a GET was faster than', () => {
     const after = [row('Ann', 1, 1), row('Cy', 2, 4), row('Bo', null)];
-    const wall = fill(wallFrom(three), { version: 3, total: 3, results: after });
+    const wall = fill(wallFrom(three), news(3, after));
     const late = hear(hear(wall, news(2, three.rows)), news(3, after));
     expect(late.rows['Ann']!.total).toBe(1);
     expect(said(late)).toEqual(['Ann 1 1']);

@@ -1,9 +1,9 @@
 /** The wall without a DOM: who stands at which place of it, what moved, and the latest results. */
 
 import { boardFrom, connect, receive, type Board, type Start } from '../scoreboard/board';
-import type { Link } from '../socket';
 import type { Sheet } from '../scoreboard/cells';
 import type { Message, Row } from '../scoreboard/messages';
+import type { Link } from '../socket';
 import type { Times } from './times';
 
 /** Names that the wall has room for; of more players it shows the leaders. */
@@ -119,7 +119,7 @@ function stand(wall: Wall, news: Sheet): Wall {
     ...wall,
     version: news.version,
     rows,
-    places: keepPlaces(wall.places, wanted(wall.board.total, news.results, rows)),
+    places: keepPlaces(wall.places, wanted(news.total, news.results, rows)),
     shifts: { ...wall.shifts, ...shiftsBetween(wall, news, results) },
     latest: [...results.flatMap(asResult), ...wall.latest].slice(0, LATEST),
   };

@@ -49,7 +49,32 @@ def forgotten(start: Visit) -> Visit:
     return visit
 
 
+def unfolded(start: Visit) -> Visit:
+    """Come to a page and open what is folded on it."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        page.locator("details").evaluate_all("all => all.forEach(each => (each.open = true))")
+
+    return visit
+
+
+def after(first: Visit, then: Visit) -> Visit:
+    """One after the other."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        first(page, stage)
+        then(page, stage)
+
+    return visit
+
+
 CONTEST: Final = at("/c/{contest}")
+ROUND: Final = at("/c/{contest}/rounds/1")
+
+
+def at_play(name: str) -> Visit:
+    return press("Deal the cards", after(press("Join", CONTEST, name=name), ROUND))
 
 
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
@@ -69,17 +94,25 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
     },
-    "token": {"a token": press("Get a token", press("Join", CONTEST, name="Tom Token"))},
+    "token": {"a token": press("Get a token", unfolded(press("Join", CONTEST, name="Tom Token")))},
+    "round": {
+        "a round": ROUND,
+        "a round that waits for one": after(press("Join", CONTEST, name="Wanda Waits"), ROUND),
+        "giving up": press("Give up", at_play("Gil Gives")),
+        "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
+        "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
+    },
+    "deal": {"a round at play": at_play("Pam Plays")},
     "room": {"a room": at("/c/{contest}/room")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
     "practice": {
         **{f"practising {game.name}": at(f"/practice/{slug}?seed=axe") for slug, game in GAMES.items()},
-        "practice without a deal": at("/practice/pyramid?seed=no+seed"),
+        "practising with a seed that is none": at("/practice/wish?seed=no+seed"),
     },
     "beat": {
-        "a challenge": at("/beat/pyramid/axe?draw=three"),
-        "a challenge without a name": press("Take the challenge", at("/beat/pyramid/axe")),
+        "a challenge": at("/beat/wish/axe"),
+        "a challenge taken without a name": press("Take the challenge", at("/beat/wish/axe")),
     },
 }
 """By the name of a route: what there is to see of it."""
@@ -88,9 +121,9 @@ REFUSED: Final = {
     "new with mistakes": "422",
     "a contest that is not there": "404",
     "joining without a name": "422",
-    "practice without a deal": "422",
-    "a challenge without a name": "422",
     "joining by an old form": "403",
+    "practising with a seed that is none": "422",
+    "a challenge taken without a name": "422",
 }
 """What is answered with an error, of which the console tells: its status."""
 
@@ -117,7 +150,7 @@ def stage(site, names):
 )
 def test_axe_finds_nothing(stage, open_page, name, visit):
     page = open_page("about:blank", faults=REFUSED.get(name))
-    visit(page, stage)
+    unfolded(visit)(page, stage)
     page.wait_for_load_state("networkidle")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
