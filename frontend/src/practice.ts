@@ -1,6 +1,7 @@
 /** A page of practice: what every page has, the table, and the challenge that takes the moves along. */
 
 import './site';
+import './style/play.css';
 import './style/practice.css';
 import { mount } from './practice/index';
 import * as sharing from './practice/sharing';

@@ -5,10 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
-from games.cards import NAMES
 from games.views import view
 
-from ..deals import LinkedDeal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..reading import game_or_404
@@ -35,15 +33,6 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             "deal": deal,
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": ChallengeForm(viewer=player_of(request)),
-            "piles": _laid_out(deal),
             "opening": view(deal.opening),
         },
     )
-
-
-def _laid_out(deal: LinkedDeal) -> list[dict[str, object]]:
-    """The opening table in words: each pile with its cards face down counted and those face up named."""
-    return [
-        {"name": name, "down": pile.down, "up": [NAMES[card] for card in pile.up]}
-        for name, pile in deal.opening.table.piles().items()
-    ]

@@ -61,10 +61,12 @@ it('starts again with every move still to be made again', () => {
   expect(standing(redo(redo(again)))).toEqual(['a', 'b']);
 });
 
-it('forgets what was taken back once another move is made, and what was seen of it', () => {
+it('forgets what was taken back once another move stands, and what was seen of it', () => {
   const other = play(undo(undo(after('a', 'b', 'c'))), 'x');
-  expect(other.line).toEqual(['a', 'x']);
   expect(wanted(other)).toEqual(['a', 'x']);
+  expect(other.line).toEqual(['a', 'b', 'c']);
+  expect([shown(other).line, shown(other).view.ply]).toEqual([['a', 'x'], 2]);
+  expect(wanted(play(shown(other), 'c'))).toEqual(['a', 'x', 'c']);
 });
 
 it('knows the same move again for the one that was taken back', () => {
@@ -81,12 +83,12 @@ it('asks for the place where a kept game was left', () => {
   expect(wanted(redo(there))).toEqual(['a', 'b', 'c']);
 });
 
-it('drops a move that is refused, and says why', () => {
-  const game = play(after('a'), 'x');
-  const refused = judged(game, ['a', 'x'], { ok: false, code: 'illegal_move', error: 'no', ply: 1 });
-  expect([refused.line, refused.view.ply, refused.refused]).toEqual([['a'], 1, { nth: 1, why: 'no' }]);
-  const twice = judged(play(refused, 'y'), ['a', 'y'], { ok: false, code: 'illegal_move', error: 'no', ply: 1 });
-  expect(twice.refused?.nth).toBe(2);
+it('drops a move that is refused, says why, and loses nothing that was taken back', () => {
+  const no = { ok: false as const, code: 'illegal_move', error: 'no', ply: 1 };
+  const refused = judged(play(undo(after('a', 'b')), 'x'), ['a', 'x'], no);
+  expect([refused.line, refused.view.ply, refused.refused]).toEqual([['a', 'b'], 1, { nth: 1, why: 'no' }]);
+  expect(wanted(refused)).toBeNull();
+  expect(judged(play(refused, 'y'), ['a', 'y'], no).refused?.nth).toBe(2);
 });
 
 it('keeps of a game that was tampered with what still stands', () => {
@@ -101,15 +103,22 @@ it('goes back to the last table it knows where no move in particular is at fault
   expect(judged(gameFrom(view(0), { line: ['a', 'b'], at: 2 }), ['a', 'b'], long).line).toEqual([]);
 });
 
-it('keeps an answer that comes after the move was taken back, and ignores one to other moves', () => {
-  const asked = play(after('a'), 'b');
-  const late = judged(undo(asked), ['a', 'b'], { ok: true, ...view(2) });
-  expect([late.view.ply, redo(late).view.ply]).toEqual([1, 2]);
-  expect(judged(asked, ['a', 'x'], { ok: true, ...view(2) })).toBe(asked);
+it('takes back first the move that does not stand yet, and then ignores what is said of it', () => {
+  const back = undo(play(after('a'), 'b'));
+  expect([standing(back), wanted(back)]).toEqual([['a'], null]);
+  expect(judged(back, ['a', 'b'], { ok: true, ...view(2) })).toBe(back);
 });
 
-it('holds on to the moves when no answer comes', () => {
+it('holds on to the move when no answer comes, until it is asked again or another is made', () => {
   const game = unanswered(play(after('a'), 'b'), 'The server cannot be reached.');
   expect([wanted(game), game.view.ply, game.trouble]).toEqual([['a', 'b'], 1, 'The server cannot be reached.']);
-  expect(shown(game).trouble).toBe('');
+  expect([shown(game).view.ply, shown(game).trouble]).toEqual([2, '']);
+  expect([wanted(play(game, 'c')), play(game, 'c').trouble]).toEqual([['a', 'c'], '']);
+  expect([wanted(undo(game)), undo(game).trouble]).toEqual([null, '']);
+});
+
+it('makes no move on a table that has not been shown yet', () => {
+  const game = gameFrom(view(0), { line: ['a'], at: 1 });
+  expect(play(game, 'b')).toBe(game);
+  expect(play(unanswered(game, 'lost'), 'b').tried).toBeNull();
 });
