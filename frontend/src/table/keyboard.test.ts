@@ -86,3 +86,14 @@ it('comes back to where it was, to the pile it was on, or near it', () => {
   expect(names(nearest(stops, null))).toBe('stock 1');
   expect(nearest([], null)).toBeNull();
 });
+
+it('goes along a row of a pyramid, whose rows overlap', () => {
+  const rows = ['a1', 'b1', 'b2', 'c1', 'c2', 'c3'];
+  const cards = Object.fromEntries(rows.map((pile) => [pile, ['7H']]));
+  const pyramid = layoutOf('pyramid');
+  const seen = { ...view, game: 'pyramid', piles: { ...cards, stock: [], waste: [], discard: [] }, legal: [] };
+  const all = stopsOf(lay(pyramid.arrange(seen, false), seen.piles, 980, 580), optionsOf(seen, pyramid));
+  const go = (from: string, key: string) => step(all, all.find(({ pile }) => pile === from)!, key)!.pile;
+  expect([go('c1', 'ArrowRight'), go('c2', 'ArrowRight'), go('b2', 'ArrowLeft')]).toEqual(['c2', 'c3', 'b1']);
+  expect(go('a1', 'ArrowDown')).toMatch(/^b[12]$/);
+});

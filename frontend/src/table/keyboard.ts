@@ -67,9 +67,11 @@ export function step(stops: readonly Stop[], here: Stop, key: string): Stop | nu
     const dy = middle(stop.rect).y - middle(here.rect).y;
     const ahead = dx * way.x + dy * way.y;
     if (ahead < 4) continue;
-    // Aside counts from the nearest edge, so that a long pile beside a short one is beside it.
+    // Aside counts most from the nearest edge, so that a long pile beside a short one is beside it; and from
+    // the middle too, so that in rows that overlap the neighbour comes before the card half a row below it.
     const aside = way.x ? Math.abs(from.y - middle(here.rect).y) : Math.abs(from.x - middle(here.rect).x);
-    const far = ahead + 3 * aside;
+    const off = Math.abs(way.x ? dy : dx);
+    const far = ahead + 3 * aside + off;
     if (far >= least) continue;
     least = far;
     nearest = stop;

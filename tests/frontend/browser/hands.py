@@ -74,11 +74,11 @@ class Mouse:
         self.page = page
 
     def do(self, act: Act) -> None:
-        x, y, _ = grip(self.page, act.spot)
+        x, y = grip(self.page, act.spot)
         if act.to is None:
             self.page.mouse.click(x, y)
         else:
-            to_x, to_y, _ = grip(self.page, act.to)
+            to_x, to_y = grip(self.page, act.to)
             self.page.mouse.move(x, y)
             self.page.mouse.down()
             self.page.mouse.move(to_x, to_y, steps=5)
@@ -96,7 +96,7 @@ class Finger:
     def do(self, act: Act) -> None:
         for spot in (act.spot, act.to):
             if spot is not None:
-                x, y, _ = grip(self.page, spot)
+                x, y = grip(self.page, spot)
                 self.page.touchscreen.tap(x, y)
         if act.confirm:
             self.page.get_by_role("button", name=act.confirm).tap()
@@ -136,22 +136,20 @@ class Keyboard:
 
     def _go(self, spot: Spot) -> None:
         """Walk there with the arrows as who sees the table does: towards it, and round what is in the way."""
-        to = grip(self.page, spot)
-        tried: dict[tuple[Spot, str], Spot] = {}
+        known: dict[Spot, dict[str, Spot]] = {}
         for _ in range(80):
             here = self._here()
             assert here is not None, "the focus was lost"
             if here == spot:
                 return
-            x, y, _ = grip(self.page, here)
+            (x, y), (to_x, to_y) = grip(self.page, here), grip(self.page, spot)
             towards = sorted(
-                ARROWS, key=lambda key: -(ARROWS[key][0] * (to[0] - x) + ARROWS[key][1] * (to[1] - y))
+                ARROWS, key=lambda key: ARROWS[key][0] * (x - to_x) + ARROWS[key][1] * (y - to_y)
             )
-            fresh = [key for key in towards if (here, key) not in tried]
-            useful = [key for key in towards if tried.get((here, key), here) != here]
-            key = fresh[0] if fresh else useful[len(tried) % len(useful)]
+            ways = known.setdefault(here, {})
+            key = next((key for key in towards if key not in ways), None) or _to_the_unknown(known, here)
             self.page.keyboard.press(key)
-            tried[here, key] = self._here() or here
+            ways[key] = self._here() or here
         raise AssertionError(f"the arrows do not lead to {spot}")
 
     def _here(self) -> Spot | None:
@@ -165,8 +163,19 @@ class Keyboard:
         return None if found is None else Spot(*found)
 
 
-def grip(page: Page, spot: Spot) -> tuple[float, float, float]:
-    """Where a card is taken hold of: near its upper edge, which no card above it covers; and its width."""
+def _to_the_unknown(known: dict[Spot, dict[str, Spot]], here: Spot) -> str:
+    """The first key on the shortest known way to a spot where some arrow was never pressed."""
+    first = {here: ""}
+    for spot in (queue := [here]):
+        for key, to in known.get(spot, {}).items():
+            if to not in first:
+                first[to] = first[spot] or key
+                queue.append(to)
+    return next(first[spot] for spot in queue if len(known.get(spot, {})) < len(ARROWS))
+
+
+def grip(page: Page, spot: Spot) -> tuple[float, float]:
+    """Where a card is taken hold of: near its upper edge, which no card above it covers."""
     box = spot.on(page).bounding_box()
     assert box is not None, spot
-    return box["x"] + box["width"] / 2, box["y"] + min(7, box["height"] / 2), box["width"]
+    return box["x"] + box["width"] / 2, box["y"] + min(7, box["height"] / 2)
