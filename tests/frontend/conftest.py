@@ -14,6 +14,7 @@ from django.utils import timezone
 from competitions.creating import Plan, RoundPlan, create_competition
 from competitions.entering import join
 from competitions.models import Competition, Player, Round
+from competitions.playing.seats import Seat, start_attempt
 from competitions.registering import register_guest
 from competitions.submitting import judge, submit_log
 from games import GAMES
@@ -108,6 +109,24 @@ def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> l
         moves.append(move.text)
         table = move.after(table)
     return moves
+
+
+@pytest.fixture
+def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[..., Any]:
+    """The rival's browser, and their entry in a competition."""
+    return lambda competition: (browser_of(rival), enter(competition, rival))
+
+
+@pytest.fixture
+def sit() -> Callable[..., Seat]:
+    """An attempt of a player's, begun a moment ago."""
+
+    def begin(competition: Competition, player: Player, number: int = 1) -> Seat:
+        round = Round.objects.get(competition=competition, number=number)
+        seat, _ = start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
+        return seat
+
+    return begin
 
 
 @pytest.fixture

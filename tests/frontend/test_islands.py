@@ -56,5 +56,14 @@ def test_little_script_travels(entry, limit):
     assert size < limit * 1024
 
 
+@pytest.mark.parametrize(
+    "sheet", sorted((FRONTEND / "src" / "style").glob("*.css")), ids=lambda path: path.stem
+)
+def test_every_block_of_a_style_sheet_is_closed(sheet):
+    """The build closes an open one silently, around everything that comes after it."""
+    text = sheet.read_text()
+    assert text.count("{") == text.count("}")
+
+
 def test_the_lock_names_no_registry():
     assert '"resolved"' not in (FRONTEND / "package-lock.json").read_text()
