@@ -82,16 +82,15 @@ export function wonders(attempt: Attempt): boolean {
   return attempt.moves === null || (attempt.state === 'finished' && attempt.ending === null);
 }
 
-/** The attempt with a move on its way; the same, if none can be made now. */
+/** The attempt with a move on its way, be it legal or not; the same, if none can be made now. */
 export function offer(attempt: Attempt, move: string): Attempt {
-  if (!ready(attempt) || !attempt.view.legal.includes(move)) return attempt;
-  return { ...attempt, pending: { ply: attempt.view.ply, move }, refused: null };
+  return ready(attempt) ? { ...attempt, pending: { ply: attempt.view.ply, move } } : attempt;
 }
 
 /** The attempt on its way one move back; the same, if it cannot be. */
 export function goBack(attempt: Attempt): Attempt {
   if (!ready(attempt) || attempt.view.ply === 0) return attempt;
-  return { ...attempt, back: attempt.view.ply - 1, refused: null };
+  return { ...attempt, back: attempt.view.ply - 1 };
 }
 
 /** The attempt after a message; the first one on a connection, the `greeting`, answers nothing. */

@@ -1,40 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Link } from '../socket';
+import { FakeSocket } from '../socket.fake';
 import type { Sent } from './attempt';
 import { openLine, type Line } from './line';
 import type { Message } from './messages';
-
-/** A socket whose other end is the test. */
-class Socket {
-  static readonly OPEN = 1;
-  static made: Socket[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  readyState = 0;
-  sent: string[] = [];
-
-  constructor(public url: string) {
-    Socket.made.push(this);
-  }
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  open(): void {
-    this.readyState = 1;
-    this.onopen!();
-  }
-
-  say(message: unknown): void {
-    this.onmessage!({ data: JSON.stringify(message) });
-  }
-}
 
 const VIEW = { type: 'view', view: { ply: 0, piles: {}, legal: [] }, state: 'running' };
 const MOVE = { ply: 0, move: 'turn' };
@@ -45,12 +14,12 @@ let pending: Sent | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('WebSocket', Socket);
+  vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('location', new URL('http://evendeal.example/c/abc/rounds/1'));
-  Socket.made = [];
+  FakeSocket.made = [];
   heard = [];
   links = [];
   pending = null;
@@ -68,9 +37,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const newest = () => Socket.made.at(-1)!;
+const newest = () => FakeSocket.made.at(-1)!;
 
-function greeted(): Socket {
+function greeted(): FakeSocket {
   newest().open();
   newest().say(VIEW);
   return newest();
@@ -135,7 +104,7 @@ it('takes a connection on which nothing is answered for lost', () => {
   vi.advanceTimersByTime(1);
   expect(links).toEqual(['live', 'lost']);
   vi.advanceTimersByTime(500);
-  expect(Socket.made).toHaveLength(2);
+  expect(FakeSocket.made).toHaveLength(2);
 });
 
 it('waits for an answer only as long as there is none', () => {

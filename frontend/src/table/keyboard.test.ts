@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { nearest, step, stopsOf, type Stop } from './keyboard';
+import { describe, expect, it } from 'vitest';
+import { cycle, nearest, step, stopsOf, type Stop } from './keyboard';
 import { lay } from './geometry';
 import { optionsOf } from './hands';
 import { layoutOf } from './layouts';
+
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 const piles = {
   ...Object.fromEntries(Array.from({ length: 11 }, (_, index) => [String(index + 1), [] as string[]])),
@@ -54,11 +56,27 @@ it('has a first and a last stop', () => {
   expect(names(step(stops, at('3', 0), 'End'))).toBe('11 0');
 });
 
-it('reaches every stop from every other', () => {
-  const reached = new Set([stops[0]!]);
-  for (const stop of reached)
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) reached.add(step(stops, stop, key)!);
-  expect([...reached].map(names).sort()).toEqual(stops.map(names).sort());
+it('with cards in hand goes round the places where they may go', () => {
+  const few = [at('2', 2), at('3', 0), at('11', 0)];
+  const walk = (key: string) => [1, 2, 3].reduce((path) => [...path, cycle(few, path.at(-1)!, key)!], [few[0]!]);
+  expect(walk('ArrowRight').map(names)).toEqual(['2 2', '3 0', '11 0', '2 2']);
+  expect(walk('ArrowUp').map(names)).toEqual(['2 2', '11 0', '3 0', '2 2']);
+  expect(cycle(few, few[0]!, 'Home')).toBeNull();
+});
+
+describe.each([false, true])('on a table that is narrow: %s', (narrow) => {
+  it.each(['wish', 'winabit', 'well', 'pyramid', 'three-by-three'])('every stop of %s leads to every other', (game) => {
+    const bare = { ...view, game, piles: game === 'pyramid' ? { waste1: [], waste2: [], waste3: [] } : {}, legal: [] };
+    const arrangement = layoutOf(game).arrange(bare, narrow);
+    const one = Object.fromEntries(arrangement.places.map(({ pile }) => [pile, ['7H']]));
+    const laid = lay(arrangement, one, narrow ? 312 : 980, 560);
+    const all = stopsOf(laid, optionsOf({ ...bare, piles: one }, layoutOf(game)));
+    for (const stop of all) {
+      const reached = new Set([stop]);
+      for (const next of reached) for (const key of ARROWS) reached.add(step(all, next, key)!);
+      expect(reached.size).toBe(all.length);
+    }
+  });
 });
 
 it('comes back to where it was, to the pile it was on, or near it', () => {

@@ -44,6 +44,14 @@ export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null 
   );
 }
 
+/** The next of a few stops in the order of reading, or the one before, round and round; null for any other key. */
+export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | null {
+  const way = WAYS[key];
+  if (!way) return null;
+  const at = stops.findIndex((stop) => isSame(stop, here));
+  return stops.at((at + way.x + way.y) % stops.length) ?? here;
+}
+
 /** The stop that a key leads to from `here`; null for any other key. At the edge it stays where it is. */
 export function step(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   if (key === 'Home') return stops[0] ?? here;

@@ -63,6 +63,7 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     expect(page.locator("tr.own .name")).to_contain_text(name)
     expect(page.locator("tr.own .name")).to_contain_text("you")
     expect(page.get_by_text(kit.SEED, exact=True).first).to_be_visible()
+    page.get_by_text("Play from the command line").click()
     page.get_by_role("button", name="Get a token").click()
     command = page.locator("pre", has_text="EVENDEAL_TOKEN=ed_")
     expect(command).to_be_visible()

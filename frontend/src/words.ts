@@ -1,6 +1,6 @@
-/** How the scoreboards say what they know. */
+/** How the pages say numbers, and how they are connected. */
 
-import type { Link } from '../socket';
+import type { Link } from './socket';
 
 export const linkWords: Record<Link, string> = {
   connecting: 'Connecting',
