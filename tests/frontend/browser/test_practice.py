@@ -108,7 +108,7 @@ def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_car
     expect(panel).to_have_class(re.compile("ready"))
     for width, height in ((1280, 800), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         kit.picture(page, f"practice-over-{width}")
     press(page, "Undo")  # after the end too
     expect(result).to_have_count(0)
