@@ -12,8 +12,10 @@ from .views.home import home
 from .views.joining import join_competition
 from .views.playing import deal_round, round_page
 from .views.practising import practice
+from .views.results import result_page
 from .views.room import room_page
 from .views.tokens import command_line_token
+from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
 register_converter(RoundNumber, "competition_round")
@@ -39,4 +41,6 @@ urlpatterns = [
     path("games/<slug:slug>", one_game, name="game"),
     path("practice/<slug:slug>", practice, name="practice"),
     path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
+    path("results/<slug:log_id>", result_page, name="result"),
+    path("verify", verify_page, name="verify"),
 ]

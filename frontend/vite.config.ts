@@ -18,6 +18,8 @@ export default defineConfig({
         'src/play.ts',
         'src/practice.ts',
         'src/room.ts',
+        'src/replay.ts',
+        'src/verify.ts',
       ],
     },
   },

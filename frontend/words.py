@@ -48,12 +48,21 @@ def aim(game: Game) -> str:
 
 def outcome(attempt: Attempt) -> str:
     """How an ended attempt ended."""
-    if attempt.won:
-        return "Won"
-    if attempt.finished:
-        return "Played to the end"
     in_time = attempt.deadline is None or attempt.ended_at < attempt.deadline
-    return "Given up" if in_time else "Time was up"
+    return (
+        ending(won=attempt.won, finished=attempt.finished) if attempt.finished or in_time else "Time was up"
+    )
+
+
+def ending(*, won: bool, finished: bool) -> str:
+    """How a log ends.
+
+    >>> ending(won=False, finished=True)
+    'Played to the end'
+    """
+    if won:
+        return "Won"
+    return "Played to the end" if finished else "Given up"
 
 
 def clock(ms: int) -> str:

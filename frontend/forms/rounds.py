@@ -37,7 +37,7 @@ def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
 WAYS: Final = _ways()
 
 
-def _choices() -> list[tuple[str, Any]]:
+def game_choices() -> list[tuple[str, Any]]:
     """A game without options is one choice; the others are groups, so that no script has to open them."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
@@ -51,7 +51,7 @@ def _choices() -> list[tuple[str, Any]]:
 
 
 class RoundForm(forms.Form):
-    game = forms.ChoiceField(label="Game", choices=_choices(), initial=BY_DEFAULT)
+    game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
     seed = Seed(help_text="Empty: a random deal, which is best. The same seed is always the same deal.")
     opens_at = Moment(label="Opens", help_text="Empty: with the contest.")
     closes_at = Moment(label="Closes", help_text="Empty: with the contest.")

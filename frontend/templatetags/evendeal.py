@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from competitions.models import Attempt
 from games.game import Game
+from games.replay import Replayed
 
 from .. import words
 
@@ -70,3 +71,8 @@ def seconds_in_words(seconds: int) -> str:
 def minus(number: int) -> str:
     """A number with a minus sign of its own, not a hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def ending(log: Replayed) -> str:
+    return words.ending(won=log.won, finished=log.finished)

@@ -15,7 +15,7 @@ from competitions.visibility import Viewpoint, viewpoint
 
 from ..commands import Commands
 from ..forms.joining import JoinForm, blank_join_form
-from ..reading import competition_or_404
+from ..reading import competition_or_404, page_number
 from ..turns import Turn, next_turn, turns
 from ..viewers import player_of
 
@@ -82,7 +82,7 @@ def _shown(turn: Turn, seen: Viewpoint) -> dict[str, Any]:
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
     """One page of the scoreboard, and on the first page what the island starts from."""
-    number = _page_number(request)
+    number = page_number(request)
     sheet = standings.sheet(competition, now=now, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
@@ -105,13 +105,6 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
             "me": seen.entry and seen.entry.pk,
         }
     return board
-
-
-def _page_number(request: HttpRequest) -> int:
-    text = request.GET.get("page", "1")
-    if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
-        raise Http404
-    return int(text)
 
 
 def _own_page(competition: Competition, seen: Viewpoint, sheet: standings.Sheet) -> int | None:

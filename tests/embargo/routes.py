@@ -4,9 +4,11 @@ A route that is not in the tables below fails the test of the tables: whoever
 adds one decides what is asked of it here, and so whether it keeps the embargo.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -25,7 +27,10 @@ FORM: Final = "application/x-www-form-urlencoded"
 
 @dataclass(frozen=True)
 class Way:
-    """How one route is asked: the paths, what is sent with POST beyond garbage, and what is left out."""
+    """How one route is asked: the paths, what is sent with POST beyond garbage, and what is left out.
+
+    Bodies are JSON values, or bytes that are sent as they are.
+    """
 
     paths: Paths
     bodies: Bodies = lambda *_: ()
@@ -52,6 +57,24 @@ def of_logs(stage: Stage) -> list[str]:
 
 def of_logs_replayed(stage: Stage) -> list[str]:
     return [f"{path}/replay" for path in of_logs(stage)]
+
+
+def of_results(stage: Stage) -> list[str]:
+    """Each result alone, and beside every other."""
+    logs = [play.log for play in stage.plays() if play.log]
+    return [
+        f"/results/{log}{query}" for log in logs for query in ("", *(f"?with={o}" for o in logs if o != log))
+    ]
+
+
+def of_verified_logs(stage: Stage) -> list[str]:
+    return ["/verify", *(f"/verify?log={play.log}" for play in stage.plays() if play.log)]
+
+
+def pasted(stage: Stage, viewer: Viewer, path: str) -> list[bytes]:
+    """Two logs of the deal that anybody may name."""
+    line = json.dumps({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": []})
+    return [urlencode({"log": f"{line}\n{line}"}).encode()]
 
 
 def own(viewer: Viewer, path: str) -> Play | None:
@@ -175,6 +198,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
+    "results/<slug:log_id>": Way(of_results, kind=FORM),
+    "verify": Way(of_verified_logs, pasted, kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
     "practice/<slug:slug>": Way(
         constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),

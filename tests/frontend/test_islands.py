@@ -42,6 +42,8 @@ def test_the_islands_pass_their_own_tests():
         ("src/play.ts", 60),
         ("src/practice.ts", 45),
         ("src/room.ts", 30),
+        ("src/replay.ts", 50),
+        ("src/verify.ts", 50),
     ],
 )
 def test_little_script_travels(entry, limit):

@@ -49,9 +49,11 @@ class Api:
         self.call(f"competitions/{contest}/entries", {})
         return self
 
-    def play(self, contest: str, moves: list[str], number: int = 1) -> None:
+    def play(self, contest: str, moves: list[str], number: int = 1) -> str:
+        """The id of the log."""
         answer = self.call(f"competitions/{contest}/rounds/{number}/logs", {"moves": moves})
         assert answer["verdict"] == "accepted", answer
+        return answer["id"]
 
 
 def beginnings(game: str, games: int = 30) -> dict[int, list[str]]:

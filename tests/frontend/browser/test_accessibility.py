@@ -13,7 +13,11 @@ from .axe import expect_accessible
 from .conftest import Api, beginnings
 
 Stage = Mapping[str, str]
-"""What there is to visit: the address of the `site`, the id of the `contest`."""
+"""What there is to visit: the address of the `site`, the id of the `contest`.
+
+Of results there are `log` and `other` of one deal, for everybody to watch, and one that is `waiting` until
+its round has closed.
+"""
 
 Visit = Callable[[Page, Stage], object]
 """How a browser comes to see something."""
@@ -69,6 +73,18 @@ def after(first: Visit, then: Visit) -> Visit:
     return visit
 
 
+def verify(text: str) -> Visit:
+    """Have this log verified."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        at("/verify")(page, stage)
+        page.get_by_label("Log", exact=True).fill(text)
+        page.get_by_role("button", name="Verify", exact=True).click()
+        page.wait_for_load_state()
+
+    return visit
+
+
 CONTEST: Final = at("/c/{contest}")
 ROUND: Final = at("/c/{contest}/rounds/1")
 
@@ -114,6 +130,18 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a challenge": at("/beat/wish/axe"),
         "a challenge taken without a name": press("Take the challenge", at("/beat/wish/axe")),
     },
+    "result": {
+        "a game to watch": at("/results/{log}?ply=3"),
+        "two games side by side": at("/results/{log}?with={other}"),
+        "a game that is not to be watched yet": at("/results/{waiting}"),
+    },
+    "verify": {
+        "verifying": at("/verify"),
+        "a log that stands": press("Verify", at("/verify?log={log}")),
+        "a log that does not stand": verify('{"game": "wish", "seed": "axe", "moves": ["pair 1 1"]}'),
+        "many logs": verify('{"game": "wish", "seed": "axe", "moves": [], "score": 3}\n{"moves": 7}\n{}'),
+        "verifying nothing": press("Verify", at("/verify")),
+    },
 }
 """By the name of a route: what there is to see of it."""
 
@@ -124,6 +152,7 @@ REFUSED: Final = {
     "joining by an old form": "403",
     "practising with a seed that is none": "422",
     "a challenge taken without a name": "422",
+    "verifying nothing": "422",
 }
 """What is answered with an error, of which the console tells: its status."""
 
@@ -136,13 +165,21 @@ def test_every_page_is_one_that_is_visited():
 def stage(site, names):
     """A contest of three rounds with more players than a page of its scoreboard holds."""
     api = Api(site)
-    contest = api.guest(names("Axel Owner")).contest("three-by-three", "wish", "pyramid", name="For all eyes")
+    owner = api.guest(names("Axel Owner"))
+    contest = owner.contest("three-by-three", "wish", "pyramid", name="For all eyes")
     scores = list(beginnings("three-by-three").values())
     for number in range(28):
         player = api.guest(names(f"Axel {number}.")).join(contest)
         if number % 3:
             player.play(contest, scores[number % len(scores)])
-    return {"site": site, "contest": contest}
+    over = owner.contest("wish")
+    logs = [
+        player.join(over).play(over, list(beginnings("wish").values())[number])
+        for number, player in enumerate((owner, player))
+    ]
+    owner.call(f"competitions/{over}/close", {})
+    waiting = owner.join(contest).play(contest, [])
+    return {"site": site, "contest": contest, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
 @pytest.mark.parametrize(
