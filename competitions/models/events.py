@@ -132,7 +132,10 @@ class Competition(models.Model):
 
     class Meta:
         ordering = ("-created_at", "-id")
-        indexes = (models.Index(fields=("access", "-created_at"), name="competition_listed"),)
+        indexes = (
+            models.Index(fields=("access", "-created_at"), name="competition_listed"),
+            models.Index(fields=("closes_at",), name="competition_closing"),
+        )
         constraints = (
             models.CheckConstraint(condition=Q(access__in=Access.values), name="competition_access_known"),
             models.CheckConstraint(condition=Q(play__in=Play.values), name="competition_play_known"),
@@ -220,6 +223,7 @@ class Round(models.Model):
 
     class Meta:
         ordering = ("number",)
+        indexes = (models.Index(fields=("closes_at",), name="round_closing"),)
         constraints = (
             models.UniqueConstraint(fields=("competition", "number"), name="round_number_once"),
             models.CheckConstraint(condition=Q(number__range=(1, MOST_ROUNDS)), name="round_number_in_range"),
