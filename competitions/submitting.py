@@ -10,7 +10,7 @@ from django.db import transaction
 from games.replay import Refused, Replayed, replay
 
 from .models import Deal, Entry, Log, Play, Round
-from .playing.attempts import begin, end, lock_entry, log_text
+from .playing.attempts import Ending, begin, end, lock_entry, log_text
 from .problems import Refusal
 
 Verdict = Replayed | Refused
@@ -43,12 +43,17 @@ def submit_log(*, entry: Entry, round: Round, moves: Sequence[str], verdict: Ver
         stored = entry.logs.filter(round=round, fingerprint=fingerprint).first()
         if stored is not None:
             return stored
-        log = Log(entry=entry, round=round, moves=text, fingerprint=fingerprint, received_at=now)
         attempt = begin(entry=entry, round=round, now=now)
         if isinstance(verdict, Replayed):
-            end(attempt, entry=entry, played=verdict, elapsed_ms=None, now=now)
-            log.attempt = attempt
-        else:
-            log.code, log.ply, log.error = verdict.code, verdict.ply, verdict.error[:400]
-        log.save(force_insert=True)
-    return log
+            [log] = end([Ending(attempt, verdict, elapsed_ms=None, fingerprint=fingerprint)], now=now)
+            return log
+        return Log.objects.create(
+            entry=entry,
+            round=round,
+            moves=text,
+            fingerprint=fingerprint,
+            code=verdict.code,
+            ply=verdict.ply,
+            error=verdict.error[:400],
+            received_at=now,
+        )

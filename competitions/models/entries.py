@@ -1,6 +1,6 @@
 """Entries, the attempts they make, and the logs they send."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from django.db import models
@@ -45,10 +45,17 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def running(self) -> "AttemptQuerySet":
         return self.filter(ended_at=None)
 
-    def overdue(self, now: datetime) -> "AttemptQuerySet":
-        """Running attempts whose own time or whose round's window is over."""
-        window = Q(round__closes_at__lte=now) | Q(round__competition__closes_at__lte=now)
-        return self.running().filter(Q(times_out_at__lte=now) | window)
+    def overdue(self, now: datetime, *, since: datetime | None = None) -> "AttemptQuerySet":
+        """Running attempts whose own time or whose round's window is over.
+
+        With `since`, windows that were over by then are left out. It is a
+        union, as there is an index for each of its parts and none for all.
+        """
+        running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
+        return running.filter(times_out_at__lte=now).union(
+            running.filter(round__closes_at__range=(earliest, now)),
+            running.filter(round__competition__closes_at__range=(earliest, now)),
+        )
 
     def with_deal(self) -> "AttemptQuerySet":
         """With everything at hand that playing on needs: one query."""
@@ -87,6 +94,7 @@ class Attempt(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
+            models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
         )
         constraints = (
             models.UniqueConstraint(fields=("entry", "round", "number"), name="attempt_number_once"),
@@ -117,6 +125,9 @@ class Attempt(models.Model):
         """When the server will end it: its time limit or the round's end, whichever comes first."""
         ends = (self.times_out_at, self.round.closing)
         return min((end for end in ends if end is not None), default=None)
+
+    def is_overdue(self, now: datetime) -> bool:
+        return self.ended_at is None and self.deadline is not None and now >= self.deadline
 
 
 class Move(models.Model):

@@ -2,42 +2,67 @@
 
 import logging
 import threading
-from datetime import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
-from .seats import finish_overdue
+from .ending import end_those_overdue
 
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
 """How often a process looks for overdue attempts, in seconds; an end may be that late."""
 
-AT_A_TIME: Final = 100
+RECENT: Final = timedelta(minutes=5)
+"""Most looks leave out windows that were over before this: there are ever more of them."""
+
+THOROUGH_EVERY: Final = 60
+"""Every so many looks, the first among them, leave out nothing."""
+
+AT_A_TIME: Final = 2000
 """Attempts ended between two looks at the clock."""
 
+TOGETHER: Final = 200
+"""Attempts of one competition that are ended in one transaction."""
 
-def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None) -> int:
+
+def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
     """End attempts whose time is over, as given up, and give how many; not all, if that is `AT_A_TIME`.
 
-    Each is its own short transaction. Several processes end each one once: the
-    second to come finds that it has ended. One that cannot be ended does not
-    keep the others waiting.
+    Several processes end each one once, and do not wait for each other. One
+    that cannot be ended does not keep the others waiting. With `since`,
+    windows that were over by then are left out.
     """
-    ended = 0
     attempts = Attempt.objects.all() if among is None else among
-    for attempt_id in attempts.overdue(now).values_list("pk", flat=True)[:AT_A_TIME]:
-        try:
-            finish_overdue(attempt_id=attempt_id, now=now)
-        except Exception:
-            logger.exception("attempt %s is overdue and could not be ended; trying again", attempt_id)
-        else:
-            ended += 1
-    return ended
+    found: dict[str, list[str]] = defaultdict(list)
+    overdue = attempts.overdue(now, since=since).values_list("round__competition", "pk")
+    for competition_id, attempt_id in overdue[:AT_A_TIME]:
+        found[competition_id].append(attempt_id)
+    return sum(
+        _end_together(attempt_ids[start : start + TOGETHER], now)
+        for attempt_ids in found.values()
+        for start in range(0, len(attempt_ids), TOGETHER)
+    )
+
+
+def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
+    """End attempts in one transaction; if that fails, by halves, until who cannot be ended is alone."""
+    try:
+        return end_those_overdue(attempt_ids, now=now)
+    except (OperationalError, InterfaceError):  # it is not the attempts
+        raise
+    except Exception:
+        if len(attempt_ids) == 1:
+            logger.exception("attempt %s is overdue and could not be ended; trying again", *attempt_ids)
+            return 0
+    middle = len(attempt_ids) // 2
+    return _end_together(attempt_ids[:middle], now) + _end_together(attempt_ids[middle:], now)
 
 
 def watch_deadlines() -> None:
@@ -46,16 +71,16 @@ def watch_deadlines() -> None:
 
 
 def _watch() -> None:
-    pause, failing = threading.Event(), False
+    pause, failing, looks = threading.Event(), False, 0
     while True:
-        more = False
+        ended, now = 0, timezone.now()
         try:
-            more = end_overdue(timezone.now()) == AT_A_TIME
-            failing = False
+            ended = end_overdue(now, since=None if looks % THOROUGH_EVERY == 0 else now - RECENT)
+            looks, failing = looks + 1, False
         except Exception:
             if not failing:  # once, not every second for as long as the database is away
                 logger.exception("could not look for overdue attempts; trying again")
             failing = True
             connection.close()
-        if not more:
+        if not ended:
             pause.wait(LOOK_EVERY_S)

@@ -5,8 +5,9 @@ process may lose or never have had.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from threading import Lock
 from typing import Final
 
@@ -105,6 +106,11 @@ def hides_cards(deal: Deal) -> bool:
 
 def opening(deal: Deal) -> Position:
     return deal.game.open(deal.seed, deal.rules)
+
+
+def after(deal: Deal, moves: Iterable[str]) -> Position:
+    """The position after stored moves, from the deal on."""
+    return reduce(replayed, moves, opening(deal))
 
 
 def replayed(position: Position, text: str) -> Position:

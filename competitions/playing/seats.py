@@ -3,21 +3,23 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.db import transaction
 
 from games.game import Position
-from games.replay import Refused, Replayed, play
+from games.replay import Refused, play
 from games.views import view
 
 from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
 from ..problems import Refusal
 from . import positions
-from .attempts import begin, end, keep_log, lock_entry
+from .attempts import begin, lock_entry
+from .audience import audience
+from .ending import end_here
 
 View = dict[str, Any]
 
@@ -32,6 +34,11 @@ class Seat:
     @property
     def view(self) -> View:
         return view(self.position)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far, read from where they are stored."""
+        return list(_stored_moves(self.attempt, 0, self.position.ply))
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, bool]:
@@ -49,7 +56,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, b
         attempt = begin(entry=entry, round=round, now=now)
         seat = Seat(attempt, positions.opening(attempt.round.deal))
         if seat.position.table.finished:  # a deal may be over before the first move
-            _end(seat, entry, now)
+            end_here([attempt], now=now)
         else:
             attempt.save(force_insert=True)
             announce_change(entry.competition)
@@ -63,16 +70,13 @@ def take_seat(attempt: Attempt) -> Seat:
         if position is not None:
             return Seat(attempt, position)
         attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it ended just now
-    position = positions.opening(attempt.round.deal)
-    for text in json.loads(attempt.log.moves):
-        position = positions.replayed(position, text)
-    return Seat(attempt, position)
+    return Seat(attempt, positions.after(attempt.round.deal, json.loads(attempt.log.moves)))
 
 
 def resume(*, attempt_id: str, now: datetime) -> Seat:
     """The attempt as it stands; one whose time is over is ended first."""
     seat = take_seat(Attempt.objects.with_deal().get(pk=attempt_id))
-    return finish_overdue(attempt_id=attempt_id, now=now) if is_overdue(seat.attempt, now) else seat
+    return finish_overdue(attempt_id=attempt_id, now=now) if seat.attempt.is_overdue(now) else seat
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Seat:
@@ -94,7 +98,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Seat:
-    """Back to `ply`: in open play in any game, in sealed play where nothing is hidden.
+    """Back to `ply`.
 
     Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
     """
@@ -120,8 +124,9 @@ def finish_overdue(*, attempt_id: str, now: datetime) -> Seat:
         return _in_time(_locked_seat(attempt_id), now)
 
 
-def is_overdue(attempt: Attempt, now: datetime) -> bool:
-    return attempt.ended_at is None and attempt.deadline is not None and now >= attempt.deadline
+def may_take_back(round: Round) -> bool:
+    """Whether a move may be taken back: in open play in any game, in sealed play where nothing is hidden."""
+    return round.competition.play == Play.OPEN or not positions.hides_cards(round.deal)
 
 
 def _locked_seat(attempt_id: str) -> Seat:
@@ -132,12 +137,12 @@ def _locked_seat(attempt_id: str) -> Seat:
 
 def _in_time(seat: Seat, now: datetime) -> Seat:
     """A locked seat, ended if its time is over."""
-    return _ended(seat, now) if is_overdue(seat.attempt, now) else seat
+    return _ended(seat, now) if seat.attempt.is_overdue(now) else seat
 
 
 def _ended(seat: Seat, now: datetime) -> Seat:
     if seat.attempt.ended_at is None:
-        _end(seat, seat.attempt.entry, now)
+        end_here([seat.attempt], now=now)
     return seat
 
 
@@ -177,7 +182,7 @@ def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refus
     seat = Seat(attempt, position)
     if rows:
         if position.table.finished:
-            _end(seat, attempt.entry, now)
+            end_here([attempt], now=now)
         else:
             _remember(seat)
     return seat, refused
@@ -186,7 +191,7 @@ def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refus
 def _no_way_back(seat: Seat, ply: int) -> Refusal | None:
     """Why nothing can be taken back to `ply`."""
     attempt = seat.attempt
-    if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
+    if not may_take_back(attempt.round):
         return _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
     if attempt.ended_at is not None:
         return _refusal(seat, "attempt_finished", "This attempt has ended.")
@@ -200,28 +205,14 @@ def _taken_back(seat: Seat, ply: int) -> Seat:
     attempt.moves.filter(ply__gte=ply).delete()
     attempt.takebacks += 1
     attempt.save(update_fields=["takebacks"])
-    position = positions.opening(attempt.round.deal)
-    for text in _stored_moves(attempt, 0, ply):
-        position = positions.replayed(position, text)
-    seat = Seat(attempt, position)
+    seat = Seat(attempt, positions.after(attempt.round.deal, _stored_moves(attempt, 0, ply)))
     _remember(seat)
     return seat
 
 
-def _end(seat: Seat, entry: Entry, now: datetime) -> None:
-    """End the attempt where it stands; from here on its moves are its log."""
-    attempt, position = seat.attempt, seat.position
-    made = list(attempt.moves.values_list("text", "made_at")) if position.ply else []
-    elapsed = made[-1][1] - attempt.started_at if made else timedelta()
-    played = Replayed(position.game, dict(position.rules), position.table, tuple(text for text, _ in made))
-    end(attempt, entry=entry, played=played, elapsed_ms=elapsed // timedelta(milliseconds=1), now=now)
-    keep_log(attempt, played=played, now=now)
-    attempt.moves.all().delete()
-    transaction.on_commit(partial(positions.memory.forget, attempt.pk))
-
-
 def _remember(seat: Seat) -> None:
     positions.remember(seat.attempt.pk, positions.Standing(seat.position, seat.attempt.takebacks))
+    transaction.on_commit(partial(audience.changed, seat.attempt.pk))
 
 
 def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
@@ -22,3 +23,9 @@ class JoinForm(forms.Form):
                     attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
                 ),
             )
+
+
+def blank_join_form(request: HttpRequest, competition: Competition, viewer: Player | None) -> JoinForm:
+    """The form as it is first shown, with the code that the link may bring."""
+    code = request.GET.get("invite", "")
+    return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils import timezone
 from competitions.creating import Plan, RoundPlan, create_competition
 from competitions.entering import join
 from competitions.models import Competition, Player, Round
+from competitions.playing import seats
 from competitions.registering import register_guest
 from competitions.submitting import judge, submit_log
 from games import GAMES
@@ -100,6 +101,23 @@ def play(competition: Competition, player: Player, moves: list[str], number: int
     )
 
 
+def play_sealed(competition: Competition, player: Player, moves: list[str]) -> Any:
+    """The log of a game at the first round that was played on the server: in 65 seconds, and given up."""
+    now = timezone.now()
+    entry = enter(competition, player)
+    seat, _ = seats.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
+    seats.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
+    return seats.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
+
+
+def close(competition: Competition) -> None:
+    """Let the contest have been an hour long, and over for an hour."""
+    now, hour = timezone.now(), timedelta(hours=1)
+    Competition.objects.filter(pk=competition.pk).update(
+        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
+    )
+
+
 def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> list[str]:
     """Some moves of a deal that are allowed, one after the other."""
     table, moves = game.deal(seed, {}), []
@@ -111,5 +129,23 @@ def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> l
 
 
 @pytest.fixture
+def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[..., Any]:
+    """The rival's browser, and their entry in a competition."""
+    return lambda competition: (browser_of(rival), enter(competition, rival))
+
+
+@pytest.fixture
+def sit() -> Callable[..., seats.Seat]:
+    """An attempt of a player's, begun a moment ago."""
+
+    def begin(competition: Competition, player: Player, number: int = 1) -> seats.Seat:
+        round = Round.objects.get(competition=competition, number=number)
+        seat, _ = seats.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
+        return seat
+
+    return begin
+
+
+@pytest.fixture
 def kit() -> SimpleNamespace:
-    return SimpleNamespace(enter=enter, play=play, walk=walk)
+    return SimpleNamespace(close=close, enter=enter, play=play, play_sealed=play_sealed, walk=walk)

@@ -1,18 +1,33 @@
 """Whoever does not come back is ended by the server, soon after the deadline and once."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import OperationalError, connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
 
-from competitions.models import Attempt, Log
-from competitions.playing import deadlines
+from competitions.models import Attempt, Entry, Log, Move
+from competitions.playing import deadlines, ending
+from competitions.playing.seats import play_moves
+from competitions.problems import Refusal
+from games.replay import play
 
 LIMIT = {"time_limit_s": 60}
 
 
 def _end_overdue(clock):
     return deadlines.end_overdue(clock.now)
+
+
+def _until_the_end(deal):
+    """Moves that bring a game to its end."""
+    position, moves = deal.game.open(deal.seed, deal.rules), []
+    while not position.table.finished:
+        moves.append(min(move.text for move in position.table.legal()))
+        position = play(position, moves[-1])
+    return moves
 
 
 def test_an_attempt_over_its_time_is_given_up(kit, owner, rival, clock):
@@ -68,29 +83,174 @@ def test_an_attempt_whose_time_was_put_off_goes_on(kit, owner, rival, clock, mon
     event = owner.create(**kit.sealed("wish", **LIMIT))
     seat = kit.sit_down(rival, event)
     clock.forward(seconds=60)
-    overdue = Attempt.objects.overdue(clock.now)
-    assert [attempt.pk for attempt in overdue] == [seat.attempt["id"]]
     Attempt.objects.update(times_out_at=clock.now + timedelta(minutes=1))
-    monkeypatch.setattr(Attempt.objects.__class__, "overdue", lambda self, now: overdue, raising=False)
-    deadlines.finish_overdue(attempt_id=seat.attempt["id"], now=clock.now)
+    assert ending.end_those_overdue([seat.attempt["id"]], now=clock.now) == 0
     assert seat.look()["state"] == "running"
 
 
-def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(kit, owner, crowd, clock, monkeypatch):
+# Many at once
+
+
+def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(kit, owner, crowd, clock, caplog):
     event = owner.create(**kit.sealed("wish", **LIMIT))
-    seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy"])]
-    clock.forward(minutes=1)
+    seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
     stuck = seats[1].attempt["id"]
+    Move.objects.create(attempt_id=stuck, ply=0, text="pair 1 9", made_at=clock.now)
+    clock.forward(minutes=1)
+    assert _end_overdue(clock) == 4
+    assert _end_overdue(clock) == 0
+    assert Attempt.objects.running().get().pk == stuck
+    assert [row["rounds"][0]["state"] for row in owner.standings(event)["results"]].count("running") == 1
+    assert [record.getMessage() for record in caplog.records] == [
+        f"attempt {stuck} is overdue and could not be ended; trying again"
+    ] * 2
 
-    def finish(*, attempt_id, now):
-        if attempt_id == stuck:
-            raise RuntimeError("stuck")
-        return real(attempt_id=attempt_id, now=now)
 
-    real = deadlines.finish_overdue
-    monkeypatch.setattr(deadlines, "finish_overdue", finish)
+def test_a_database_that_is_away_is_no_fault_of_an_attempt(kit, owner, crowd, clock, monkeypatch, caplog):
+    event = owner.create(**kit.sealed("wish", **LIMIT))
+    for player in crowd(["Ann", "Ben"]):
+        kit.sit_down(player, event)
+    clock.forward(minutes=1)
+    asked = []
+
+    def away(attempt_ids, *, now):
+        asked.append(attempt_ids)
+        raise OperationalError
+
+    monkeypatch.setattr(deadlines, "end_those_overdue", away)
+    with pytest.raises(OperationalError):
+        _end_overdue(clock)
+    assert len(asked) == 1
+    assert not caplog.records
+
+
+def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(kit, owner, crowd, clock):
+    spent = []
+    for players in (["Ann"], [f"Player {n}" for n in range(12)]):
+        event = owner.create(**kit.sealed("winabit", **LIMIT))
+        seats = [kit.sit_down(player, event) for player in crowd(players)]
+        for turns, seat in enumerate(seats):
+            seat.play(0, *["turn"] * turns)
+        before = owner.standings(event)["version"]
+        clock.forward(minutes=1)
+        with CaptureQueriesContext(connection) as queries:
+            assert _end_overdue(clock) == len(seats)
+        spent.append(len(queries))
+        assert owner.standings(event)["version"] == before + 1
+        bodies = [seat.look() for seat in seats]
+        assert [body["view"]["ply"] for body in bodies] == list(range(len(seats)))
+        assert {(body["state"], body["score"], body["finished"]) for body in bodies} == {
+            ("finished", -24, False)
+        }
+        assert not Move.objects.exists()
+    assert spent[0] == spent[1]
+
+
+def test_one_who_plays_two_rounds_gains_in_both(kit, owner, rival, clock):
+    rounds = [{"game": "wish"}, {"game": "wish"}]
+    event = owner.create(play="sealed", rounds=rounds, **LIMIT)
+    seats = [kit.sit_down(rival, event, round) for round in (1, 2)]
+    for seat in seats:
+        seat.play(0, seat.attempt["view"]["legal"][0])
+    clock.forward(minutes=1)
     assert _end_overdue(clock) == 2
-    assert [seat.look()["state"] for seat in seats] == ["finished", "running", "finished"]
+    assert owner.places(event) == [(1, "Ray Rival", 60)]
+
+
+@pytest.mark.parametrize(("counts", "totals"), [("best", [15, 20]), ("first", [20, 20])])
+def test_attempts_that_end_together_count_as_they_would_alone(kit, owner, crowd, clock, counts, totals):
+    """Two have sent a log before; what Ann plays after it is better, what Ben plays is not."""
+    event = owner.create(attempts=2, counts=counts, closes_at=clock.after(minutes=1))
+    players = crowd(["Ann", "Ben"])
+    for player, score in zip(players, (15, 25), strict=True):
+        player.join(event)
+        player.submit(event, kit.moves_scoring(20))
+        kit.sit_down(player, event).play(0, *kit.moves_scoring(score))
+    clock.forward(minutes=1)
+    assert _end_overdue(clock) == 2
+    assert sorted(total for _, _, total in owner.places(event)) == totals
+    assert Attempt.objects.filter(counts=True).count() == 2
+
+
+def test_most_looks_leave_out_windows_that_were_over_before(kit, owner, rival, stranger, clock):
+    closing = owner.create(**kit.sealed("wish", closes_at=clock.after(minutes=1)))
+    limited = owner.create(**kit.sealed("wish", **LIMIT))
+    kit.sit_down(rival, closing)
+    kit.sit_down(stranger, limited)
+    clock.forward(minutes=2)
+    recent = clock.now - timedelta(seconds=59)
+    assert deadlines.end_overdue(clock.now, since=recent) == 1
+    assert Attempt.objects.running().get().round.competition_id == closing["id"]
+    assert deadlines.end_overdue(clock.now, since=clock.now - timedelta(seconds=61)) == 1
+
+
+def test_the_watch_leaves_nothing_out_at_first_and_then_now_and_again(monkeypatch, clock):
+    looks = []
+
+    class Enough(BaseException):
+        pass
+
+    def look(now, *, since):
+        if len(looks) > 2 * deadlines.THOROUGH_EVERY:
+            raise Enough
+        looks.append(since)
+        return len(looks) % 2
+
+    monkeypatch.setattr(deadlines, "end_overdue", look)
+    monkeypatch.setattr(deadlines, "LOOK_EVERY_S", 0)
+    with pytest.raises(Enough):
+        deadlines._watch()
+    assert set(looks) == {None, clock.now - deadlines.RECENT}
+    assert [n for n, since in enumerate(looks) if since is None] == [0, 60, 120]
+
+
+# At the same moment
+
+
+def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(kit, committed, clock):
+    """Players make the move that ends their game while two processes end everyone's."""
+    owner = committed.guest("Olga Owner")
+    event = owner.create(**kit.sealed("three-by-three", **LIMIT))
+    moves = _until_the_end(kit.deal_of(event))
+    seats = [kit.sit_down(committed.guest(f"Player {n}"), event) for n in range(6)]
+    for seat in seats:
+        seat.play(0, *moves[:-1])
+    early, late = clock.now, clock.now + timedelta(minutes=1)
+
+    def last_move(seat):
+        """How many moves it says are made then."""
+        try:
+            seat = play_moves(attempt_id=seat.attempt["id"], ply=len(moves) - 1, moves=moves[-1:], now=early)
+        except Refusal as refusal:
+            return len(moves) - 1 if refusal.code == "attempt_finished" else refusal
+        return seat.position.ply
+
+    acts = [lambda seat=seat: last_move(seat) for seat in seats]
+    plies = kit.at_once(*acts, *[lambda: deadlines.end_overdue(late)] * 2)[: len(seats)]
+    while deadlines.end_overdue(late):
+        pass
+    assert [seat.look()["view"]["ply"] for seat in seats] == plies
+    assert (Log.objects.count(), Move.objects.count()) == (len(seats), 0)
+    assert Attempt.objects.filter(counts=True).count() == len(seats)
+
+
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_who_is_just_making_a_move_is_ended_by_the_next_look(kit, committed, clock):
+    owner = committed.guest("Olga Owner")
+    event = owner.create(**kit.sealed("winabit", **LIMIT))
+    seats = [kit.sit_down(committed.guest(f"Player {n}"), event) for n in range(3)]
+    clock.forward(minutes=1)
+
+    def look():
+        try:
+            return deadlines.end_overdue(clock.now)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as other, transaction.atomic():
+        Entry.objects.select_for_update().get(attempts=seats[0].attempt["id"])
+        assert other.submit(look).result(20) == 2
+    assert look() == 1
 
 
 def test_several_processes_end_each_attempt_once_within_five_seconds(kit, sites):
@@ -111,4 +271,4 @@ def test_several_processes_end_each_attempt_once_within_five_seconds(kit, sites)
     for seat in seats:
         body = seat.look()
         assert (body["state"], body["score"], body["view"]["ply"]) == ("finished", -24, 1)
-    assert owner.standings(event)["version"] == before + 8
+    assert before < owner.standings(event)["version"] <= before + 8

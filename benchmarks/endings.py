@@ -1,0 +1,149 @@
+"""How long it takes until all attempts have ended whose round closes at one moment: 2,000 games, on SQLite.
+
+Each is a WinABit game of sixty moves that nobody came back to. The floor is the bare statements, one a row
+and all in one transaction: the same rows inserted, updated and deleted, nothing read, replayed or counted.
+Both take turns on new competitions in one database, so that the ratio means the same on a busy machine;
+medians are shown.
+
+    python -m benchmarks.endings
+"""
+
+import json
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # when it is run as a file
+
+folder = tempfile.TemporaryDirectory()
+os.environ |= {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+    "DATA_DIR": folder.name,
+    "DATABASE_URL": f"sqlite:///{folder.name}/evendeal.sqlite3",
+}
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from competitions.models import Attempt, Competition, Deal, Entry, Log, Move, Player, Round  # noqa: E402
+from competitions.models.ids import new_id  # noqa: E402
+from competitions.playing.deadlines import LOOK_EVERY_S, end_overdue  # noqa: E402
+from games import GAMES  # noqa: E402
+from games.replay import play  # noqa: E402
+
+ATTEMPTS = 2000
+MOVES = 60
+ROUNDS = 5
+WITHIN_S = 5.0
+SEED = "a-game-of-sixty-moves-0"
+
+
+def some_moves() -> list[str]:
+    """Legal moves from the deal on, that do not end the game."""
+    position, chance, moves = GAMES["winabit"].open(SEED), random.Random(SEED), []
+    while len(moves) < MOVES:
+        legal = sorted(move.text for move in position.table.legal() if not move.text.startswith("pull"))
+        moves.append(chance.choice(legal))
+        position = play(position, moves[-1])
+    return moves
+
+
+def running_attempts(players: list[Player], moves: list[str]) -> Competition:
+    """A competition that has just closed, in which every player has made the moves."""
+    now = timezone.now()
+    began = now - timedelta(hours=1)
+    competition = Competition.objects.create(
+        organiser=players[0],
+        name="Benchmark",
+        access="public",
+        play="sealed",
+        attempts=1,
+        counts="best",
+        created_at=began,
+        closes_at=now,
+    )
+    deal = Deal.objects.create(game_slug="winabit", rules=GAMES["winabit"].settle_rules({}), seed=SEED)
+    round = Round.objects.create(competition=competition, number=1, deal=deal)
+    entries = Entry.objects.bulk_create(
+        Entry(competition=competition, player=player, joined_at=began) for player in players
+    )
+    attempts = Attempt.objects.bulk_create(
+        Attempt(entry=entry, round=round, number=1, started_at=began) for entry in entries
+    )
+    Move.objects.bulk_create(
+        Move(attempt=attempt, ply=ply, text=text, made_at=now)
+        for attempt in attempts
+        for ply, text in enumerate(moves)
+    )
+    return competition
+
+
+def end_all(competition: Competition) -> None:
+    """What every process does once a second."""
+    while end_overdue(timezone.now()):
+        pass
+
+
+def write_rows(competition: Competition) -> None:
+    """What has to be written, and nothing else."""
+    attempts = Attempt.objects.filter(entry__competition=competition).values_list("pk", "entry", "round")
+    rows, now, moves = list(attempts), str(timezone.now()), json.dumps(some_moves())
+    tables = {model: model._meta.db_table for model in (Attempt, Entry, Log, Move)}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {tables[Attempt]} SET score = -24, ended_at = %s, moves_made = 60, elapsed_ms = 3600000,"
+            " counts = true WHERE id = %s",
+            [(now, attempt) for attempt, _, _ in rows],
+        )
+        cursor.executemany(
+            f"UPDATE {tables[Entry]} SET gain = 1, played = true WHERE id = %s", [row[1:2] for row in rows]
+        )
+        cursor.executemany(
+            f"INSERT INTO {tables[Log]} (id, attempt_id, entry_id, round_id, moves, code, error, received_at)"
+            " VALUES (%s, %s, %s, %s, %s, '', '', %s)",
+            [(new_id(), *row, moves, now) for row in rows],
+        )
+        cursor.executemany(f"DELETE FROM {tables[Move]} WHERE attempt_id = %s", [row[:1] for row in rows])
+
+
+def main() -> int:
+    """Print the figures; the exit status is 1 if attempts end too late."""
+    call_command("migrate", verbosity=0)
+    moves, now = some_moves(), timezone.now()
+    names = [f"Player {number}" for number in range(ATTEMPTS)]
+    players = Player.objects.bulk_create(Player(name=name, look=name, created_at=now) for name in names)
+    works: dict[str, Callable[[Competition], None]] = {"all ended": end_all, "floor: bare rows": write_rows}
+    took: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(ROUNDS):
+        for name, work in works.items():
+            competition = running_attempts(players, moves)
+            start = perf_counter()
+            work(competition)
+            took[name].append(perf_counter() - start)
+            assert not Move.objects.exists()
+            assert Log.objects.filter(round__competition=competition).count() == ATTEMPTS
+    print(f"{ATTEMPTS:,} attempts of {MOVES} moves whose round closes at one moment; one process, SQLite")
+    for name, seconds in took.items():
+        print(f"{name:18}{median(seconds):8.2f} s{ATTEMPTS / median(seconds):10,.0f} a second")
+    ended, floor = took.values()
+    ratio = median(one / least for one, least in zip(ended, floor, strict=True))
+    late = LOOK_EVERY_S + median(ended)
+    print(f"\n{ratio:.1f} times the floor; with a look a second the last one ends {late:.1f} s late", end="")
+    print(f" ({LOOK_EVERY_S + max(ended):.1f} s in the slowest round; within {WITHIN_S:g} s)")
+    return 0 if late < WITHIN_S else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

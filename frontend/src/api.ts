@@ -1,0 +1,36 @@
+/** Asking the service: JSON in, JSON out, and its refusals as errors. */
+
+/** An answer that is no success; `body` is the problem as the service wrote it. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: Record<string, unknown>,
+  ) {
+    super(typeof body['detail'] === 'string' ? body['detail'] : `The server answered ${status}.`);
+  }
+
+  get code(): string {
+    return typeof this.body['code'] === 'string' ? this.body['code'] : '';
+  }
+}
+
+/**
+ * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST in the name of this browser's player.
+ *
+ * Throws Problem for an answer that is no success, and TypeError where none came.
+ */
+export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const options: RequestInit = { headers, credentials: 'same-origin' };
+  if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+    if (token) headers['X-CSRFToken'] = token;
+    options.method = 'POST';
+    options.body = JSON.stringify(body);
+  }
+  const response = await fetch(`/api/v1/${path}`, options);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  throw new Problem(response.status, typeof answer === 'object' && answer !== null ? { ...answer } : {});
+}

@@ -1,0 +1,75 @@
+/** WinABit: eleven stacks; above them stock, waste, the pulled card and the foundations. */
+
+import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Layout, type Place } from '../layout';
+
+const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
+
+/** `shut` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
+const stack = (pile: string, x: number, y: number, room: number, shut: number): Place => ({
+  pile,
+  name: `Stack ${pile}`,
+  x,
+  y,
+  fan: { x: 0, y: 0.29, room, shut },
+});
+
+export const layout: Layout = {
+  /** On a phone the four stacks that kings start lie below the seven that are dealt. */
+  arrange: (_, narrow) => {
+    const y = ROW + 0.06;
+    const deep = narrow ? 3.5 : 3.3;
+    const below = y + deep + 0.1;
+    const columns = narrow ? 7 : 11;
+    return {
+      width: (columns - 1) * COLUMN + 1,
+      height: narrow ? below + 2.9 : y + deep,
+      places: [
+        { pile: 'stock', name: 'Stock', x: 0, y: 0, fan: HEAP, counted: true },
+        { pile: 'waste', name: 'Waste', x: COLUMN, y: 0, fan: HEAP, counted: true },
+        { pile: 'pulled', name: 'Pulled card', x: (narrow ? 2 : 3.5) * COLUMN, y: 0, fan: HEAP, bare: true },
+        ...foundations((index) => ({ x: (columns - 4 + index) * COLUMN, y: 0 })),
+        ...STACKS.map((pile, index) =>
+          narrow && index > 6
+            ? stack(pile, (index - 5.5) * COLUMN, below, 2.9, 0.75)
+            : stack(pile, index * COLUMN, y, deep, narrow ? 0.75 : 0.55),
+        ),
+      ],
+    };
+  },
+
+  gestures: (move, view) => {
+    const [verb, from = '', target = '', number] = move.split(' ');
+    switch (verb) {
+      case 'turn':
+        return [{ kind: 'tap', pile: 'stock', says: 'Turn a card' }];
+      case 'redeal':
+        return [{ kind: 'tap', pile: 'stock', says: 'Turn the waste over' }];
+      case 'return':
+        return [
+          { kind: 'tap', pile: 'pulled', says: 'Put it back' },
+          { kind: 'button', says: 'Put the pulled card back' },
+        ];
+      case 'pull':
+        return [
+          {
+            kind: 'ask',
+            pile: from,
+            index: Number(target) - 1,
+            question: 'Pulling a face-down card is a cheat, and is counted.',
+            yes: 'Pull this card: a cheat',
+          },
+        ];
+    }
+    const count = Number(number ?? 1);
+    if (target === 'foundation')
+      return [{ kind: 'carry', from, count, to: homeOf(top(view, from)), best: true }];
+    const to = target === 'new' ? STACKS.find((pile) => isEmpty(view, pile)) : target;
+    return to ? [{ kind: 'carry', from, count, to }] : [];
+  },
+
+  spell: (from, count, to, view) => {
+    const number = count > 1 ? ` ${count}` : '';
+    if (STACKS.includes(to)) return `move ${from} ${isEmpty(view, to) ? 'new' : to}${number}`;
+    return to.startsWith('foundation') && count === 1 ? `move ${from} foundation` : null;
+  },
+};
