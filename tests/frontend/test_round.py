@@ -163,7 +163,7 @@ def test_no_more_is_dealt_than_there_are_attempts(entered, contest, sit, rival):
     assert "Deal the cards" not in page_of(browser, competition)
     answer = deal(browser, competition)
     assert answer.status_code == 409
-    assert "are used" in answer.content.decode()
+    assert "No attempt at round 1 is left." in answer.content.decode()
     assert entry.attempts.count() == 1
 
 
