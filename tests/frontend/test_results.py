@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from competitions import standings
 from games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -218,6 +219,14 @@ def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contes
     assert not {name for name in said if name.startswith("Rank")}
     assert facts(page_of(stranger, best))["Rank so far"] == "1"
     assert best.pk in rows_of_everyone(page_of(stranger, worse))[0]
+
+
+def test_a_rank_that_is_lost_while_it_is_looked_up_does_not_make_the_attempt_count_less(
+    stranger, contest, rival, kit, monkeypatch
+):
+    log = kit.play(contest(), rival, [])
+    monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
+    assert not {"Attempt", "Rank so far"} & facts(page_of(stranger, log)).keys()
 
 
 def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, kit):
