@@ -53,17 +53,17 @@ def test_a_seed_that_could_be_guessed_has_no_commitment_before_it_opens(stranger
     assert "spring" not in page
 
 
-def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest):
+@pytest.mark.parametrize("certified", [False, True])
+def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest, kit, certified):
     competition = contest()
-    hour = timedelta(hours=1)
-    now = timezone.now()
-    Competition.objects.filter(pk=competition.pk).update(
-        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
-    )
+    kit.close(competition)
+    if certified:
+        Competition.objects.filter(pk=competition.pk).update(certified_at=timezone.now())
     page = page_of(stranger, competition)
     assert competition.rounds.all()[0].deal.seed in page
     assert "Your name" not in page
-    assert "closed" in page
+    assert "closed <time" in page
+    assert "closes" not in page
 
 
 def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(stranger, contest, player, kit):
