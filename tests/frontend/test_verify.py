@@ -163,6 +163,13 @@ def test_one_commitment_is_not_compared_with_many_deals():
     assert "The logs are not all of one deal" in page
 
 
+@pytest.mark.parametrize("log", ["{", {**WISH, "seed": "no seed"}, {**WISH, "game": "bridge"}])
+def test_a_log_without_a_deal_has_no_commitment_to_compare(log):
+    page = verify(log, commitment="0" * 64)
+    assert "The log names no deal" in page
+    assert "logs are not all" not in page
+
+
 def test_the_first_logs_of_very_many_are_replayed():
     lines = [json.dumps(WISH)] * MOST
     assert "There are more" not in verify("\n".join(lines))
