@@ -95,7 +95,7 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     assert [row["player"]["name"] for row in place["rows"]] == ["Ada", "Ray Rival"]
 
 
-def test_a_place_that_many_overtake_while_it_is_looked_up_is_left_out(entered, contest, rival, kit, monkeypatch):
+def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, rival, kit, monkeypatch):
     competition = contest()
     browser, _ = entered(competition)
     kit.play(competition, rival, [])
