@@ -1,6 +1,5 @@
 """The cast of the pages' tests, and contests made by the use cases."""
 
-import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from types import SimpleNamespace
@@ -18,7 +17,7 @@ from competitions.playing import seats
 from competitions.registering import register_guest
 from competitions.submitting import judge, submit_log
 from games import GAMES
-from games.game import Game
+from tests.frontend.walks import walk
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
 
@@ -116,16 +115,6 @@ def close(competition: Competition) -> None:
     Competition.objects.filter(pk=competition.pk).update(
         created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
     )
-
-
-def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> list[str]:
-    """Some moves of a deal that are allowed, one after the other."""
-    table, moves = game.deal(seed, {}), []
-    while len(moves) < longest and (legal := list(table.legal())):
-        move = chooser.choice(legal)
-        moves.append(move.text)
-        table = move.after(table)
-    return moves
 
 
 @pytest.fixture

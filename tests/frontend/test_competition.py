@@ -1,6 +1,5 @@
 """A competition's page: what each viewer may see of it."""
 
-import json
 import re
 from datetime import timedelta
 
@@ -8,6 +7,8 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition
+
+from .props import props_in
 
 pytestmark = pytest.mark.django_db
 
@@ -105,9 +106,7 @@ def test_the_island_starts_from_what_the_table_shows(browser_of, contest, rival,
     competition = contest("wish", "pyramid")
     kit.play(competition, rival, [])
     page = page_of(browser_of(rival), competition)
-    props = json.loads(
-        re.search(r'<script id="live-scoreboard" type="application/json">(.*?)</script>', page).group(1)
-    )
+    props = props_in(page, "live-scoreboard")
     assert props["competition"] == competition.pk
     assert props["rounds"] == [1, 2]
     assert props["state"] == "running"

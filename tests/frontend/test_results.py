@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from competitions import standings
 from games import GAMES
 
+from .props import props_in
+
 pytestmark = pytest.mark.django_db
 
 LATER = "You can watch it once you have finished this deal yourself, or when the round has closed."
@@ -81,8 +83,7 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_move
     log = kit.play(competition, rival, moves)
     page = page_of(browser_of(rival), log)
     assert written_moves(page) == [list(json.loads(log.moves))]
-    props = re.search(r'<script id="replay-of" type="application/json">(.*?)</script>', page).group(1)
-    assert json.loads(props) == {"logs": [log.pk]}
+    assert props_in(page, "replay-of") == {"logs": [log.pk]}
     assert LATER not in page
 
 

@@ -10,7 +10,8 @@ from django.utils import timezone
 from competitions.models import Attempt, Competition
 from competitions.playing.seats import finish
 
-from .rounds import deal, page_of, props_in
+from .props import props_in
+from .rounds import deal, page_of
 
 pytestmark = pytest.mark.django_db
 

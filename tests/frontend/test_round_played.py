@@ -9,7 +9,8 @@ from django.utils import timezone
 from competitions import standings
 from competitions.playing.seats import finish, play_moves
 
-from .rounds import page_of, props_in
+from .props import props_in
+from .rounds import page_of
 
 pytestmark = pytest.mark.django_db
 
