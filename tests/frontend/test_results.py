@@ -39,12 +39,6 @@ def rows_of_everyone(page):
     return re.findall(r"<tr class=.*?</tr>", table.group(0), re.S) if table else []
 
 
-@pytest.fixture(autouse=True)
-def dealt(monkeypatch):
-    """The random seed of every round: a deal with moves to choose from."""
-    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-results-0")
-
-
 @pytest.fixture
 def some_moves(kit):
     """Moves of a contest's deal: other ones for each `n`."""

@@ -49,12 +49,6 @@ def errors_of(page):
     return dict(re.findall(r'id="id_(\w+)_error"><li>(.*?)</li>', page))
 
 
-@pytest.fixture(autouse=True)
-def dealt(monkeypatch):
-    """The random seed of every round: a deal with moves to choose from."""
-    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-verifying")
-
-
 @pytest.mark.parametrize("file", VECTORS, ids=lambda file: file.stem)
 def test_the_page_agrees_with_the_engine_on_every_log(file):
     for line in file.read_text().splitlines():
