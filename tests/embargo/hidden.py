@@ -94,7 +94,8 @@ class Knowledge:
             values = list(_json_in(part))
             for value in values:
                 found += self._in_json(value, "")
-            if not values and self._sequences and (hit := self._sequences.search(part)):
+            text = JSON_IN_PAGES.sub(b"", part) if b"<html" in part else b"" if values else part
+            if self._sequences and (hit := self._sequences.search(text)):
                 found.append(f"another player's moves: {hit.group()!r}")
         return found
 
@@ -160,7 +161,12 @@ class Knowledge:
 
     @cached_property
     def _sequences(self) -> re.Pattern[bytes] | None:
-        return _in_a_row(log[n : n + 3] for log in self.secret_logs for n in range(len(log) - 2))
+        """Three moves in a row of a log that is hidden, and of none that may be seen."""
+        known, hidden = (
+            {log[n : n + 3] for log in logs for n in range(len(log) - 2)}
+            for logs in (self.logs, self.secret_logs)
+        )
+        return _in_a_row(hidden - known)
 
 
 def _in_a_row(stretches: Iterable[Sequence[str]]) -> re.Pattern[bytes] | None:

@@ -93,3 +93,33 @@ def test_a_whole_game_by_finger_on_a_phone(round_page, api, kit):
     page = round_page(log := whole_game("well"), **phone)
     play_through(page, Finger(page), log, api)
     kit.picture(page, "played-well-phone")
+
+
+SCREENS = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "color_scheme": "dark"},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+PLAY = """async ([attempt, moves]) => {
+    const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
+    const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token };
+    const body = JSON.stringify({ ply: 0, moves });
+    await fetch(`/api/v1/attempts/${attempt}/moves`, { method: 'POST', headers, body });
+}"""
+
+
+@pytest.mark.parametrize("screen", list(SCREENS))
+@pytest.mark.parametrize("game", list(FILES))
+def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, kit, game, screen):
+    log = whole_game(game)
+    page = round_page(log, **SCREENS[screen])
+    moves = log["moves"][: len(log["moves"]) // 2]
+    attempt = json.loads(page.locator("#play-start").text_content())["attempt"]
+    page.evaluate(PLAY, [attempt, moves])
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves)))
+    width = SCREENS[screen]["viewport"]["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for box in (place.bounding_box() for place in page.locator("[data-pile]").all()):
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    page.wait_for_timeout(400)  # the cards come to rest
+    kit.picture(page, f"table-{game}-{screen}", full_page=False)
