@@ -77,7 +77,7 @@ def show_round(
         context |= _table(turn, turn.running, following, seen)
     elif turn.ended:
         log = (turn.counting or turn.ended[-1]).log
-        context["result_url"] = request.build_absolute_uri(f"/results/{log.pk}")
+        context["result_url"] = request.build_absolute_uri(reverse("result", args=(log.pk,)))
         context |= _standing(competition, turn, seen)
     return render(request, "frontend/round.html", context, status=status)
 
@@ -116,7 +116,8 @@ def _standing(competition: Competition, turn: Turn, seen: Viewpoint) -> dict[str
     return {
         "sheet": sheet,
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
-        "own_row": next(row for row in sheet.results if row["entry"] == seen.entry.pk),
+        # Not there if many ended their games between the two reads, and moved it out of the stretch.
+        "own_row": next((row for row in sheet.results if row["entry"] == seen.entry.pk), None),
         "place": {
             "competition": competition.pk,
             "round": turn.round.number,

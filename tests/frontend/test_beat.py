@@ -10,6 +10,8 @@ from competitions.models import Attempt, Competition, Log, Player
 from games import GAMES
 from games.replay import replay
 
+from .walks import walk
+
 pytestmark = pytest.mark.django_db
 
 LINK = "/beat/pyramid/summer?draw=three"
@@ -19,10 +21,7 @@ GAME, RULES = GAMES["pyramid"], {"draw": "three"}
 @pytest.fixture
 def moves():
     """A few moves of the deal, and the score of giving up after them."""
-    chooser, table, made = random.Random(1), GAME.deal("summer", RULES), []
-    while legal := list(table.legal()):
-        made.append(chooser.choice(legal).text)
-        table = GAME.vocabulary(RULES)[made[-1]].after(table)
+    made = walk(GAME, "summer", random.Random(1), rules=RULES)
     played = replay(GAME, "summer", RULES, made)
     assert played.score < GAME.worst_score(RULES)
     return made

@@ -78,11 +78,19 @@ def test_a_forged_host_is_refused_in_a_page(stranger):
     assert stranger.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
-@pytest.mark.parametrize(("method", "path"), [("POST", "/games"), ("DELETE", "/practice/wish"), ("PUT", "/")])
-def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path):
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "/games", "GET, HEAD"),
+        ("DELETE", "/practice/wish", "GET, HEAD"),
+        ("PUT", "/", "GET, HEAD"),
+        ("PUT", "/new", "GET, HEAD, POST"),
+    ],
+)
+def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path, allowed):
     answer = stranger.generic(method, path)
     assert answer.status_code == 405
-    assert answer.headers["Allow"] == "GET, HEAD"
+    assert answer.headers["Allow"] == allowed
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert "To the first page" in answer.content.decode()
 
