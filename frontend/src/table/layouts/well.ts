@@ -44,7 +44,7 @@ function wings() {
 function bands({ piles }: View) {
   const room = 2.5;
   const band = (piles: string[], y: number) =>
-    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.22 }));
+    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 }));
   const upper = band(['1', '2', 'left', '3', '4'], 0);
   const centre = Math.max(...upper.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.15;
   return {

@@ -1,20 +1,17 @@
 /** WinABit: eleven stacks; above them stock, waste, the pulled card and the foundations. */
 
 import { depth } from '../geometry';
-import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Layout, type Place } from '../layout';
+import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Place } from '../layout';
 
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
-/** What is to be seen of a covered card in the longest stack. */
-const LEAST = 0.22;
-
-/** `shut` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
-const stack = (pile: string, x: number, y: number, room: number, shut: number): Place => ({
+/** `pressed` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
+const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<Fan, 'shut' | 'least'>): Place => ({
   pile,
   name: `Stack ${pile}`,
   x,
   y,
-  fan: { x: 0, y: 0.29, room, least: LEAST, shut },
+  fan: { x: 0, y: 0.29, room, ...pressed },
 });
 
 export const layout: Layout = {
@@ -23,9 +20,8 @@ export const layout: Layout = {
     const y = ROW + 0.06;
     const deep = narrow ? 3.5 : 3.3;
     const columns = narrow ? 7 : 11;
-    const stacks = STACKS.slice(0, 7).map((pile, index) =>
-      stack(pile, index * COLUMN, y, deep, narrow ? 0.75 : 0.55),
-    );
+    const pressed = narrow ? { shut: 0.75, least: 0.26 } : { shut: 0.55, least: 0.22 };
+    const stacks = STACKS.slice(0, 7).map((pile, index) => stack(pile, index * COLUMN, y, deep, pressed));
     const below = y + Math.max(...stacks.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.1;
     return {
       width: (columns - 1) * COLUMN + 1,
@@ -38,8 +34,8 @@ export const layout: Layout = {
         ...stacks,
         ...STACKS.slice(7).map((pile, index) =>
           narrow
-            ? stack(pile, (index + 1.5) * COLUMN, below, 2.9, 0.75)
-            : stack(pile, (index + 7) * COLUMN, y, deep, 0.55),
+            ? stack(pile, (index + 1.5) * COLUMN, below, 2.9, pressed)
+            : stack(pile, (index + 7) * COLUMN, y, deep, pressed),
         ),
       ],
     };
