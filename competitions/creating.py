@@ -23,6 +23,8 @@ FIXED_SETTINGS: Final[Mapping[str, object]] = {
 }
 """Settings that have one value so far: any other is refused."""
 
+CLOSES_TOO_SOON: Final = "It closes before it opens."
+
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPlan:
@@ -115,7 +117,7 @@ def _check_window(plan: Plan, now: datetime) -> None:
     if plan.closes_at <= now:
         raise invalid("closes_at", "It is in the past.")
     if plan.opens_at is not None and plan.closes_at <= plan.opens_at:
-        raise invalid("closes_at", "It is not after opens_at.")
+        raise invalid("closes_at", CLOSES_TOO_SOON)
 
 
 def _check_rounds(plan: Plan, now: datetime) -> None:
@@ -140,7 +142,7 @@ def _window_faults(plan: Plan, round: RoundPlan, now: datetime) -> dict[str, lis
         if round.closes_at <= now:
             faults["closes_at"] = ["It is in the past."]
         elif round.closes_at <= opening:
-            faults["closes_at"] = ["It is not after opens_at."]
+            faults["closes_at"] = [CLOSES_TOO_SOON]
         elif plan.closes_at is not None and round.closes_at > plan.closes_at:
             faults["closes_at"] = ["The round would close after the competition."]
     return faults

@@ -1,8 +1,15 @@
 """Finding what an address names."""
 
-from django.http import Http404
+import re
+from datetime import datetime
 
-from competitions.models import Competition
+from django.http import Http404, HttpRequest
+
+from competitions.api.converters import PublicId
+from competitions.models import Competition, Log, Player, Round
+from competitions.visibility import Viewpoint, viewpoint
+from games import GAMES
+from games.game import Game
 
 
 def competition_or_404(competition_id: str) -> Competition:
@@ -11,3 +18,38 @@ def competition_or_404(competition_id: str) -> Competition:
         return Competition.objects.with_rounds().get(pk=competition_id)
     except Competition.DoesNotExist:
         raise Http404 from None
+
+
+def round_or_404(competition: Competition, number: int) -> Round:
+    """A round of a competition that `competition_or_404` gave."""
+    for round in competition.rounds.all():
+        if round.number == number:
+            return round
+    raise Http404
+
+
+def game_or_404(slug: str) -> Game:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Log, Viewpoint]:
+    """The log of a finished attempt that the viewer may know of, and what else they may see."""
+    if not re.fullmatch(PublicId.regex, log_id):
+        raise Http404
+    log = Log.objects.with_deal().filter(pk=log_id, attempt__isnull=False).first()
+    if log is None:
+        raise Http404
+    seen = viewpoint(competition_or_404(log.entry.competition_id), viewer, now)
+    if not seen.sees_attempt(log.attempt):
+        raise Http404
+    return log, seen
+
+
+def page_number(request: HttpRequest) -> int:
+    """The page of a list that `?page=` asks for, 1 without it."""
+    text = request.GET.get("page", "1")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
+        raise Http404
+    return int(text)

@@ -2,16 +2,23 @@
 
 from django.urls import path, register_converter
 
-from competitions.api.converters import PublicId
+from competitions.api.converters import PublicId, RoundNumber
 
+from .views.challenging import beat
 from .views.competition import competition_page
 from .views.creating import new_competition
 from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
+from .views.playing import deal_round, round_page
+from .views.practising import practice
+from .views.results import result_page
+from .views.room import room_page
 from .views.tokens import command_line_token
+from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
+register_converter(RoundNumber, "competition_round")
 
 urlpatterns = [
     path("", home, name="home"),
@@ -19,6 +26,21 @@ urlpatterns = [
     path("c/<competition_id:competition_id>", competition_page, name="competition"),
     path("c/<competition_id:competition_id>/join", join_competition, name="join"),
     path("c/<competition_id:competition_id>/token", command_line_token, name="token"),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>",
+        round_page,
+        name="round",
+    ),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal",
+        deal_round,
+        name="deal",
+    ),
+    path("c/<competition_id:competition_id>/room", room_page, name="room"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
+    path("practice/<slug:slug>", practice, name="practice"),
+    path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
+    path("results/<slug:log_id>", result_page, name="result"),
+    path("verify", verify_page, name="verify"),
 ]

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** Two entries: what every page loads, and what a competition's page adds to it. */
+/** The entries: what every page loads, and what single pages add to it. */
 export default defineConfig({
   base: './',
   plugins: [svelte({ configFile: false })],
@@ -12,7 +12,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/site.ts', 'src/competition.ts'],
+      input: [
+        'src/site.ts',
+        'src/competition.ts',
+        'src/play.ts',
+        'src/practice.ts',
+        'src/room.ts',
+        'src/replay.ts',
+        'src/verify.ts',
+      ],
     },
   },
   test: {

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from competitions.models import Attempt
 from games.game import Game
 
 STATES: Final = {
@@ -29,7 +30,11 @@ def options_in_words(rules: Mapping[str, str]) -> str:
     >>> options_in_words({"draw": "three"})
     'drawing three'
     """
-    return ", ".join(WAYS.get((option, value), f"{option} {value}") for option, value in rules.items())
+    return ", ".join(way_in_words(option, value) for option, value in rules.items())
+
+
+def way_in_words(option: str, value: str) -> str:
+    return WAYS.get((option, value), f"{option} {value}")
 
 
 def order_in_words(score_order: str) -> str:
@@ -39,3 +44,46 @@ def order_in_words(score_order: str) -> str:
 def aim(game: Game) -> str:
     """Which scores are good, in two words."""
     return "low wins" if game.score_order == "lowest" else "high wins"
+
+
+def outcome(attempt: Attempt) -> str:
+    """How an ended attempt ended."""
+    in_time = attempt.deadline is None or attempt.ended_at < attempt.deadline
+    return (
+        ending(won=attempt.won, finished=attempt.finished) if attempt.finished or in_time else "Time was up"
+    )
+
+
+def ending(*, won: bool, finished: bool) -> str:
+    """How a log ends.
+
+    >>> ending(won=False, finished=True)
+    'Played to the end'
+    """
+    if won:
+        return "Won"
+    return "Played to the end" if finished else "Given up"
+
+
+def clock(ms: int) -> str:
+    """A span as a clock shows it; from two days on in days. The script writes spans in the same way.
+
+    >>> clock(9_900), clock(3_661_000), clock(200 * 3_600_000)
+    ('0:09', '1:01:01', '8 days')
+    """
+    minutes, seconds = divmod(ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 48:
+        return f"{hours // 24} days"
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def seconds_in_words(seconds: int) -> str:
+    """A time limit.
+
+    >>> seconds_in_words(600), seconds_in_words(3690)
+    ('10 minutes', '1 hour 1 minute 30 seconds')
+    """
+    hours, rest = divmod(seconds, 3600)
+    parts = ((hours, "hour"), (rest // 60, "minute"), (rest % 60, "second"))
+    return " ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count)

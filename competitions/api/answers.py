@@ -116,7 +116,9 @@ def attempt_json(attempt: Attempt, seen: Viewpoint, seat: Seat | None = None) ->
         "elapsed_ms": attempt.elapsed_ms,
     }
     if seen.sees_played(attempt):
-        body["view"] = (seat or take_seat(attempt)).view
+        seat = seat or take_seat(attempt)
+        body["view"] = seat.view
+        body["moves"] = seat.moves
         body["log"] = None if attempt.ended_at is None else attempt.log.pk
     if (seed := seen.seed(attempt.round)) is not None:
         body["seed"] = seed

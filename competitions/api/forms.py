@@ -10,7 +10,7 @@ from games.game import RulesError
 
 from ..creating import FIXED_SETTINGS, Plan, RoundPlan
 from ..models import Access, Counts, Play
-from ..models.events import MOST_ATTEMPTS, MOST_ROUNDS
+from ..models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS, MOST_ROUNDS, SHORTEST_LIMIT_S
 from .fields import Choice, Flag, Moment, RawTexts, Text, Whole
 
 
@@ -57,7 +57,7 @@ class CompetitionForm(serializers.Serializer):
     play = Choice(Play.values, default=Play.SEALED.value)
     attempts = Whole(allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS)
     counts = Choice(Counts.values, default=Counts.BEST.value)
-    time_limit_s = Whole(allow_null=True, default=None, min_value=10, max_value=86_400)
+    time_limit_s = Whole(allow_null=True, default=None, min_value=SHORTEST_LIMIT_S, max_value=LONGEST_LIMIT_S)
     opens_at = Moment(allow_null=True, default=None)
     closes_at = Moment(allow_null=True, default=None)
     rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS)

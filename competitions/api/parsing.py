@@ -61,13 +61,18 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
     the faults by field, `ParseError` for no JSON, `UnsupportedMediaType` and
     `RequestDataTooBig`.
     """
-    body = body_of(request)
-    data = _parsed(request, body) if body else {}
+    data = value_of(request)
     if not isinstance(data, dict):
         raise ValidationError({"body": ["Send a JSON object."]})
     filled = form(data=data)
     filled.is_valid(raise_exception=True)
     return filled.validated_data
+
+
+def value_of(request: Request) -> Any:
+    """The body as a JSON value, an empty object if there is none; raises what `read` does, but no faults."""
+    body = body_of(request)
+    return _parsed(request, body) if body else {}
 
 
 def _parsed(request: Request, body: bytes) -> Any:

@@ -93,15 +93,7 @@ class Finish(View):
 class OneLog(View):
     def get(self, request: Request, log_id: str) -> Response:
         """A log with its deal, to those who may see it."""
-        log = Log.objects.with_deal().filter(pk=log_id).first()
-        if log is None:
-            raise NotFound
-        seen = viewpoint(log.entry.competition, request.user, timezone.now())
-        if not seen.sees_standings or (log.attempt is None and log.entry != seen.entry):
-            raise NotFound
-        if log.attempt is not None and not seen.sees_played(log.attempt):
-            raise Refusal("embargo", "You may see this log once you have finished, or the round has closed.")
-        return Response(played_json(log, seen))
+        return Response(played_json(*visible_log(log_id, request.user)))
 
 
 class AllLogs(View):
@@ -122,6 +114,19 @@ def _lines(competition: Competition, seen: Viewpoint) -> Iterator[str]:
         for log in logs.order_by("received_at", "pk").iterator():
             if seen.sees_played(log.attempt):
                 yield json.dumps(played_json(log, seen)) + "\n"
+
+
+def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
+    """The log if the viewer may see it, and how the viewer stands; raises NotFound and `embargo`."""
+    log = Log.objects.with_deal().filter(pk=log_id).first()
+    if log is None:
+        raise NotFound
+    seen = viewpoint(log.entry.competition, viewer, timezone.now())
+    if not seen.sees_standings or (log.attempt is None and log.entry != seen.entry):
+        raise NotFound
+    if log.attempt is not None and not seen.sees_played(log.attempt):
+        raise Refusal("embargo", "You may see this log once you have finished, or the round has closed.")
+    return log, seen
 
 
 def _attempt(attempt_id: str) -> Attempt:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from . import organising, playing, views
+from . import organising, playing, replaying, views
 from .converters import PublicId, RoundNumber
 
 register_converter(PublicId, "public_id")
@@ -30,6 +30,8 @@ urlpatterns = [
     path("attempts/<public_id:attempt_id>/undo", playing.TakeBack.as_view()),
     path("attempts/<public_id:attempt_id>/finish", playing.Finish.as_view()),
     path("logs/<public_id:log_id>", playing.OneLog.as_view()),
+    path("logs/<public_id:log_id>/replay", replaying.OneReplay.as_view()),
+    path("replays", replaying.Replays.as_view()),
     path("tickets", views.Tickets.as_view()),
     re_path("", views.Nothing.as_view()),
 ]

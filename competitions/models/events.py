@@ -16,6 +16,8 @@ from .players import Player
 
 MOST_ROUNDS: Final = 30
 MOST_ATTEMPTS: Final = 100
+SHORTEST_LIMIT_S: Final = 10
+LONGEST_LIMIT_S: Final = 86_400
 GUESSABLE_BELOW: Final = 22
 """A seed shorter than this could be found by trying: its commitment would give it away."""
 
@@ -121,6 +123,8 @@ class Competition(models.Model):
     created_at = models.DateTimeField()
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
+    challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    """What the one contest of a deal that anyone may call for is found by; null for every other contest."""
     changes = models.PositiveBigIntegerField(default=0)
     """How often what the standings show was changed by a write; see `version_at`."""
 
@@ -149,7 +153,8 @@ class Competition(models.Model):
                 name="competition_sealed_has_one_attempt",
             ),
             models.CheckConstraint(
-                condition=Q(time_limit_s=None) | Q(play=Play.SEALED, time_limit_s__range=(10, 86_400)),
+                condition=Q(time_limit_s=None)
+                | Q(play=Play.SEALED, time_limit_s__range=(SHORTEST_LIMIT_S, LONGEST_LIMIT_S)),
                 name="competition_time_limit_in_sealed_play",
             ),
             models.CheckConstraint(
@@ -158,6 +163,9 @@ class Competition(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(access=Access.INVITE) ^ Q(invite=""), name="competition_invite_code_where_needed"
+            ),
+            models.CheckConstraint(
+                condition=Q(challenge=None) | Q(play=Play.OPEN), name="competition_challenge_is_open_play"
             ),
         )
 

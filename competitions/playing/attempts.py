@@ -47,7 +47,7 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     made = entry.attempts.filter(round=round).count()
     allowed = round.competition.attempts
     if allowed is not None and made >= allowed:
-        raise Refusal("no_attempts_left", f"All {allowed} attempts at round {round.number} are used.")
+        raise Refusal("no_attempts_left", f"No attempt at round {round.number} is left.")
     limit = round.competition.time_limit_s
     return Attempt(
         entry=entry,

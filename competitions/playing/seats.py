@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from ..models import Attempt, Entry, Move, Play, Round
 from ..problems import Refusal
 from . import positions
 from .attempts import begin, lock_entry
+from .audience import audience
 from .ending import end_here
 
 View = dict[str, Any]
@@ -32,6 +34,11 @@ class Seat:
     @property
     def view(self) -> View:
         return view(self.position)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far, read from where they are stored."""
+        return list(_stored_moves(self.attempt, 0, self.position.ply))
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Seat, bool]:
@@ -91,7 +98,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Seat:
-    """Back to `ply`: in open play in any game, in sealed play where nothing is hidden.
+    """Back to `ply`.
 
     Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
     """
@@ -115,6 +122,11 @@ def finish_overdue(*, attempt_id: str, now: datetime) -> Seat:
     """End the attempt if its time is over, and only then: that may have been put off."""
     with transaction.atomic():
         return _in_time(_locked_seat(attempt_id), now)
+
+
+def may_take_back(round: Round) -> bool:
+    """Whether a move may be taken back: in open play in any game, in sealed play where nothing is hidden."""
+    return round.competition.play == Play.OPEN or not positions.hides_cards(round.deal)
 
 
 def _locked_seat(attempt_id: str) -> Seat:
@@ -179,7 +191,7 @@ def _store(seat: Seat, moves: Sequence[str], now: datetime) -> tuple[Seat, Refus
 def _no_way_back(seat: Seat, ply: int) -> Refusal | None:
     """Why nothing can be taken back to `ply`."""
     attempt = seat.attempt
-    if attempt.entry.competition.play == Play.SEALED and positions.hides_cards(attempt.round.deal):
+    if not may_take_back(attempt.round):
         return _refusal(seat, "no_undo", "In sealed play a move in this game is final.")
     if attempt.ended_at is not None:
         return _refusal(seat, "attempt_finished", "This attempt has ended.")
@@ -200,6 +212,7 @@ def _taken_back(seat: Seat, ply: int) -> Seat:
 
 def _remember(seat: Seat) -> None:
     positions.remember(seat.attempt.pk, positions.Standing(seat.position, seat.attempt.takebacks))
+    transaction.on_commit(partial(audience.changed, seat.attempt.pk))
 
 
 def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:

@@ -3,12 +3,10 @@
 import json
 import math
 from collections.abc import Awaitable, Callable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
 from typing import Any, Final
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.replay import Refused as RefusedMove
@@ -31,7 +29,9 @@ from ..models import Attempt, Player
 from ..problems import Refusal
 from . import positions, seats
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
+from .audience import OVER, Age, Listener, Shown, audience
 from .journal import Line, journal
+from .threads import in_thread
 
 LONGEST_MESSAGE: Final = 1024
 """Characters; a move with its ply is some forty."""
@@ -40,19 +40,15 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-in_thread = partial(
-    database_sync_to_async,
-    thread_sensitive=False,
-    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing"),
-)
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
 
-    Sends `view` on joining and after each move; a move that is refused is
-    answered with an `error` of the same code and facts as over REST. A socket
+    Sends `view` on joining and after each move, those of the player's other
+    devices and the server's own end of the attempt among them; a move that is
+    refused is answered with an `error` of the same code and facts as over REST. A socket
     is closed with 4401 without a cookie or ticket that is good, 4403 for a
     ticket that may not play, 4404 for an attempt that is not the player's;
     4413 and 4415 for messages that are too long or binary, 4429 for too many
@@ -69,25 +65,28 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": refused.code, "reason": refused.reason})
 
 
-async def _serve(attempt_id: str, allowance: Allowance, welcome: str, receive: Receive, send: Send) -> None:
+async def _serve(attempt_id: str, allowance: Allowance, welcome: Shown, receive: Receive, send: Send) -> None:
     """Answer one message after the other until the player leaves."""
     if allowance.sockets >= SOCKETS:
         raise Refused(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
+    listener = Listener(
+        welcome, lambda text: send({"type": "websocket.send", "text": text}), partial(_look, attempt_id)
+    )
     allowance.sockets += 1
+    audience.join(attempt_id, listener)
     try:
-        await send({"type": "websocket.send", "text": welcome})
+        await listener.send(welcome.text)
         while (message := await receive())["type"] == "websocket.receive":
             debt = allowance.debt(monotonic())
             if debt > MOST_DEBT_S:
                 raise Refused(TOO_MANY, "These are too many messages.")
-            text = _text_of(message)
-            answer = _error(_rate_limited(debt)) if debt else await _answer(attempt_id, text)
-            await send({"type": "websocket.send", "text": answer})
+            await listener.answer(_answer(attempt_id, _text_of(message), debt))
     finally:
+        audience.leave(attempt_id, listener)
         allowance.sockets -= 1
 
 
-def _admit(scope: Message, attempt_id: str) -> tuple[Player, str]:
+def _admit(scope: Message, attempt_id: str) -> tuple[Player, Shown]:
     """The player and the first message; raises Refused."""
     try:
         player, scopes = caller(scope)
@@ -115,19 +114,26 @@ def _text_of(message: Message) -> str:
     return text
 
 
-async def _answer(attempt_id: str, message: str) -> str:
+async def _answer(attempt_id: str, message: str, debt: float) -> Shown:
     """The answer to one message: a view, or why the move is refused."""
     try:
+        if debt:
+            raise _rate_limited(debt)
         ply, move = _read(message)
         return await _next_move(attempt_id, ply, move) or await in_thread(_any_move)(attempt_id, ply, move)
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
             raise
-        return _error(refusal)
+        return _error(attempt_id, refusal)
 
 
-async def _next_move(attempt_id: str, ply: int, text: str) -> str | None:
+async def _look(attempt_id: str) -> Shown:
+    """The attempt as it stands."""
+    return await in_thread(lambda: _view_of(seats.resume(attempt_id=attempt_id, now=timezone.now())))()
+
+
+async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     """The answer to the usual move: the next one of a game that goes on. None for any other.
 
     It needs no thread of its own: the position is remembered, and the journal
@@ -145,11 +151,14 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> str | None:
     spelling = seats.canonical(standing.position, text)
     if not await journal.store(Line(attempt_id, standing.takebacks, ply, spelling, now)):
         return None
-    positions.memory.keep(attempt_id, positions.Standing(after, standing.takebacks))
-    return _view(view(after), "running")
+    standing = positions.Standing(after, standing.takebacks)
+    positions.memory.keep(attempt_id, standing)
+    if audience.shared(attempt_id):
+        audience.changed(attempt_id)
+    return Shown(_view(view(after), "running"), _age(standing))
 
 
-def _any_move(attempt_id: str, ply: int, move: str) -> str:
+def _any_move(attempt_id: str, ply: int, move: str) -> Shown:
     """The answer to any move, as over REST; raises Refusal."""
     return _view_of(seats.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
@@ -166,8 +175,13 @@ def _read(message: str) -> tuple[int, str]:
     raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
 
 
-def _view_of(seat: seats.Seat) -> str:
-    return _view(seat.view, seat.attempt.state)
+def _view_of(seat: seats.Seat) -> Shown:
+    age = OVER if seat.attempt.ended_at else Age(False, seat.attempt.takebacks, seat.position.ply)
+    return Shown(_view(seat.view, seat.attempt.state), age)
+
+
+def _age(standing: positions.Standing) -> Age:
+    return Age(False, *standing.age)
 
 
 def _view(seen: seats.View, state: str) -> str:
@@ -179,5 +193,14 @@ def _rate_limited(debt: float) -> Refusal:
     return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
 
 
-def _error(refusal: Refusal) -> str:
-    return to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
+def _error(attempt_id: str, refusal: Refusal) -> Shown:
+    """An error; the view that it may carry is as old as the remembered position, if it shows that one.
+
+    Another device may have moved since. The socket is then told of it like any other.
+    """
+    text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
+    if refusal.code == "attempt_finished":
+        return Shown(text, OVER)
+    known = positions.memory.recall(attempt_id)
+    shown = known is not None and refusal.facts.get("view") == view(known.position)
+    return Shown(text, _age(known) if shown else Age(False))

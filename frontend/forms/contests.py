@@ -6,9 +6,20 @@ from django import forms
 
 from competitions.creating import Plan, RoundPlan
 from competitions.models import Access, Counts, Play, Player
-from competitions.models.events import MOST_ATTEMPTS
+from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
 
-from .fields import Moment, player_name
+from .fields import Minutes, Moment, player_name
+
+PLAYS = (
+    (
+        Play.SEALED,
+        "Sealed: the server deals card by card. One attempt each, and nobody can look ahead.",
+    ),
+    (
+        Play.OPEN,
+        "Open: everyone who joins knows the seed, plays anywhere, and as often as you allow.",
+    ),
+)
 
 
 class ContestForm(forms.Form):
@@ -17,6 +28,14 @@ class ContestForm(forms.Form):
     name = forms.CharField(label="Name of the contest", help_text="2 to 80 characters.")
     access = forms.ChoiceField(
         label="Who may play", choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
+    )
+    play = forms.ChoiceField(
+        label="How it is played", choices=PLAYS, initial=Play.SEALED, widget=forms.RadioSelect
+    )
+    time_limit_s = Minutes(
+        label="Minutes for one attempt",
+        longest_s=LONGEST_LIMIT_S,
+        help_text=f"1 to {LONGEST_LIMIT_S // 60}; leave it empty for no limit.",
     )
     attempts = forms.IntegerField(
         label="Attempts at each round",
@@ -38,4 +57,4 @@ class ContestForm(forms.Form):
     def plan(self, rounds: list[RoundPlan]) -> Plan:
         """The competition that the valid form and its rounds ask for."""
         settings = {name: self.cleaned_data[name] for name in self.base_fields}
-        return Plan(play=Play.OPEN, rounds=rounds, **settings)
+        return Plan(rounds=rounds, **settings)

@@ -1,9 +1,14 @@
 """Fields that more than one form has."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+
+from games.deck import is_seed
+
+AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+"""Of a control whose text is no word of any language."""
 
 
 def player_name() -> forms.CharField:
@@ -13,6 +18,31 @@ def player_name() -> forms.CharField:
         help_text="2 to 24 characters. It is all we ask.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
+
+
+class Seed(forms.CharField):
+    """What names a deal; it may be left empty."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.TextInput(attrs=AS_TYPED)
+        super().__init__(label="Seed", required=False, max_length=64, widget=widget, **options)
+
+    def clean(self, value: Any) -> str:
+        seed = super().clean(value)
+        if seed and not is_seed(seed):
+            raise forms.ValidationError("Use letters A to Z, digits, hyphens and underscores only.")
+        return seed
+
+
+class Minutes(forms.IntegerField):
+    """A duration that people write in minutes and the service counts in seconds."""
+
+    def __init__(self, *, longest_s: int, **options: Any) -> None:
+        super().__init__(required=False, min_value=1, max_value=longest_s // 60, **options)
+
+    def clean(self, value: Any) -> int | None:
+        minutes = super().clean(value)
+        return None if minutes is None else minutes * 60
 
 
 class Moment(forms.DateTimeField):

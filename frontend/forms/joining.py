@@ -3,10 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import player_name
+from .fields import AS_TYPED, player_name
 
 
 class JoinForm(forms.Form):
@@ -18,7 +19,11 @@ class JoinForm(forms.Form):
             self.fields["invite"] = forms.CharField(
                 label="Invite code",
                 help_text="The organiser has it.",
-                widget=forms.TextInput(
-                    attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-                ),
+                widget=forms.TextInput(attrs=AS_TYPED),
             )
+
+
+def blank_join_form(request: HttpRequest, competition: Competition, viewer: Player | None) -> JoinForm:
+    """The form as it is first shown, with the code that the link may bring."""
+    code = request.GET.get("invite", "")
+    return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})

@@ -9,11 +9,10 @@ from django import forms
 from competitions.creating import RoundPlan
 from competitions.models.events import MOST_ROUNDS
 from games import GAMES
-from games.deck import is_seed
 from games.game import Game
 
 from ..words import options_in_words
-from .fields import Moment
+from .fields import Moment, Seed
 
 COUNT: Final = "rounds"
 """The hidden field that says how many rounds the page shows."""
@@ -38,7 +37,7 @@ def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
 WAYS: Final = _ways()
 
 
-def _choices() -> list[tuple[str, Any]]:
+def game_choices() -> list[tuple[str, Any]]:
     """A game without options is one choice; the others are groups, so that no script has to open them."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
@@ -52,24 +51,10 @@ def _choices() -> list[tuple[str, Any]]:
 
 
 class RoundForm(forms.Form):
-    game = forms.ChoiceField(label="Game", choices=_choices(), initial=BY_DEFAULT)
-    seed = forms.CharField(
-        label="Seed",
-        required=False,
-        max_length=64,
-        help_text="Empty: a random deal, which is best. The same seed is always the same deal.",
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-    )
+    game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
+    seed = Seed(help_text="Empty: a random deal, which is best. The same seed is always the same deal.")
     opens_at = Moment(label="Opens", help_text="Empty: with the contest.")
     closes_at = Moment(label="Closes", help_text="Empty: with the contest.")
-
-    def clean_seed(self) -> str:
-        seed = self.cleaned_data["seed"]
-        if seed and not is_seed(seed):
-            raise forms.ValidationError("Use letters A to Z, digits, hyphens and underscores only.")
-        return seed
 
     @property
     def opened(self) -> bool:

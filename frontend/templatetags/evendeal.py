@@ -8,7 +8,9 @@ from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from competitions.models import Attempt
 from games.game import Game
+from games.replay import Replayed
 
 from .. import words
 
@@ -51,6 +53,26 @@ def aim(game: Game) -> str:
 
 
 @register.filter
+def outcome(attempt: Attempt) -> str:
+    return words.outcome(attempt)
+
+
+@register.filter
+def clock(ms: int) -> str:
+    return words.clock(ms)
+
+
+@register.filter
+def seconds_in_words(seconds: int) -> str:
+    return words.seconds_in_words(seconds)
+
+
+@register.filter
 def minus(number: int) -> str:
     """A number with a minus sign of its own, not a hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def ending(log: Replayed) -> str:
+    return words.ending(won=log.won, finished=log.finished)

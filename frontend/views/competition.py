@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions import standings
-from competitions.models import Competition, Round
+from competitions.models import Competition
 from competitions.visibility import Viewpoint, viewpoint
 
 from ..commands import Commands
-from ..forms.joining import JoinForm
-from ..reading import competition_or_404
+from ..forms.joining import JoinForm, blank_join_form
+from ..reading import competition_or_404, page_number
+from ..turns import Turn, next_turn, turns
 from ..viewers import player_of
 
 PAGE = standings.HEAD
@@ -40,7 +41,8 @@ def show_competition(
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
-    rounds = [_shown(round, seen) for round in competition.rounds.all()]
+    found = turns(competition, seen)
+    rounds = [_shown(turn, seen) for turn in found]
     return render(
         request,
         "frontend/competition.html",
@@ -51,11 +53,10 @@ def show_competition(
             "seen": seen,
             "url": url,
             "rounds": rounds,
+            "many": len(found) > 1,
+            "first": next_turn(found) or (found[0] if len(found) == 1 else None),
             "joinable": competition.joinable(now),
-            "join_form": join_form
-            or JoinForm(
-                competition=competition, viewer=viewer, initial={"invite": request.GET.get("invite", "")}
-            ),
+            "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
             "commands": _commands(request, rounds, competition, seen, token),
             **(_board(request, competition, seen, now) if seen.sees_standings else {}),
@@ -64,12 +65,14 @@ def show_competition(
     )
 
 
-def _shown(round: Round, seen: Viewpoint) -> dict[str, Any]:
+def _shown(turn: Turn, seen: Viewpoint) -> dict[str, Any]:
+    round = turn.round
     return {
         "number": round.number,
         "game": round.deal.game,
         "rules": round.deal.rules,
-        "state": round.state(seen.now),
+        "state": turn.state,
+        "turn": turn,
         "opens_at": round.opening,
         "closes_at": round.closing,
         "seed": seen.seed(round),
@@ -79,7 +82,7 @@ def _shown(round: Round, seen: Viewpoint) -> dict[str, Any]:
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
     """One page of the scoreboard, and on the first page what the island starts from."""
-    number = _page_number(request)
+    number = page_number(request)
     sheet = standings.sheet(competition, now=now, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
@@ -102,13 +105,6 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
             "me": seen.entry and seen.entry.pk,
         }
     return board
-
-
-def _page_number(request: HttpRequest) -> int:
-    text = request.GET.get("page", "1")
-    if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
-        raise Http404
-    return int(text)
 
 
 def _own_page(competition: Competition, seen: Viewpoint, sheet: standings.Sheet) -> int | None:

@@ -39,6 +39,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, "frontend/errors/404.html", 404)
 
 
+def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """A page instead of the nothing that Django answers with, which says what is allowed."""
+    page = _page(request, "frontend/errors/405.html", 405)
+    page["Allow"] = answer["Allow"]
+    return page
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Our fault. Nothing that may be broken is used: no database, no session, no script."""
     if _from_a_client(request):

@@ -1,10 +1,12 @@
 """The rules of the games, in the engines' own words."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import GAMES
+
+from ..reading import game_or_404
 
 
 @require_safe
@@ -14,9 +16,7 @@ def all_games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_game(request: HttpRequest, slug: str) -> HttpResponse:
-    if slug not in GAMES:
-        raise Http404
-    game = GAMES[slug]
+    game = game_or_404(slug)
     return render(
         request,
         "frontend/game.html",

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from competitions.entering import join
+from competitions.models import Competition, Round
 from competitions.problems import Refusal
 from competitions.registering import register_guest
 
@@ -15,11 +16,13 @@ from ..forms.refusals import show_refusal
 from ..reading import competition_or_404
 from ..viewers import player_of, remember
 from .competition import show_competition
+from .playing import show_round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id)
+    round = _came_from(request, competition)
     if request.method != "POST":  # a reload, or an address copied half-way
         return redirect("competition", competition_id)
     now = timezone.now()
@@ -40,5 +43,15 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
         else:
             if player is None:
                 remember(request, joining)
+            if round is not None:
+                return redirect("round", competition_id, round.number)
             return redirect("competition", competition_id)
+    if round is not None:
+        return show_round(request, competition, round, join_form=form, status=422)
     return show_competition(request, competition, join_form=form, status=422)
+
+
+def _came_from(request: HttpRequest, competition: Competition) -> Round | None:
+    """The round from whose page the form was sent; None for the competition's own."""
+    number = request.POST.get("round")
+    return next((round for round in competition.rounds.all() if str(round.number) == number), None)

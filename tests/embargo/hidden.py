@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from games import GAMES
 from games.cards import FACE_DOWN, NAMES
@@ -22,6 +22,7 @@ from games.replay import play
 from games.views import view
 
 CARDS = frozenset(NAMES)
+OF_A_VIEW = frozenset(("game", "rules", "ply", "finished", "won", "score", "piles", "legal"))
 JSON_IN_PAGES = re.compile(rb"<script[^>]*json[^>]*>(.*?)</script>", re.DOTALL)
 BETWEEN = rb"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
 """What may stand between two items of a list in a text: signs and tags."""
@@ -65,6 +66,10 @@ class Deal:
             yield position
 
 
+EVERYBODYS: Final = Deal("wish", (), "a-deal-that-anybody-may-name")
+"""The deal that walks ask for where any deal may be asked for: its opening is no secret."""
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """What one viewer may know: all else is hidden."""
@@ -96,15 +101,21 @@ class Knowledge:
             values = list(_json_in(part))
             for value in values:
                 found += self._in_json(value, "")
-            if not values and self._sequences and (hit := self._sequences.search(part)):
+            text = JSON_IN_PAGES.sub(b"", part) if b"<html" in part else b"" if values else part
+            if self._sequences and (hit := self._sequences.search(text)):
                 found.append(f"another player's moves: {hit.group()!r}")
         return found
 
     def _in_json(self, value: Any, key: str) -> Iterator[str]:
         match value:
+            case {"steps": [*steps], **rest}:
+                yield from self._in_steps(steps)
+                yield from self._in_json(rest, key)
+                return
             case {"piles": _}:
-                if spelled(value) not in self.views:
+                if spelled(value) not in self._allowed:
                     yield f"a table that is not for this viewer: {json.dumps(value)[:300]}"
+                yield from self._in_json({name: value[name] for name in value.keys() - OF_A_VIEW}, key)
                 return
             case {"moves": [*moves]} if key != "errors" and tuple(moves) not in self.logs:
                 yield f"a log that is not for this viewer: {moves}"
@@ -123,6 +134,23 @@ class Knowledge:
             case str() if value[:1] in ("{", "["):
                 for inner in _json_in(value.encode(errors="replace")):
                     yield from self._in_json(inner, key)
+
+    def _in_steps(self, steps: Sequence[dict[str, Any]]) -> Iterator[str]:
+        """The tables of a replay, of which each step has the piles that changed."""
+        piles: dict[str, Any] = {}
+        for step in steps:
+            piles = piles | step["piles"]
+            if json.dumps(piles, sort_keys=True) not in self._tables:
+                yield f"a step that is not for this viewer: {json.dumps(step)[:300]}"
+
+    @cached_property
+    def _tables(self) -> frozenset[str]:
+        """The piles of every table that may be shown."""
+        return frozenset(json.dumps(json.loads(text)["piles"], sort_keys=True) for text in self._allowed)
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return self.views | views_of(EVERYBODYS, ())
 
     @cached_property
     def _spellings(self) -> list[bytes]:
@@ -163,8 +191,12 @@ class Knowledge:
 
     @cached_property
     def _sequences(self) -> re.Pattern[bytes] | None:
-        logs = [[move.encode() for move in log] for log in self.secret_logs]
-        patterns = {_in_a_row(log[n : n + 3]) for log in logs for n in range(len(log) - 2)}
+        """Three moves in a row of a log that is hidden, and of none that may be seen."""
+        known, hidden = (
+            {log[n : n + 3] for log in logs for n in range(len(log) - 2)}
+            for logs in (self.logs, self.secret_logs)
+        )
+        patterns = {_in_a_row([move.encode() for move in moves]) for moves in hidden - known}
         return re.compile(b"|".join(sorted(patterns))) if patterns else None
 
 
@@ -175,7 +207,8 @@ def _in_a_row(items: Sequence[bytes]) -> bytes:
 
 def spelled(table: dict[str, Any]) -> str:
     """A view as one text: the order of `legal` means nothing."""
-    return json.dumps({**table, "legal": sorted(table.get("legal", ()))}, sort_keys=True)
+    shown = {name: table[name] for name in table.keys() & OF_A_VIEW}
+    return json.dumps({**shown, "legal": sorted(table.get("legal", ()))}, sort_keys=True)
 
 
 def views_of(deal: Deal, moves: Sequence[str]) -> set[str]:

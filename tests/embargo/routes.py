@@ -4,15 +4,18 @@ A route that is not in the tables below fails the test of the tables: whoever
 adds one decides what is asked of it here, and so whether it keeps the embargo.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from competitions.routing import urlpatterns as sockets
 from games import GAMES
 
+from .hidden import EVERYBODYS
 from .stage import Play, Stage, Viewer
 
 Paths = Callable[[Stage], Sequence[str]]
@@ -24,7 +27,10 @@ FORM: Final = "application/x-www-form-urlencoded"
 
 @dataclass(frozen=True)
 class Way:
-    """How one route is asked: the paths, what is sent with POST beyond garbage, and what is left out."""
+    """How one route is asked: the paths, what is sent with POST beyond garbage, and what is left out.
+
+    Bodies are JSON values, or bytes that are sent as they are.
+    """
 
     paths: Paths
     bodies: Bodies = lambda *_: ()
@@ -47,6 +53,28 @@ def of_attempts(suffix: str = "", under: str = "/api/v1/attempts") -> Paths:
 
 def of_logs(stage: Stage) -> list[str]:
     return [f"/api/v1/logs/{play.log}" for play in stage.plays() if play.log]
+
+
+def of_logs_replayed(stage: Stage) -> list[str]:
+    return [f"{path}/replay" for path in of_logs(stage)]
+
+
+def of_results(stage: Stage) -> list[str]:
+    """Each result alone, and beside every other."""
+    logs = [play.log for play in stage.plays() if play.log]
+    return [
+        f"/results/{log}{query}" for log in logs for query in ("", *(f"?with={o}" for o in logs if o != log))
+    ]
+
+
+def of_verified_logs(stage: Stage) -> list[str]:
+    return ["/verify", *(f"/verify?log={play.log}" for play in stage.plays() if play.log)]
+
+
+def pasted(stage: Stage, viewer: Viewer, path: str) -> list[bytes]:
+    """Two logs of the deal that anybody may name."""
+    line = json.dumps({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": []})
+    return [urlencode({"log": f"{line}\n{line}"}).encode()]
 
 
 def own(viewer: Viewer, path: str) -> Play | None:
@@ -148,6 +176,11 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
     "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
     "api/v1/logs/<public_id:log_id>": Way(of_logs),
+    "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
+    "api/v1/replays": Way(
+        constant("/api/v1/replays"),
+        lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
+    ),
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(constant("/"), kind=FORM),
@@ -157,8 +190,22 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_events("/join", under="/c"), spared=would_join, kind=FORM
     ),
     "c/<competition_id:competition_id>/token": Way(of_events("/token", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>": Way(
+        of_events("/rounds/1", "/rounds/2", "/rounds/9", under="/c"), kind=FORM
+    ),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal": Way(
+        of_events("/rounds/1/deal", "/rounds/2/deal", under="/c"), spared=would_begin, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
+    "results/<slug:log_id>": Way(of_results, kind=FORM),
+    "verify": Way(of_verified_logs, pasted, kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
+    "practice/<slug:slug>": Way(
+        constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
+        kind=FORM,
+    ),
+    "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
 }
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
 

@@ -194,7 +194,7 @@ class Stage:
                 if not self._knows_seed(viewer, event, number)
             ),
             views=frozenset(views),
-            logs=frozenset(moves for play, moves in seen if play.log is not None),
+            logs=frozenset(moves for _, moves in seen),
             secret_logs=tuple(play.made for play in self.plays() if play.attempt not in known),
         )
 

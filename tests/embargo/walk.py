@@ -82,7 +82,8 @@ class Walk:
             for body in GARBAGE if thorough else (b"{}",):
                 yield "POST", body, way.kind
             for fields in way.bodies(self.stage, viewer, path):
-                yield "POST", json.dumps(fields).encode(), way.kind
+                body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
+                yield "POST", body, way.kind
             if thorough:
                 yield "POST", b"{}", "text/plain"
         if thorough:

@@ -1,8 +1,7 @@
 """The cast of the pages' tests, and contests made by the use cases."""
 
-import random
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +13,11 @@ from django.utils import timezone
 from competitions.creating import Plan, RoundPlan, create_competition
 from competitions.entering import join
 from competitions.models import Competition, Player, Round
+from competitions.playing import seats
 from competitions.registering import register_guest
 from competitions.submitting import judge, submit_log
 from games import GAMES
-from games.game import Game
+from tests.frontend.walks import walk
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
 
@@ -28,6 +28,12 @@ def built_pages() -> None:
     manifest = settings.DJANGO_VITE["default"]["manifest_path"]
     if not manifest.exists():
         pytest.fail(f"{manifest} is missing: run `npm ci && npm run build` in frontend/", pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The random seed of every round that is made here: some deals are over before the first move."""
+    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages")
 
 
 @pytest.fixture
@@ -100,16 +106,41 @@ def play(competition: Competition, player: Player, moves: list[str], number: int
     )
 
 
-def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> list[str]:
-    """Some moves of a deal that are allowed, one after the other."""
-    table, moves = game.deal(seed, {}), []
-    while len(moves) < longest and (legal := list(table.legal())):
-        move = chooser.choice(legal)
-        moves.append(move.text)
-        table = move.after(table)
-    return moves
+def play_sealed(competition: Competition, player: Player, moves: list[str]) -> Any:
+    """The log of a game at the first round that was played on the server: in 65 seconds, and given up."""
+    now = timezone.now()
+    entry = enter(competition, player)
+    seat, _ = seats.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
+    seats.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
+    return seats.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
+
+
+def close(competition: Competition) -> None:
+    """Let the contest have been an hour long, and over for an hour."""
+    now, hour = timezone.now(), timedelta(hours=1)
+    Competition.objects.filter(pk=competition.pk).update(
+        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
+    )
+
+
+@pytest.fixture
+def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[..., Any]:
+    """The rival's browser, and their entry in a competition."""
+    return lambda competition: (browser_of(rival), enter(competition, rival))
+
+
+@pytest.fixture
+def sit() -> Callable[..., seats.Seat]:
+    """An attempt of a player's, begun a moment ago."""
+
+    def begin(competition: Competition, player: Player, number: int = 1) -> seats.Seat:
+        round = Round.objects.get(competition=competition, number=number)
+        seat, _ = seats.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
+        return seat
+
+    return begin
 
 
 @pytest.fixture
 def kit() -> SimpleNamespace:
-    return SimpleNamespace(enter=enter, play=play, walk=walk)
+    return SimpleNamespace(close=close, enter=enter, play=play, play_sealed=play_sealed, walk=walk)

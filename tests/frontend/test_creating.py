@@ -17,6 +17,8 @@ def filled(**fields):
         "player_name": "Nell New",
         "name": "Spring cup",
         "access": "public",
+        "play": "open",
+        "time_limit_s": "",
         "attempts": "1",
         "counts": "best",
         "opens_at": "",
@@ -44,6 +46,37 @@ def test_a_stranger_starts_a_contest_with_a_name(stranger):
     assert competition.rounds.get().deal.game_slug == "three-by-three"
     assert len(competition.rounds.get().deal.seed) >= 22
     assert "Spring cup" in stranger.get("/").content.decode()
+
+
+def test_the_form_as_it_comes_starts_a_sealed_contest(stranger):
+    page = stranger.get("/new").content.decode()
+    assert re.search(r'name="play" value="sealed"[^>]* checked', page)
+    stranger.post("/new", filled(play="sealed"))
+    competition = Competition.objects.get()
+    assert (competition.play, competition.attempts, competition.time_limit_s) == ("sealed", 1, None)
+    assert len(competition.rounds.get().deal.seed) >= 22
+
+
+def test_a_time_limit_is_written_in_minutes(stranger):
+    stranger.post("/new", filled(play="sealed", time_limit_s="15"))
+    assert Competition.objects.get().time_limit_s == 900
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"play": "sealed", "attempts": "3"}, "attempts", "one attempt at each round"),
+        ({"play": "sealed", "attempts": ""}, "attempts", "one attempt at each round"),
+        ({"play": "sealed", "round-0-seed": "summer"}, "round-0-seed", "the server alone makes the seed"),
+        ({"play": "open", "time_limit_s": "15"}, "time_limit_s", "Only sealed play has a time limit"),
+    ],
+)
+def test_what_one_way_of_playing_does_not_have_is_told_beside_its_field(stranger, fields, field, sentence):
+    answer = stranger.post("/new", filled() | fields)
+    assert answer.status_code == 422
+    error = re.search(rf'<ul class="errorlist" id="id_{field}_error">.*?</ul>', answer.content.decode(), re.S)
+    assert sentence in error.group(0)
+    assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
 
 
 def test_a_known_player_is_not_asked_for_a_name(browser_of, rival):
@@ -132,10 +165,18 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
         ({"attempts": "101"}, "attempts", "less than or equal to 100"),
         ({"attempts": "1e99"}, "attempts", "whole number"),
         ({"counts": "worst"}, "counts", "Select a valid choice"),
+        ({"play": "blind"}, "play", "Select a valid choice"),
+        ({"play": "sealed", "time_limit_s": "0"}, "time_limit_s", "greater than or equal to 1"),
+        ({"play": "sealed", "time_limit_s": "1441"}, "time_limit_s", "less than or equal to 1440"),
+        ({"play": "sealed", "time_limit_s": "soon"}, "time_limit_s", "whole number"),
         ({"closes_at": "2001-01-01T00:00"}, "closes_at", "in the past"),
         ({"closes_at": "soon"}, "closes_at", "Enter a valid date"),
         ({"closes_at": "9999-12-31T23:59-23:00"}, "closes_at", "Enter a valid date"),
-        ({"opens_at": "2099-02-01T00:00", "closes_at": "2099-01-01T00:00"}, "closes_at", "not after"),
+        (
+            {"opens_at": "2099-02-01T00:00", "closes_at": "2099-01-01T00:00"},
+            "closes_at",
+            "closes before it opens",
+        ),
         ({"round-0-game": "poker"}, "round-0-game", "Select a valid choice"),
         ({"round-0-seed": "no spaces"}, "round-0-seed", "hyphens and underscores only"),
         ({"round-0-seed": "x" * 65}, "round-0-seed", "at most 64 characters"),
@@ -153,7 +194,7 @@ def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_made(stranger, ri
     page = answer.content.decode()
     error = re.search(r'<ul class="errorlist"[^>]*>.*?</ul>', page, re.S)
     assert sentence in error.group(0)
-    if field != "access":
+    if field not in ("access", "play"):
         assert f'id="id_{field}_error"' in error.group(0)
     assert Competition.objects.count() == 0
     assert list(Player.objects.all()) == [rival]

@@ -76,3 +76,27 @@ def test_a_page_that_cannot_be_drawn_leaves_its_sentence(monkeypatch):
 
 def test_a_forged_host_is_refused_in_a_page(stranger):
     assert stranger.get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "/games", "GET, HEAD"),
+        ("DELETE", "/practice/wish", "GET, HEAD"),
+        ("PUT", "/", "GET, HEAD"),
+        ("PUT", "/new", "GET, HEAD, POST"),
+    ],
+)
+def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path, allowed):
+    answer = stranger.generic(method, path)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == allowed
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert "To the first page" in answer.content.decode()
+
+
+def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger):
+    assert stranger.delete("/api/v1/games").json()["code"] == "method_not_allowed"
+    icon = stranger.post("/static/frontend/favicon.svg")
+    assert icon.status_code == 405
+    assert b"".join(icon.streaming_content) == b""

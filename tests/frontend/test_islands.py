@@ -34,7 +34,18 @@ def test_the_islands_pass_their_own_tests():
     npm_run("test")
 
 
-@pytest.mark.parametrize(("entry", "limit"), [("src/site.ts", 3), ("src/competition.ts", 30)])
+@pytest.mark.parametrize(
+    ("entry", "limit"),
+    [
+        ("src/site.ts", 3),
+        ("src/competition.ts", 30),
+        ("src/play.ts", 60),
+        ("src/practice.ts", 45),
+        ("src/room.ts", 30),
+        ("src/replay.ts", 50),
+        ("src/verify.ts", 50),
+    ],
+)
 def test_little_script_travels(entry, limit):
     """Compressed kilobytes of script that a page loads."""
     manifest = json.loads((BUILT / "manifest.json").read_text())
@@ -45,6 +56,15 @@ def test_little_script_travels(entry, limit):
         waiting += part.get("imports", [])
     size = sum(len(gzip.compress((BUILT / file).read_bytes())) for file in files)
     assert size < limit * 1024
+
+
+@pytest.mark.parametrize(
+    "sheet", sorted((FRONTEND / "src" / "style").glob("*.css")), ids=lambda path: path.stem
+)
+def test_every_block_of_a_style_sheet_is_closed(sheet):
+    """The build closes an open one silently, around everything that comes after it."""
+    text = sheet.read_text()
+    assert text.count("{") == text.count("}")
 
 
 def test_the_lock_names_no_registry():

@@ -169,3 +169,14 @@ def test_a_token_that_may_not_play_plays_nothing(kit, rival, event, scope):
     for answer in (kit.begin(rival, event), seat.play(0, "turn"), seat.undo(0), seat.finish()):
         assert answer.outcome == (403, "forbidden")
     assert seat.look()["state"] == "running"
+
+
+def test_the_player_reads_the_moves_made_so_far(kit, rival, owner, event):
+    seat = kit.sit_down(rival, event)
+    assert seat.attempt["moves"] == []
+    seat.play(0, "turn", "turn")
+    assert seat.look()["moves"] == ["turn", "turn"]
+    seat.finish()
+    assert seat.look()["moves"] == ["turn", "turn"]
+    owner.join(event)
+    assert "moves" not in owner.get(seat.path).body

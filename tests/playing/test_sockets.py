@@ -18,7 +18,15 @@ from competitions.live.admission import Refused
 from competitions.models import Player
 from competitions.playing import sockets
 from competitions.playing.allowances import Allowances
+from competitions.playing.audience import Age, Audience, Shown
+from competitions.playing.positions import Memory, Standing
+from competitions.problems import Refusal
 from competitions.tickets import issue_ticket
+from games import GAMES
+from games.replay import play
+from games.views import view
+
+WELCOME = Shown("welcome", Age(ended=False))
 
 
 @pytest.fixture
@@ -209,7 +217,8 @@ def test_an_attempt_is_its_players_own(kit, seat, site):
     rival = kit.guest(site)
     rival.join({"id": seat.attempt["competition"]})
     with site.table(rival, seat.attempt) as table:
-        table.say({"ply": 0, "move": "turn"})
+        with suppress(ConnectionClosed):  # it may be closed before it is heard
+            table.say({"ply": 0, "move": "turn"})
         assert table.closed_with() == 4404
     assert seat.view["ply"] == 0
 
@@ -316,9 +325,11 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 @pytest.fixture
 def heard(monkeypatch):
     """What a player hears who sends these messages all in the same moment."""
-    monkeypatch.setattr(sockets, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), "welcome"))
+    monkeypatch.setattr(sockets, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), WELCOME))
     monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)
     monkeypatch.setattr(sockets, "allowances", Allowances())
+    monkeypatch.setattr(sockets, "audience", Audience())
+    monkeypatch.setattr("competitions.playing.audience._ages", lambda attempt_ids: {})
 
     async def talk(messages):
         coming = [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect"}]
@@ -338,7 +349,7 @@ def heard(monkeypatch):
 
 async def test_too_many_messages_are_told_when_to_come_back(heard):
     said = await heard([{"type": "websocket.receive", "text": "x"}] * 700)
-    assert said[:2] == [{"type": "websocket.accept"}, {"type": "websocket.send", "text": "welcome"}]
+    assert said[:2] == [{"type": "websocket.accept"}, {"type": "websocket.send", "text": WELCOME.text}]
     answers = [json.loads(message["text"]) for message in said[2:-1]]
     assert [answer["code"] for answer in answers] == ["bad_json"] * 400 + ["rate_limited"] * 200
     assert {answer["retry_after"] for answer in answers[400:]} == {1}
@@ -352,3 +363,21 @@ async def test_too_many_messages_are_told_when_to_come_back(heard):
 async def test_a_socket_that_leaves_makes_room_for_another(heard):
     for _ in range(20):
         assert (await heard([]))[-1]["type"] == "websocket.send"
+
+
+async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the_newest_news(monkeypatch):
+    shown = play(GAMES["winabit"].open("pub"), "turn")
+    newer = play(shown, "turn")
+    monkeypatch.setattr(sockets.positions, "memory", Memory(1))
+    sockets.positions.memory.keep("x", Standing(newer, takebacks=0))
+
+    def refuse(attempt_id, ply, move):
+        raise Refusal("stale_ply", "Only 1 moves are made.", view=view(shown))
+
+    monkeypatch.setattr(sockets, "_any_move", refuse)
+    answer = await sockets._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    assert answer.age < Age(False, 0, newer.ply)
+    monkeypatch.setattr(sockets.positions, "memory", Memory(1))
+    sockets.positions.memory.keep("x", Standing(shown, takebacks=0))
+    answer = await sockets._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    assert answer.age == Age(False, 0, shown.ply)

@@ -2,6 +2,16 @@
 
 const THANKS_MS = 1600;
 
+/** Copy `text`, and say in a word how that went. */
+export async function copied(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'Not allowed';
+  }
+}
+
 export function mount(element: HTMLElement): () => void {
   if (!navigator.clipboard) return () => undefined;
   const text = element.textContent ?? '';
@@ -12,12 +22,7 @@ export function mount(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = 'Copied';
-    } catch {
-      button.textContent = 'Not allowed';
-    }
+    button.textContent = await copied(text);
     clearTimeout(timer);
     timer = setTimeout(() => (button.textContent = 'Copy'), THANKS_MS);
   };

@@ -125,7 +125,7 @@ describe('the page is out of date', () => {
 });
 
 describe("the rounds' cells", () => {
-  const cell = { score: 4, won: false, state: 'finished' };
+  const cell = { score: 4, won: false, state: 'finished', moves: 9, attempt: 'x' };
 
   it('are kept when rows come without them', () => {
     const rows = [{ ...row('Ada', 1, 7), rounds: [cell] }];

@@ -1,9 +1,7 @@
 /** The scoreboard without a DOM: what it shows, and what each piece of news makes of it. */
 
+import type { Link } from '../socket';
 import type { Cell, Message, Row, Standings, State } from './messages';
-
-/** `refused`: the server does not want us, so there is no use in trying again. */
-export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 
 /** How a row differs from the one shown before, until that is old news. */
 export interface Change {

@@ -9,7 +9,10 @@ export interface Player {
 export interface Cell {
   score: number | null;
   won: boolean | null;
+  moves: number | null;
   state: string;
+  /** Its id, once it has ended. */
+  attempt: string | null;
 }
 
 export interface Row {

@@ -49,9 +49,11 @@ class Api:
         self.call(f"competitions/{contest}/entries", {})
         return self
 
-    def play(self, contest: str, moves: list[str], number: int = 1) -> None:
+    def play(self, contest: str, moves: list[str], number: int = 1) -> str:
+        """The id of the log."""
         answer = self.call(f"competitions/{contest}/rounds/{number}/logs", {"moves": moves})
         assert answer["verdict"] == "accepted", answer
+        return answer["id"]
 
 
 def beginnings(game: str, games: int = 30) -> dict[int, list[str]]:
@@ -119,6 +121,13 @@ def open_page(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[.
     assert heard == []
 
 
+def make_move(page: Page, move: str) -> None:
+    """Make a move as a player does, without a keyboard: press the piles that it names, or else the stock."""
+    _, *piles = move.split()
+    for pile in piles or ["stock"]:
+        page.locator(f'[data-pile="{pile}"] [data-index]').last.click()
+
+
 def names_on(page: Page) -> list[str]:
     """The players of the scoreboard from the top."""
     return page.locator(".board tbody .name bdi").all_inner_texts()
@@ -141,6 +150,7 @@ def kit() -> SimpleNamespace:
         SEED=SEED,
         beginnings=beginnings,
         expect_live=expect_live,
+        make_move=make_move,
         names_on=names_on,
         picture=picture,
     )

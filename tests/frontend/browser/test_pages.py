@@ -63,6 +63,7 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     expect(page.locator("tr.own .name")).to_contain_text(name)
     expect(page.locator("tr.own .name")).to_contain_text("you")
     expect(page.get_by_text(kit.SEED, exact=True).first).to_be_visible()
+    page.get_by_text("Play from the command line").click()
     page.get_by_role("button", name="Get a token").click()
     command = page.locator("pre", has_text="EVENDEAL_TOKEN=ed_")
     expect(command).to_be_visible()
@@ -87,6 +88,10 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
     keys.press("ArrowDown")
     expect(page.get_by_label("Unlisted")).to_be_checked()
     keys.press("Tab")
+    expect(page.get_by_label("Sealed:")).to_be_focused()
+    keys.press("Tab")
+    keys.type("20")
+    keys.press("Tab")
     keys.type("Pyramid, drawing three")
     for _ in range(2):
         keys.press("Tab")
@@ -102,6 +107,28 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
     expect(page.get_by_role("heading", level=1)).to_have_text("Without a mouse")
     expect(page.get_by_text("Round 2:")).to_be_visible()
     expect(page.get_by_text("drawing three").first).to_be_visible()
+
+
+def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
+    page = open_page(f"{site}/new", faults="422")
+    attempts, limit = (
+        page.get_by_label("Attempts at each round"),
+        page.get_by_label("Minutes for one attempt"),
+    )
+    expect(limit).to_be_visible()
+    expect(attempts).to_be_hidden()
+    limit.fill("20")
+    page.get_by_label("Open: everyone").check()
+    expect(limit).to_be_hidden()
+    expect(attempts).to_be_visible()
+    page.get_by_label("Your name").fill(names("Minnie Minutes"))
+    page.get_by_label("Name of the contest").fill("Twenty minutes")
+    page.get_by_role("button", name="Start the contest").last.click()
+    expect(limit).to_be_visible()  # what is wrong is never hidden
+    expect(limit).to_have_accessible_description(re.compile("Only sealed play"))
+    page.get_by_label("Sealed: the server").check()
+    page.get_by_role("button", name="Start the contest").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Twenty minutes")
 
 
 def test_mistakes_are_shown_beside_their_fields(site, open_page, kit):

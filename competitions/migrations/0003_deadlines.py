@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0001_first"),
+        ("competitions", "0002_challenge"),
     ]
 
     operations = [

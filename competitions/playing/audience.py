@@ -1,0 +1,162 @@
+"""The sockets of this process on each attempt, told of what others did: another device, REST, the clock.
+
+What is shown is always read from the database. A change made in this process is
+looked at at once; one made by another process, at the next look round.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from time import monotonic
+from typing import Final, NamedTuple
+
+from django.db.models import OuterRef, Subquery
+
+from ..models import Attempt, Move
+from .threads import in_thread
+
+logger = logging.getLogger(__name__)
+
+LOOK_EVERY_S: Final = 1.0
+"""How often the attempts that are open here are looked at, in seconds."""
+
+GRACE_S: Final = 0.2
+"""How long after a change a socket is told, in seconds: its own answer may say so first, and often does
+where two devices play at once. A client that reads one answer to each message then misses none."""
+
+
+class Age(NamedTuple):
+    """What an attempt has been through; it only grows, and each change makes it greater."""
+
+    ended: bool
+    takebacks: int = 0
+    ply: int = 0
+
+
+OVER: Final = Age(ended=True)
+
+
+class Shown(NamedTuple):
+    """A message that shows an attempt, and the age it shows."""
+
+    text: str
+    age: Age
+
+
+class Listener:
+    """One socket that was told `welcome`; `look` gives what there is to tell now.
+
+    While it answers its player it says nothing else, so that nothing is said twice.
+    """
+
+    def __init__(
+        self, welcome: Shown, send: Callable[[str], Awaitable[None]], look: Callable[[], Awaitable[Shown]]
+    ) -> None:
+        self.told = welcome.age
+        self.send, self.look = send, look
+        self.speaking = asyncio.Lock()
+
+    async def answer(self, answering: Awaitable[Shown]) -> None:
+        """Send what comes of the player's own message."""
+        async with self.speaking:
+            answer = await answering
+            self.told = max(self.told, answer.age)
+            await self.send(answer.text)
+
+    async def tell(self, shown: Shown) -> None:
+        """Send what is news to this socket."""
+        async with self.speaking:
+            if shown.age > self.told:
+                self.told = shown.age
+                await self.send(shown.text)
+
+
+class Audience:
+    """Who listens to which attempt."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[str, set[Listener]] = {}
+        self.hinted: set[str] = set()
+        self.woken = asyncio.Event()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.looking: asyncio.Task[None] | None = None
+
+    def join(self, attempt_id: str, listener: Listener) -> None:
+        """From here on the listener misses nothing."""
+        self.listeners.setdefault(attempt_id, set()).add(listener)
+        if self.looking is None:
+            self.loop, self.woken = asyncio.get_running_loop(), asyncio.Event()
+            self.looking = asyncio.create_task(self._look_out())
+        self._wake(attempt_id)  # what changed since the welcome was read
+
+    def leave(self, attempt_id: str, listener: Listener) -> None:
+        self.listeners[attempt_id].discard(listener)
+        if not self.listeners[attempt_id]:
+            del self.listeners[attempt_id]
+        if not self.listeners and self.looking is not None:
+            self.looking.cancel()
+            self.looking = None
+
+    def changed(self, attempt_id: str) -> None:
+        """Say from any thread that the attempt is not as it was; cheap where nobody listens."""
+        if self.loop is not None and attempt_id in self.listeners:
+            try:
+                self.loop.call_soon_threadsafe(self._wake, attempt_id)
+            except RuntimeError:  # the loop is closed, and nobody listens any more
+                self.loop = None
+
+    def shared(self, attempt_id: str) -> bool:
+        """Whether more than one socket is open here."""
+        return len(self.listeners.get(attempt_id, ())) > 1
+
+    def _wake(self, attempt_id: str) -> None:
+        self.hinted.add(attempt_id)
+        self.woken.set()
+
+    async def _look_out(self) -> None:
+        """Look at attempts that have changed here soon, and at all of them now and then."""
+        all_at = 0.0
+        while True:
+            changed, self.hinted = self.hinted & self.listeners.keys(), set()
+            self.woken.clear()
+            if monotonic() >= all_at:
+                changed, all_at = set(self.listeners), monotonic() + LOOK_EVERY_S
+            try:
+                await self._look(changed)
+            except Exception:
+                logger.exception("could not look at the attempts that are open here")
+            try:
+                async with asyncio.timeout(max(0.0, all_at - monotonic())):
+                    await self.woken.wait()
+            except TimeoutError:
+                pass
+
+    async def _look(self, attempt_ids: Collection[str]) -> None:
+        """Tell those who do not know how these attempts stand, unless they hear of it otherwise."""
+        ages = await in_thread(_ages)(attempt_ids)
+        if not any(self._behind(ages)):
+            return
+        await asyncio.sleep(GRACE_S)
+        for listeners in list(self._behind(ages)):
+            shown = await listeners[0].look()
+            await asyncio.gather(*(listener.tell(shown) for listener in listeners), return_exceptions=True)
+
+    def _behind(self, ages: Mapping[str, Age]) -> Iterator[list[Listener]]:
+        """The listeners of each attempt that were told of it as it was before."""
+        for attempt_id, age in ages.items():
+            behind = [each for each in self.listeners.get(attempt_id, ()) if each.told < age]
+            if behind:
+                yield behind
+
+
+audience = Audience()
+
+
+def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:
+    """How old each attempt is now: one query."""
+    newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
+    made = Attempt.objects.filter(pk__in=attempt_ids).annotate(last=Subquery(newest))
+    return {
+        attempt_id: Age(False, takebacks, 0 if last is None else last + 1) if ended_at is None else OVER
+        for attempt_id, ended_at, takebacks, last in made.values_list("pk", "ended_at", "takebacks", "last")
+    }

@@ -1,0 +1,12 @@
+"""The few threads in which sockets ask the database: players wait for each other, and nobody for them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from channels.db import database_sync_to_async
+
+in_thread = partial(
+    database_sync_to_async,
+    thread_sensitive=False,
+    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing"),
+)

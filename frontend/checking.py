@@ -1,0 +1,148 @@
+"""From what somebody pasted to what is so: each log replayed, and set against what it claims."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games import GAMES
+from games.deck import commitment, is_seed
+from games.game import Game, RulesError
+from games.logs import Log, LogError, as_log, read_json
+from games.replay import Refused, Replayed, replay_log
+
+MOST: Final = 200
+"""Logs of one text that are replayed."""
+
+LONGEST_NAME: Final = 24
+"""Characters shown of the name that a log claims for its player."""
+
+
+class OtherDeal(ValueError):
+    """A log names another deal than the one that was given beside it."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One log and what became of it. `log` is None where there was none to be read."""
+
+    log: Log | None
+    result: Replayed | Refused
+    claimed: int | None = None
+    """The score that the log says it has."""
+    player: str = ""
+    """Whose it says it is."""
+
+    @property
+    def stands(self) -> bool:
+        return isinstance(self.result, Replayed)
+
+    @property
+    def differs(self) -> bool:
+        """Whether it stands, but not with the score that it claims."""
+        return isinstance(self.result, Replayed) and self.claimed not in (None, self.result.score)
+
+    @property
+    def game(self) -> Game | None:
+        return GAMES.get(self.log.game) if self.log else None
+
+    @property
+    def commitment(self) -> str | None:
+        """That of the deal, if game and seed are such."""
+        if self.log is None or self.game is None or not is_seed(self.log.seed):
+            return None
+        return commitment(self.log.game, self.log.seed)
+
+    @property
+    def stood(self) -> Sequence[str]:
+        """The moves that were played: all, or those before the one that was refused."""
+        if isinstance(self.result, Replayed):
+            return self.result.moves
+        return self.log.moves[: self.result.ply or 0] if self.log else ()
+
+    @property
+    def shown(self) -> dict[str, Any] | None:
+        """The log with every option, to be watched up to a refused move; None if there is nothing to see."""
+        if self.game is None or (isinstance(self.result, Refused) and self.result.ply is None):
+            return None
+        return {**self.log._asdict(), "rules": self.game.settle_rules(self.log.rules)}
+
+
+def check(text: str, deal: Mapping[str, Any]) -> Iterator[Checked]:
+    """Each log of `text`, as `logs_in` finds them, replayed.
+
+    `deal` has what is known of `game`, `seed` and `rules` besides: it stands in
+    where a log says nothing, and OtherDeal is raised where a log says otherwise.
+    """
+    for value in logs_in(text):
+        yield _refused(value) if isinstance(value, LogError) else _checked(_completed(value, deal))
+
+
+def logs_in(text: str) -> Iterator[object]:
+    """The JSON values of `text`, and a LogError in the place of what is none.
+
+    The text is one log, or a log a line; or moves alone, a move a line or a
+    JSON list, which are a log without its deal.
+    """
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not text.lstrip().startswith(("{", "[")):
+        yield {"moves": lines}
+        return
+    whole = _json(text.strip())
+    if isinstance(whole, list):
+        yield {"moves": whole}
+    elif isinstance(whole, LogError) and sum(line.startswith("{") for line in lines) > 1:
+        yield from map(_json, lines)
+    else:
+        yield whole
+
+
+def has_no_deal(text: str) -> bool:
+    """Whether `text` is moves alone, or nothing: the moves of who made none."""
+    return not text.lstrip().startswith("{")
+
+
+def _json(text: str) -> object:
+    try:
+        return read_json(text.encode())
+    except LogError as error:
+        return error
+
+
+def _completed(value: object, deal: Mapping[str, Any]) -> object:
+    if not isinstance(value, dict):
+        return value
+    for part, given in deal.items():
+        said = value.get(part, given)
+        if said != given and not (part == "rules" and _same_rules(deal.get("game"), said, given)):
+            raise OtherDeal(part)
+    return {**deal, **value}
+
+
+def _same_rules(game: str | None, said: object, given: object) -> bool:
+    """Whether two ways to write the options mean the same; what means nothing is refused later."""
+    try:
+        return GAMES[game].settle_rules(said) == given if game in GAMES else True
+    except RulesError:
+        return True
+
+
+def _checked(value: object) -> Checked:
+    result = replay_log(value)
+    try:
+        return Checked(as_log(value), result, **_claims(value))
+    except LogError:
+        return Checked(None, result)
+
+
+def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
+    score, player = value.get("score"), value.get("player")
+    name = player.get("name") if isinstance(player, dict) else None
+    return {
+        "claimed": score if type(score) is int else None,
+        # It may hold half of a pair of surrogates, which no page can.
+        "player": name[:LONGEST_NAME].encode(errors="replace").decode() if isinstance(name, str) else "",
+    }
+
+
+def _refused(error: LogError) -> Checked:
+    return Checked(None, Refused("bad_log", str(error)))

@@ -1,0 +1,43 @@
+"""A deal as a link names it: a game, its options and a seed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.game import Game, Position
+
+
+@dataclass(frozen=True)
+class LinkedDeal:
+    """Nothing of it is stored: whoever has the link has the cards."""
+
+    game: Game
+    rules: Mapping[str, str]
+    """Every option with the value in force."""
+    seed: str
+
+    @property
+    def opening(self) -> Position:
+        return self.game.open(self.seed, self.rules)
+
+    @property
+    def practice(self) -> str:
+        """Where it is practised."""
+        return self._address("practice", seed=self.seed)
+
+    @property
+    def another(self) -> str:
+        """Where a new deal of the same game is practised."""
+        return self._address("practice")
+
+    @property
+    def beat(self) -> str:
+        """Where its challenge is made or opened."""
+        return self._address("beat", self.seed)
+
+    def _address(self, page: str, *parts: str, **query: str) -> str:
+        address = reverse(page, args=(self.game.slug, *parts))
+        query |= self.rules
+        return f"{address}?{urlencode(query)}" if query else address

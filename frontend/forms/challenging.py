@@ -1,0 +1,38 @@
+"""Taking up a challenge: a name for who has none yet, and the moves made so far."""
+
+from typing import Any
+
+from django import forms
+
+from competitions.api.parsing import LARGEST_BODY
+from competitions.models import Player
+from games.logs import LogError, read_json
+
+from .fields import player_name
+
+
+class Moves(forms.CharField):
+    """A JSON list of moves that a script filled in; empty without one."""
+
+    def __init__(self) -> None:
+        widget = forms.HiddenInput(attrs={"autocomplete": "off"})
+        super().__init__(required=False, max_length=LARGEST_BODY, widget=widget)
+
+    def clean(self, value: Any) -> list[str]:
+        text = super().clean(value)
+        try:
+            moves = read_json(text.encode()) if text else []
+        except LogError:
+            moves = None
+        if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+            raise forms.ValidationError("The moves that came with it cannot be read.")
+        return moves
+
+
+class ChallengeForm(forms.Form):
+    moves = Moves()
+
+    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if viewer is None:
+            self.fields["name"] = player_name()

@@ -1,0 +1,31 @@
+"""Which deal is asked for: a seed, and the game's options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from competitions.challenging import friendly_seed
+from games.game import Game
+
+from ..deals import LinkedDeal
+from ..words import way_in_words
+from .fields import Seed
+
+
+class DealForm(forms.Form):
+    """Filled in by the query of an address: what it does not name is the game's default."""
+
+    seed = Seed(help_text="Empty: a random deal. The same seed is always the same deal.")
+
+    def __init__(self, query: Mapping[str, Any], *, game: Game) -> None:
+        super().__init__({**game.settle_rules({}), **query})
+        self.game = game
+        for option, values in game.options.items():
+            choices = [(value, way_in_words(option, value)) for value in values]
+            self.fields[option] = forms.ChoiceField(choices=choices)
+
+    def deal(self) -> LinkedDeal:
+        """The deal that the valid form asks for, a random one where it names no seed."""
+        rules = {option: self.cleaned_data[option] for option in self.game.options}
+        return LinkedDeal(self.game, rules, self.cleaned_data["seed"] or friendly_seed())

@@ -1,0 +1,86 @@
+"""What is to be verified: a log, what is known of its deal besides, and the commitment to it."""
+
+import re
+from itertools import islice
+from typing import Any, Final
+
+from django import forms
+
+from ..checking import MOST, OtherDeal, check, has_no_deal
+from .fields import AS_TYPED, Seed
+from .rounds import WAYS, game_choices
+
+LONGEST: Final = 256 * 1024
+"""Bytes of pasted text."""
+
+OTHER_DEAL: Final = {
+    "game": "The log says another game.",
+    "rules": "The log says other options.",
+    "seed": "The log says another seed.",
+}
+
+
+class VerifyForm(forms.Form):
+    log = forms.CharField(
+        label="Log",
+        required=False,
+        help_text="A whole log, many logs with one a line, or just the moves, one a line.",
+        widget=forms.Textarea(attrs={**AS_TYPED, "rows": 8, "data-file": LONGEST}),
+    )
+    game = forms.ChoiceField(
+        label="Game",
+        required=False,
+        choices=[("", "As the log says"), *game_choices()],
+        help_text="Needed for moves alone.",
+    )
+    seed = Seed(help_text="Needed where the log has none.")
+    commitment = forms.CharField(
+        label="Commitment",
+        required=False,
+        help_text="To compare, if you have it: the 64 letters and digits that were published before.",
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+
+    def clean_log(self) -> str:
+        text = self.cleaned_data["log"]
+        if len(text.encode()) > LONGEST:
+            raise forms.ValidationError(
+                f"That is too long: at most {LONGEST // 1024} KiB at a time.", code="too_large"
+            )
+        return text
+
+    def clean_commitment(self) -> str:
+        text = self.cleaned_data["commitment"].lower()
+        if text and not re.fullmatch("[0-9a-f]{64}", text):
+            raise forms.ValidationError(
+                "A commitment is 64 digits 0 to 9 and letters a to f.", code="invalid"
+            )
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """With `checked`: the first logs, replayed; and whether there are `more`."""
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        deal = self._deal(cleaned)
+        if has_no_deal(cleaned["log"]):
+            for field, sentence in (("game", "Choose the game."), ("seed", "Give the seed of the deal.")):
+                if field not in deal:
+                    self.add_error(field, f"{sentence} Moves alone do not say it.")
+        if not self.errors:
+            try:
+                checked = list(islice(check(cleaned["log"], deal), MOST + 1))
+            except OtherDeal as other:
+                part = str(other)
+                self.add_error("seed" if part == "seed" else "game", OTHER_DEAL[part])
+            else:
+                return {**cleaned, "checked": checked[:MOST], "more": len(checked) > MOST}
+        return cleaned
+
+    def _deal(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """What the fields say of the deal."""
+        deal: dict[str, Any] = {}
+        if cleaned["game"]:
+            game, rules = WAYS[cleaned["game"]]
+            deal = {"game": game.slug, "rules": rules}
+        return {**deal, "seed": cleaned["seed"]} if cleaned["seed"] else deal

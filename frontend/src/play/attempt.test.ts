@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest';
+import type { View } from '../table/view';
+import {
+  attemptFrom,
+  connect,
+  goBack,
+  hear,
+  learn,
+  offer,
+  ready,
+  refuse,
+  wonders,
+  type Attempt,
+  type Told,
+} from './attempt';
+import type { Seen } from './messages';
+
+/** A game in which each move lays one more card on a pile. */
+function view(...moves: string[]): View {
+  return {
+    game: 'wish',
+    rules: {},
+    ply: moves.length,
+    finished: false,
+    won: false,
+    score: 32,
+    piles: { made: moves },
+    legal: ['a', 'b', 'c'],
+  };
+}
+
+const seen = (...moves: string[]): Seen => ({ type: 'view', view: view(...moves), state: 'running' });
+const over = (...moves: string[]): Seen => ({ ...seen(...moves), state: 'finished' });
+const fresh = () => attemptFrom(view(), 'running');
+
+/** After moves that were offered and answered. */
+function played(...moves: string[]): Attempt {
+  return moves.reduce((attempt, move, ply) => hear(offer(attempt, move), seen(...moves.slice(0, ply + 1))), fresh());
+}
+
+function told(...moves: string[]): Told {
+  return {
+    state: 'running',
+    view: view(...moves),
+    moves,
+    score: null,
+    won: false,
+    finished: false,
+    deadline: null,
+    ended_at: null,
+    elapsed_ms: null,
+    log: null,
+  };
+}
+
+function toldOver(...moves: string[]): Told {
+  const ended_at = '2026-05-01T12:00:00.5Z';
+  return { ...told(...moves), state: 'finished', score: 4, ended_at, log: 'log' };
+}
+
+it('keeps the moves it made itself', () => {
+  const attempt = played('a', 'b');
+  expect(attempt.moves).toEqual(['a', 'b']);
+  expect(attempt.view.ply).toBe(2);
+  expect(attempt.jumped).toBe(false);
+  expect(ready(attempt)).toBe(true);
+  expect(wonders(attempt)).toBe(false);
+});
+
+it('makes one move at a time', () => {
+  const attempt = offer(fresh(), 'a');
+  expect(attempt.pending).toEqual({ ply: 0, move: 'a' });
+  expect(offer(attempt, 'b')).toBe(attempt);
+  expect(goBack(attempt)).toBe(attempt);
+});
+
+it('has to ask for the moves of an attempt that was begun before', () => {
+  const attempt = attemptFrom(view('a', 'b'), 'running');
+  expect(wonders(attempt)).toBe(true);
+  expect(learn(attempt, told('a', 'b')).moves).toEqual(['a', 'b']);
+  expect(wonders(learn(attempt, told('a', 'b')))).toBe(false);
+});
+
+it('learns nothing from an answer that is older than the table', () => {
+  const attempt = hear(fresh(), seen('a', 'b'));
+  expect(learn(attempt, told('a'))).toBe(attempt);
+});
+
+it('takes back and makes again', () => {
+  let attempt = played('a', 'b', 'c');
+  for (const left of [['a', 'b'], ['a']]) {
+    attempt = hear(goBack(attempt), seen(...left));
+    expect(attempt.jumped).toBe(true);
+  }
+  expect(attempt.moves).toEqual(['a']);
+  expect(attempt.undone).toEqual(['c', 'b']);
+  attempt = hear(offer(attempt, 'b'), seen('a', 'b'));
+  expect(attempt.undone).toEqual(['c']);
+  expect(attempt.moves).toEqual(['a', 'b']);
+});
+
+it('forgets what was taken back once another move is made', () => {
+  const attempt = hear(goBack(played('a', 'b')), seen('a'));
+  expect(hear(offer(attempt, 'c'), seen('a', 'c')).undone).toEqual([]);
+});
+
+it('hears twice that a move was taken back, over REST and on the socket', () => {
+  const attempt = hear(goBack(played('a', 'b')), seen('a'));
+  expect(hear(attempt, seen('a'))).toEqual(attempt);
+});
+
+it('cannot go back before the first move', () => {
+  expect(goBack(fresh()).back).toBeNull();
+});
+
+it('follows another tab', () => {
+  const attempt = hear(played('a'), seen('a', 'c'));
+  expect(attempt.view.ply).toBe(2);
+  expect(attempt.jumped).toBe(false);
+  expect(wonders(attempt)).toBe(true);
+  const back = hear(learn(attempt, told('a', 'c')), seen());
+  expect(back.view.ply).toBe(0);
+  expect(back.jumped).toBe(true);
+  expect(back.undone).toEqual([]);
+});
+
+it('keeps a move on its way over a new connection, until it is answered', () => {
+  const waiting = connect(offer(played('a'), 'b'), 'lost');
+  expect(waiting.pending).toEqual({ ply: 1, move: 'b' });
+  const lost = hear(connect(waiting, 'live'), seen('a'), true);
+  expect(lost.pending).toEqual({ ply: 1, move: 'b' });
+  expect(hear(lost, seen('a', 'b')).pending).toBeNull();
+  const stored = hear(connect(waiting, 'live'), seen('a', 'b'), true);
+  expect(stored.pending).toEqual({ ply: 1, move: 'b' });
+  expect(hear(stored, seen('a', 'b')).pending).toBeNull();
+});
+
+it('gives up a move that another device was faster than', () => {
+  const attempt = hear(offer(played('a'), 'b'), {
+    type: 'error',
+    code: 'stale_ply',
+    detail: 'Another move was made at ply 1.',
+    view: view('a', 'c'),
+  });
+  expect(attempt.pending).toBeNull();
+  expect(attempt.view.piles).toEqual({ made: ['a', 'c'] });
+  expect(attempt.refused?.why).toContain('elsewhere');
+  expect(wonders(attempt)).toBe(true);
+});
+
+it('says why a move is refused, and tells two refusals apart', () => {
+  const refusal = { type: 'error', code: 'illegal_move', detail: 'the cards differ', view: view('a') } as const;
+  const once = hear(offer(played('a'), 'b'), refusal);
+  const twice = hear(offer(once, 'b'), refusal);
+  expect(once.refused).toEqual({ nth: 1, why: 'the cards differ' });
+  expect(twice.refused).toEqual({ nth: 2, why: 'the cards differ' });
+  expect(once.moves).toEqual(['a']);
+});
+
+it('stands still where going back failed', () => {
+  const attempt = refuse(goBack(played('a')), 'No connection.');
+  expect(attempt.back).toBeNull();
+  expect(attempt.moves).toEqual(['a']);
+  expect(ready(attempt)).toBe(true);
+});
+
+it('ends, and asks how', () => {
+  const attempt = hear(offer(played('a'), 'b'), over('a', 'b'));
+  expect(attempt.state).toBe('finished');
+  expect(ready(attempt)).toBe(false);
+  expect(wonders(attempt)).toBe(true);
+  const ended = learn(attempt, { ...toldOver('a', 'b'), finished: true, elapsed_ms: 1200 });
+  expect(ended.ending).toEqual({
+    score: 4,
+    won: false,
+    finished: true,
+    in_time: true,
+    elapsed_ms: 1200,
+    log: 'log',
+  });
+  expect(wonders(ended)).toBe(false);
+});
+
+it('knows whether it was given up or its time was up', () => {
+  const ended = (deadline: string) => learn(played('a'), { ...toldOver('a'), deadline }).ending;
+  expect(ended('2026-05-01T12:00:00.000001Z')?.in_time).toBe(false);
+  expect(ended('2026-05-01T12:00:01Z')?.in_time).toBe(true);
+});
+
+it('finds out by asking that it ended unheard', () => {
+  const refused = hear(played('a'), { type: 'error', code: 'attempt_finished', detail: 'Over.', view: view('a') });
+  expect(wonders(refused)).toBe(true);
+  const ended = learn(refused, toldOver('a'));
+  expect(ended.state).toBe('finished');
+  expect(ended.ending?.finished).toBe(false);
+});
+
+it('speaks of a connection that goes and comes, and of nothing else', () => {
+  const live = connect(fresh(), 'live');
+  expect(live.said.text).toBe('');
+  const lost = connect(live, 'lost');
+  expect(lost.said.text).toContain('Connection lost');
+  expect(connect(lost, 'live').said.text).toBe('Connected again.');
+});

@@ -1,0 +1,183 @@
+/** An attempt without a DOM: the table, the moves so far, what is on its way, and what each piece of news makes of it. */
+
+import type { Link } from '../socket';
+import type { Refused, View } from '../table/view';
+import type { Message } from './messages';
+
+/** A move that was sent and not answered yet. */
+export interface Sent {
+  ply: number;
+  move: string;
+}
+
+/** How it ended. */
+export interface Ending {
+  score: number;
+  won: boolean;
+  /** The game came to its end; else it was given up. */
+  finished: boolean;
+  /** It ended before its deadline. */
+  in_time: boolean;
+  elapsed_ms: number | null;
+  /** Of its moves, to be watched again. */
+  log: string;
+}
+
+export interface Attempt {
+  view: View;
+  state: string;
+  /** The moves made so far; null where they must be asked for. */
+  moves: string[] | null;
+  /** Moves taken back, the one to be made again first at the end. */
+  undone: string[];
+  pending: Sent | null;
+  /** The ply that is being gone back to. */
+  back: number | null;
+  refused: Refused | null;
+  /** The table did not come from the one before by one move. */
+  jumped: boolean;
+  link: Link;
+  ending: Ending | null;
+  /** The newest thing worth saying aloud; `nth` tells two equal sentences apart. */
+  said: { text: string; nth: number };
+}
+
+/** What `GET attempts/{id}` tells its player. */
+export interface Told {
+  state: string;
+  view: View;
+  moves: string[];
+  score: number | null;
+  won: boolean;
+  finished: boolean;
+  deadline: string | null;
+  ended_at: string | null;
+  elapsed_ms: number | null;
+  log: string | null;
+}
+
+export function attemptFrom(view: View, state: string): Attempt {
+  return {
+    view,
+    state,
+    moves: view.ply === 0 ? [] : null,
+    undone: [],
+    pending: null,
+    back: null,
+    refused: null,
+    jumped: false,
+    link: 'connecting',
+    ending: null,
+    said: { text: '', nth: 0 },
+  };
+}
+
+/** Whether the player may act now: nothing else is on its way. */
+export function ready(attempt: Attempt): boolean {
+  return attempt.state === 'running' && attempt.pending === null && attempt.back === null;
+}
+
+/** Whether there is something that only a GET tells. */
+export function wonders(attempt: Attempt): boolean {
+  return attempt.moves === null || (attempt.state === 'finished' && attempt.ending === null);
+}
+
+/** The attempt with a move on its way, be it legal or not; the same, if none can be made now. */
+export function offer(attempt: Attempt, move: string): Attempt {
+  return ready(attempt) ? { ...attempt, pending: { ply: attempt.view.ply, move } } : attempt;
+}
+
+/** The attempt on its way one move back; the same, if it cannot be. */
+export function goBack(attempt: Attempt): Attempt {
+  if (!ready(attempt) || attempt.view.ply === 0) return attempt;
+  return { ...attempt, back: attempt.view.ply - 1 };
+}
+
+/** The attempt after a message; the first one on a connection, the `greeting`, answers nothing. */
+export function hear(attempt: Attempt, message: Message, greeting = false): Attempt {
+  if (message.type === 'view') return see(attempt, message.view, message.state, greeting);
+  const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
+  const refused = refuse(seen, reason(message.code, message.detail));
+  return message.code === 'stale_ply' || message.code === 'attempt_finished'
+    ? { ...refused, moves: null, undone: [] } // another device has played
+    : refused;
+}
+
+/** The attempt with what was on its way not done, and why. */
+export function refuse(attempt: Attempt, why: string): Attempt {
+  const nth = (attempt.refused?.nth ?? 0) + 1;
+  return { ...attempt, pending: null, back: null, refused: { nth, why } };
+}
+
+/** The attempt with what the server told when it was asked; what is older than the table at hand changes nothing. */
+export function learn(attempt: Attempt, told: Told): Attempt {
+  const ending = endingOf(told);
+  if (ending) return { ...see(attempt, told.view, told.state, false), moves: told.moves, ending };
+  const current = attempt.state === told.state && same(attempt.view, told.view);
+  return current ? { ...attempt, moves: told.moves } : attempt;
+}
+
+function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }: Told): Ending | null {
+  if (score === null || ended_at === null || log === null) return null;
+  const in_time = deadline === null || Date.parse(ended_at) < Date.parse(deadline);
+  return { score, won, finished, in_time, elapsed_ms, log };
+}
+
+/** The attempt after the connection came or went. */
+export function connect(attempt: Attempt, link: Link): Attempt {
+  if (link === attempt.link || attempt.state === 'finished') return { ...attempt, link };
+  const text =
+    link === 'lost' || link === 'refused'
+      ? 'Connection lost. Your moves are safe.'
+      : link === 'live' && attempt.link === 'lost'
+        ? 'Connected again.'
+        : '';
+  return say({ ...attempt, link }, text);
+}
+
+export function say(attempt: Attempt, text: string): Attempt {
+  return text ? { ...attempt, said: { text, nth: attempt.said.nth + 1 } } : attempt;
+}
+
+function see(attempt: Attempt, view: View, state: string, greeting: boolean): Attempt {
+  const next = same(attempt.view, view) ? { ...attempt, state } : arrive(attempt, view, state, greeting);
+  if (state === 'finished') return { ...next, pending: null, back: null, undone: [] };
+  const answered = !greeting && next.pending !== null && view.ply > next.pending.ply;
+  return answered ? { ...next, pending: null } : next;
+}
+
+/** The attempt at another table than before. */
+function arrive(attempt: Attempt, view: View, state: string, greeting: boolean): Attempt {
+  const next = { ...attempt, view, state, jumped: view.ply !== attempt.view.ply + 1 };
+  const { pending, back, moves, undone } = attempt;
+  if (back !== null && view.ply === back) return wentBack(next);
+  if (greeting || pending === null || view.ply !== pending.ply + 1) return { ...next, moves: null, undone: [] };
+  return {
+    ...next,
+    moves: moves && [...moves, pending.move],
+    undone: undone.at(-1) === pending.move ? undone.slice(0, -1) : [],
+  };
+}
+
+function wentBack(attempt: Attempt): Attempt {
+  const taken = attempt.moves?.at(-1);
+  const undone = taken === undefined ? [] : [...attempt.undone, taken];
+  const moves = attempt.moves && attempt.moves.slice(0, -1);
+  return say({ ...attempt, back: null, moves, undone }, 'One move taken back.');
+}
+
+function same(one: View, other: View): boolean {
+  return one.ply === other.ply && JSON.stringify(one.piles) === JSON.stringify(other.piles);
+}
+
+/** Why a move was refused, in the player's words. */
+function reason(code: string, detail: string): string {
+  switch (code) {
+    case 'stale_ply':
+      return 'This game went on elsewhere; here is how it stands.';
+    case 'attempt_finished':
+      return 'This attempt has ended.';
+    default:
+      return detail;
+  }
+}

@@ -1,0 +1,33 @@
+/** Time by the server's clock, and how it is written. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The server's time in milliseconds, whatever this machine thinks: `now` is what it was a moment ago. */
+export function serverClock(now: string, read: () => number = Date.now): () => number {
+  const ahead = Date.parse(now) - read();
+  return () => read() + ahead;
+}
+
+/** A span as a clock shows it, `4:09` or `1:04:09`; from two days on in days. */
+export function span(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (ms >= 2 * DAY) return `${Math.floor(ms / DAY)} days`;
+  const minutes = Math.floor(seconds / 60);
+  if (ms < HOUR) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** What is to be said aloud as the time left goes from `before` to `after`. */
+export function warning(before: number, after: number): string {
+  for (const [left, words] of WARNINGS) if (before > left && after <= left && after > 0) return words;
+  return '';
+}
+
+const WARNINGS: [number, string][] = [
+  [10_000, 'Ten seconds left.'],
+  [MINUTE, 'One minute left.'],
+  [5 * MINUTE, 'Five minutes left.'],
+];

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Link } from '../socket';
+import { FakeSocket } from '../socket.fake';
+import type { Sent } from './attempt';
+import { openLine, type Line } from './line';
+import type { Message } from './messages';
+
+const VIEW = { type: 'view', view: { ply: 0, piles: {}, legal: [] }, state: 'running' };
+const MOVE = { ply: 0, move: 'turn' };
+let line: Line;
+let heard: [Message['type'], boolean][];
+let links: Link[];
+let pending: Sent | null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('location', new URL('http://evendeal.example/c/abc/rounds/1'));
+  FakeSocket.made = [];
+  heard = [];
+  links = [];
+  pending = null;
+  line = openLine({
+    attempt: 'xyz',
+    pending: () => pending,
+    onMessage: (message, greeting) => heard.push([message.type, greeting]),
+    onLink: (link) => links.push(link),
+  });
+});
+
+afterEach(() => {
+  line.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const newest = () => FakeSocket.made.at(-1)!;
+
+function greeted(): FakeSocket {
+  newest().open();
+  newest().say(VIEW);
+  return newest();
+}
+
+it('tells the greeting from what comes after it', () => {
+  const socket = greeted();
+  expect(socket.url).toBe('ws://evendeal.example/ws/v1/attempts/xyz');
+  socket.say(VIEW);
+  expect(heard).toEqual([
+    ['view', true],
+    ['view', false],
+  ]);
+});
+
+it('leaves noise alone', () => {
+  newest().open();
+  for (const noise of [7, null, [], { type: 'view' }, { type: 'view', view: {}, state: 'running' }, { type: 'x' }]) {
+    newest().say(noise);
+  }
+  expect(heard).toEqual([]);
+});
+
+it('sends a move once, and not before the greeting', () => {
+  pending = MOVE;
+  line.send();
+  newest().open();
+  expect(newest().sent).toEqual([]);
+  newest().say(VIEW);
+  expect(newest().sent).toEqual([JSON.stringify(MOVE)]);
+  newest().say(VIEW);
+  expect(newest().sent).toHaveLength(1);
+});
+
+it('sends an unanswered move again on the next connection', () => {
+  const first = greeted();
+  pending = MOVE;
+  line.send();
+  first.onclose!({ code: 1006 });
+  expect(links.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(500);
+  expect(greeted().sent).toEqual([JSON.stringify(MOVE)]);
+});
+
+it('sends nothing again that was answered', () => {
+  const first = greeted();
+  pending = MOVE;
+  line.send();
+  pending = null;
+  first.say(VIEW);
+  first.onclose!({ code: 1006 });
+  vi.advanceTimersByTime(500);
+  expect(greeted().sent).toEqual([]);
+});
+
+it('takes a connection on which nothing is answered for lost', () => {
+  greeted();
+  pending = MOVE;
+  line.send();
+  vi.advanceTimersByTime(7999);
+  expect(links).toEqual(['live']);
+  vi.advanceTimersByTime(1);
+  expect(links).toEqual(['live', 'lost']);
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.made).toHaveLength(2);
+});
+
+it('waits for an answer only as long as there is none', () => {
+  const socket = greeted();
+  pending = MOVE;
+  line.send();
+  socket.say(VIEW);
+  vi.advanceTimersByTime(60_000);
+  expect(links).toEqual(['live']);
+});

@@ -1,0 +1,62 @@
+/** The line to the server while an attempt is played: moves go out on it, tables come in. */
+
+import { stayConnected, type Link } from '../socket';
+import type { Sent } from './attempt';
+import { messageIn, type Message } from './messages';
+
+/** A move that is not answered for so long is taken for lost with its connection. */
+const PATIENCE_MS = 8000;
+
+export interface LineOptions {
+  attempt: string;
+  /** The move that waits for its answer: it is sent again on a new connection, which does no harm if it had come. */
+  pending: () => Sent | null;
+  /** `greeting`: the first message of a connection, which answers nothing. */
+  onMessage: (message: Message, greeting: boolean) => void;
+  onLink: (link: Link) => void;
+}
+
+export interface Line {
+  /** Send the pending move, or leave it for the next connection. */
+  send: () => void;
+  stop: () => void;
+}
+
+export function openLine({ attempt, pending, onMessage, onLink }: LineOptions): Line {
+  let greeted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const socket = stayConnected({
+    path: () => `/ws/v1/attempts/${attempt}`,
+    onText: (text) => {
+      const message = messageIn(text);
+      if (!message) return false;
+      const greeting = !greeted;
+      greeted = true;
+      clearTimeout(timer);
+      onMessage(message, greeting);
+      if (greeting) send();
+      return true;
+    },
+    onLink: (link) => {
+      greeted = false;
+      clearTimeout(timer);
+      onLink(link);
+    },
+  });
+
+  function send(): void {
+    const move = pending();
+    if (!move || !greeted || !socket.send(JSON.stringify(move))) return;
+    clearTimeout(timer);
+    timer = setTimeout(socket.renew, PATIENCE_MS);
+  }
+
+  return {
+    send,
+    stop: () => {
+      clearTimeout(timer);
+      socket.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** What the server's page starts the islands of a round with. */
+
+import type { Row } from '../scoreboard/messages';
+import type { View } from '../table/view';
+
+/** A player's place in a round. */
+export interface Place {
+  competition: string;
+  round: number;
+  /** The viewer's entry. */
+  entry: string;
+  version: number;
+  total: number;
+  /** The rows around the viewer's own. */
+  rows: Row[];
+  /** The logs that may be seen, by attempt. */
+  logs: Record<string, string>;
+}
+
+/** A running attempt. */
+export interface Start {
+  attempt: string;
+  competition: string;
+  round: number;
+  entry: string;
+  view: View;
+  state: string;
+  may_take_back: boolean;
+  started_at: string;
+  deadline: string | null;
+  /** The server's time. */
+  now: string;
+  /** Attempts left after this one; null for as many as one likes. */
+  left: number | null;
+  /** What to play after this round. */
+  next: { title: string; url: string } | null;
+}

@@ -1,0 +1,51 @@
+/** A player of recordings: at which move it is, whether it goes on by itself, and how fast. */
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const MOVE_MS = 900;
+
+export interface Player {
+  /** Moves made: 0 is the opening. */
+  ply: number;
+  /** The moves of the longest recording. */
+  last: number;
+  playing: boolean;
+  speed: Speed;
+  /** Whether the last change was another than one move forward. */
+  jumped: boolean;
+}
+
+/** A player of recordings of so many moves each, at `ply`. */
+export function playerOf(lengths: number[], ply = 0): Player {
+  return jump({ ply: 0, last: Math.max(0, ...lengths), playing: false, speed: 1, jumped: true }, ply);
+}
+
+/** Go to a move, or as near as there is one, and stay there. */
+export function jump(player: Player, ply: number): Player {
+  const reached = Math.min(Math.max(0, ply), player.last);
+  return { ...player, ply: reached, playing: false, jumped: reached !== player.ply + 1 };
+}
+
+/** Play on by itself, from the beginning if it was at the end; or stay here. */
+export function toggle(player: Player): Player {
+  if (player.playing || player.last === 0) return { ...player, playing: false };
+  return { ...(player.ply === player.last ? jump(player, 0) : player), playing: true };
+}
+
+/** The next move of a player that plays by itself; after the last one it stays. */
+export function tick(player: Player): Player {
+  if (!player.playing) return player;
+  const next = jump(player, player.ply + 1);
+  return { ...next, playing: next.ply < next.last };
+}
+
+/** How long a player that plays by itself shows each move. */
+export function moveMs(player: Player): number {
+  return MOVE_MS / player.speed;
+}
+
+/** The index in a recording of `length` moves that the player shows: a shorter one stays at its end. */
+export function plyIn(player: Player, length: number): number {
+  return Math.min(player.ply, length);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { movesOf, viewsOf, type Recording } from './steps';
+
+const recording: Recording = {
+  name: 'Ada',
+  game: 'wish',
+  rules: {},
+  won: true,
+  finished: true,
+  ending: 'Won',
+  steps: [
+    { move: null, score: 4, piles: { '1': ['??', 'TC'], '2': ['TD'], '3': ['5H'], discard: [] } },
+    { move: 'pair 1 2', score: 2, piles: { '1': ['5C'], '2': [], discard: ['TC', 'TD'] } },
+    { move: 'pair 1 3', score: 0, piles: { '1': [], '3': [], discard: ['TC', 'TD', '5C', '5H'] } },
+  ],
+};
+
+describe('the table at each move', () => {
+  const views = viewsOf(recording);
+
+  it('has what the moves so far changed, and the rest as it was dealt', () => {
+    expect(views.map((view) => view.piles['3'])).toEqual([['5H'], ['5H'], []]);
+    expect(views[1]?.piles).toEqual({ '1': ['5C'], '2': [], '3': ['5H'], discard: ['TC', 'TD'] });
+  });
+
+  it('is the same however it is reached: no table changes with a later one', () => {
+    expect(views[0]?.piles).toEqual(recording.steps[0]?.piles);
+  });
+
+  it('counts its moves and has its own score', () => {
+    expect(views.map(({ ply, score }) => [ply, score])).toEqual([[0, 4], [1, 2], [2, 0]]);
+  });
+
+  it('is won at the end alone, and never asks for a move', () => {
+    expect(views.map(({ finished, won }) => [finished, won])).toEqual([[false, false], [false, false], [true, true]]);
+    expect(views.flatMap((view) => view.legal)).toEqual([]);
+  });
+});
+
+it('lists the moves without the opening', () => {
+  expect(movesOf(recording)).toEqual(['pair 1 2', 'pair 1 3']);
+});

@@ -1,0 +1,39 @@
+/** From what each move changed to the table at any move. */
+
+import type { View } from '../table/view';
+
+/** One move: the score after it and the piles that it changed; of the opening no move, and every pile. */
+export interface Step {
+  move: string | null;
+  score: number;
+  piles: Record<string, string[]>;
+}
+
+/** A game as it was played, from the opening to where it ended. */
+export interface Recording {
+  /** The player's; empty where nobody is known to have played it. */
+  name: string;
+  game: string;
+  rules: Record<string, string>;
+  won: boolean;
+  finished: boolean;
+  /** How it ended, in words. */
+  ending: string;
+  steps: Step[];
+}
+
+/** The table after no move, after one, and so on; nothing is legal, since it was all played long ago. */
+export function viewsOf({ game, rules, won, finished, steps }: Recording): View[] {
+  const last = steps.length - 1;
+  let piles: View['piles'] = {};
+  return steps.map((step, ply) => {
+    piles = { ...piles, ...step.piles };
+    const ended = ply === last;
+    return { game, rules, ply, finished: ended && finished, won: ended && won, score: step.score, piles, legal: [] };
+  });
+}
+
+/** The moves, in order. */
+export function movesOf(recording: Recording): string[] {
+  return recording.steps.flatMap((step) => step.move ?? []);
+}

@@ -1,0 +1,40 @@
+/** The screen itself: filling it, and keeping it from going dark. */
+
+/** Whether this browser can fill the screen with the page. */
+export const canFill = (): boolean => document.fullscreenEnabled;
+
+/** Fill the screen with the page, or stop doing so. */
+export async function toggleFull(): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen();
+  } catch {
+    // The browser said no; the page is as useful in its window.
+  }
+}
+
+/** Keep the screen on while the page is looked at, where the browser can, until the returned function is called. */
+export function stayAwake(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let stopped = false;
+
+  async function ask(): Promise<void> {
+    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
+    try {
+      lock = await navigator.wakeLock.request('screen');
+      if (stopped) await lock.release();
+    } catch {
+      // On a low battery browsers refuse.
+    }
+  }
+
+  // A lock is lost whenever the page is hidden.
+  const again = () => void ask();
+  document.addEventListener('visibilitychange', again);
+  again();
+  return () => {
+    stopped = true;
+    document.removeEventListener('visibilitychange', again);
+    void lock?.release();
+  };
+}

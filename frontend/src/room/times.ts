@@ -1,0 +1,54 @@
+/** When rounds open and close, in words, and how long it is until then. */
+
+import { inWords } from '../islands/local_time';
+
+export interface Round {
+  number: number;
+  state: string;
+  opens_at: string;
+  closes_at: string | null;
+}
+
+/** A competition's state and its rounds' windows; any answer about a competition has them. */
+export interface Times {
+  state: string;
+  rounds: Round[];
+}
+
+/** Rounds beside each other that open and close at the same moments. */
+export interface Stretch {
+  from: number;
+  to: number;
+  state: string;
+  /** Milliseconds since 1970 at which its state changes next; null for not by time. */
+  until: number | null;
+}
+
+/** What is open now, or else what opens next; nothing once all is over. */
+export function current(times: Times): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const round of times.rounds) {
+    const moment = round.state === 'scheduled' ? round.opens_at : round.closes_at;
+    const until = moment === null || round.state === 'closed' ? null : Date.parse(moment);
+    const last = stretches.at(-1);
+    if (last && last.state === round.state && last.until === until) last.to = round.number;
+    else stretches.push({ from: round.number, to: round.number, state: round.state, until });
+  }
+  const open = stretches.filter((each) => each.state === 'open');
+  return open.length ? open : stretches.filter((each) => each.state === 'scheduled').slice(0, 1);
+}
+
+/** The stretch by its rounds' numbers and, where it is one, its game. */
+export function label(stretch: Stretch, games: string[]): string {
+  const game = games[stretch.from - 1] ?? '';
+  if (games.length === 1) return game;
+  if (stretch.from === stretch.to) return `Round ${stretch.from}: ${game}`;
+  return `Rounds ${stretch.from}–${stretch.to}`;
+}
+
+/** What happens at the end of the stretch, and when. */
+export function ending(stretch: Stretch): string {
+  if (stretch.until === null) return 'open';
+  const verb = stretch.state === 'scheduled' ? 'open' : 'close';
+  return `${verb}${stretch.from === stretch.to ? 's' : ''} ${inWords(new Date(stretch.until))}`;
+}

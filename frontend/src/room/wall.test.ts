@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Row, Standings } from '../scoreboard/messages';
+import { fill, hear, LATEST, LEADERS, link, MOST, retime, settle, unshown, wallFrom, type RoomStart, type Wall } from './wall';
+
+function row(name: string, rank: number | null, total = 30): Row {
+  return { rank, tied: false, entry: name, player: { id: name, name, bot: false }, disqualified: false, total };
+}
+
+function news(version: number, results: Row[], total = results.length): Standings {
+  return { type: 'standings', version, total, results };
+}
+
+function startOf(rows: Row[], order: string[], more: Partial<RoomStart> = {}): RoomStart {
+  return {
+    competition: 'c',
+    version: 1,
+    total: rows.length,
+    rows,
+    order,
+    score_order: 'lowest',
+    games: ['Wish'],
+    now: '2026-05-01T12:00:00Z',
+    times: { state: 'running', rounds: [{ number: 1, state: 'open', opens_at: '2026-05-01', closes_at: null }] },
+    ...more,
+  };
+}
+
+const three = startOf([row('Cy', 1, 4), row('Ann', 2, 9), row('Bo', null)], ['Ann', 'Bo', 'Cy']);
+const crowd = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => row(`P${at + from}`, at + from, at + from));
+const said = (wall: Wall) => wall.latest.map((each) => `${each.name} ${each.total} ${each.rank}`);
+
+describe('names keep their places', () => {
+  it('in order of joining, whatever the ranks are', () => {
+    const wall = wallFrom(three);
+    expect(wall.places).toEqual(['Ann', 'Bo', 'Cy']);
+    const next = hear(wall, news(2, [row('Bo', 1, 2), row('Cy', 2, 4), row('Ann', 3, 9)]));
+    expect(next.places).toEqual(['Ann', 'Bo', 'Cy']);
+    expect(next.rows['Bo']!.rank).toBe(1);
+  });
+
+  it('and who joins comes last', () => {
+    const wall = hear(wallFrom(three), news(2, [row('Dee', 1, 1), ...three.rows]));
+    expect(wall.places).toEqual(['Ann', 'Bo', 'Cy', 'Dee']);
+  });
+
+  it('while the feed carries only the first of them', () => {
+    const many = crowd(30);
+    const wall = wallFrom(startOf(many, many.map((each) => each.entry).reverse()));
+    const next = hear(wall, news(2, many.slice(0, 25), 30));
+    expect(next.places).toEqual(wall.places);
+    expect(next.places).toHaveLength(30);
+    expect(unshown(next)).toBe(0);
+  });
+
+  it('and of too many the leaders are shown, who take the places of those they drove out', () => {
+    const many = crowd(MOST + 1);
+    const wall = wallFrom(startOf(many, many.map((each) => each.entry).reverse()));
+    expect(wall.places).toHaveLength(LEADERS);
+    expect(wall.places[0]).toBe('P25');
+    expect(unshown(wall)).toBe(MOST + 1 - LEADERS);
+    const next = hear(wall, news(2, [row('P40', 1, 0), ...many.slice(0, 24)], MOST + 1));
+    expect(next.places).toEqual(['P40', ...wall.places.slice(1)]);
+  });
+});
+
+describe('the latest results', () => {
+  it('are those that are better than what was known, the newest first', () => {
+    const wall = hear(wallFrom(three), news(2, [row('Cy', 1, 4), row('Bo', 2, 8), row('Ann', 3, 9)]));
+    expect(said(wall)).toEqual(['Bo 8 2']);
+    const next = hear(wall, news(3, [row('Ann', 1, 1), row('Cy', 2, 4), row('Bo', 3, 8)]));
+    expect(said(next)).toEqual(['Ann 1 1', 'Bo 8 2']);
+  });
+
+  it('know which scores are good', () => {
+    const highest = wallFrom({ ...three, score_order: 'highest' });
+    expect(said(hear(highest, news(2, [row('Ann', 1, 12), row('Cy', 2, 4), row('Bo', null)])))).toEqual(['Ann 12 1']);
+  });
+
+  it('have no line for who only joined, nor for a round that opened', () => {
+    const opened = [row('Cy', 1, 34), row('Ann', 2, 39), row('Bo', null, 60), row('Dee', null, 60)];
+    expect(hear(wallFrom(three), news(2, opened)).latest).toEqual([]);
+  });
+
+  it('have one for who joined and played at once', () => {
+    expect(said(hear(wallFrom(three), news(2, [row('Dee', 1, 1), ...three.rows])))).toEqual(['Dee 1 1']);
+  });
+
+  it('come from the rows that only a GET has, and from nothing twice', () => {
+    const many = crowd(30);
+    const wall = wallFrom(startOf([...many.slice(0, 29), row('P30', null)], []));
+    const heard = hear(wall, news(2, many.slice(0, 25), 30));
+    const filled = fill(heard, news(2, many));
+    expect(said(filled)).toEqual(['P30 30 30']);
+    expect(said(fill(filled, news(2, many)))).toEqual(['P30 30 30']);
+    expect(fill(filled, news(1, crowd(30)))).toBe(filled);
+  });
+
+  it('are not undone by a message that a GET was faster than', () => {
+    const after = [row('Ann', 1, 1), row('Cy', 2, 4), row('Bo', null)];
+    const wall = fill(wallFrom(three), news(3, after));
+    const late = hear(hear(wall, news(2, three.rows)), news(3, after));
+    expect(late.rows['Ann']!.total).toBe(1);
+    expect(said(late)).toEqual(['Ann 1 1']);
+  });
+
+  it('are the last few', () => {
+    let wall = wallFrom(startOf([row('Ann', 1, 99)], ['Ann']));
+    for (let version = 2; version < 20; version += 1) wall = hear(wall, news(version, [row('Ann', 1, 99 - version)]));
+    expect(wall.latest).toHaveLength(LATEST);
+    expect(wall.latest[0]!.total).toBe(80);
+  });
+});
+
+describe('what moved', () => {
+  it('says how far, and who scored, until that is old news', () => {
+    const wall = hear(wallFrom(three), news(2, [row('Ann', 1, 1), row('Cy', 2, 4), row('Bo', null)]));
+    expect(wall.shifts).toEqual({
+      Ann: { rose: 1, scored: true, version: 2 },
+      Cy: { rose: -1, scored: false, version: 2 },
+    });
+    const next = hear(wall, news(3, [row('Ann', 1, 1), row('Bo', 2, 3), row('Cy', 3, 4)]));
+    expect(Object.keys(settle(next, 2).shifts)).toEqual(['Cy', 'Bo']);
+    expect(settle(next, 3).shifts).toEqual({});
+  });
+});
+
+it('is out of date when a round opens or closes, until it knows the new times', () => {
+  const wall = wallFrom(three);
+  const closed = { state: 'closed', rounds: [{ number: 1, state: 'closed' }] };
+  expect(hear(wall, { type: 'state', state: 'running', rounds: [{ number: 1, state: 'open' }] }).board.outdated).toBe(false);
+  const outdated = hear(wall, { type: 'state', ...closed });
+  expect(outdated.board.outdated).toBe(true);
+  const times = { state: 'closed', rounds: [{ ...three.times.rounds[0]!, state: 'closed' }] };
+  const known = retime(outdated, times);
+  expect(known.times).toBe(times);
+  expect(hear(known, { type: 'state', ...closed }).board.outdated).toBe(false);
+});
+
+it('knows how many watch and whether it is connected', () => {
+  const wall = hear(link(wallFrom(three), 'live'), { type: 'presence', watching: 7 });
+  expect([wall.board.link, wall.board.watching]).toEqual(['live', 7]);
+});

@@ -1,0 +1,171 @@
+/** The wall without a DOM: who stands at which place of it, what moved, and the latest results. */
+
+import { boardFrom, connect, receive, type Board, type Start } from '../scoreboard/board';
+import type { Sheet } from '../scoreboard/cells';
+import type { Message, Row } from '../scoreboard/messages';
+import type { Link } from '../socket';
+import type { Times } from './times';
+
+/** Names that the wall has room for; of more players it shows the leaders. */
+export const MOST = 42;
+export const LEADERS = 25;
+export const LATEST = 8;
+
+export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me'> {
+  /** Entries in order of joining. */
+  order: string[];
+  score_order: string;
+  games: string[];
+  /** The server's clock when it wrote this. */
+  now: string;
+  times: Times;
+}
+
+/** A result as it was when it came. */
+export interface Result {
+  entry: string;
+  name: string;
+  total: number;
+  rank: number;
+  tied: boolean;
+}
+
+/** What has just happened to a row: ranks won (or lost, below zero), and whether by a result of its own. */
+export interface Shift {
+  rose: number;
+  scored: boolean;
+  version: number;
+}
+
+export interface Wall {
+  board: Board;
+  times: Times;
+  lowestWins: boolean;
+  /** Of everything heard, the newest version. */
+  version: number;
+  rows: Record<string, Row>;
+  /** Entries by place; a name stays at its place for as long as it is shown. */
+  places: string[];
+  shifts: Record<string, Shift>;
+  /** The newest first. */
+  latest: Result[];
+}
+
+export function wallFrom(start: RoomStart): Wall {
+  const { state, rounds } = start.times;
+  const board = boardFrom({
+    ...start,
+    state,
+    round_states: rounds.map((round) => round.state),
+    rounds: rounds.map((round) => round.number),
+    me: null,
+  });
+  const rows = byEntry(start.rows);
+  const shown = new Set(wanted(board.total, start.rows, rows));
+  return {
+    board,
+    times: start.times,
+    lowestWins: start.score_order === 'lowest',
+    version: start.version,
+    rows,
+    places: [...new Set([...start.order, ...shown])].filter((entry) => shown.has(entry)),
+    shifts: {},
+    latest: [],
+  };
+}
+
+/** The wall after a message of the feed. */
+export function hear(wall: Wall, message: Message): Wall {
+  const heard = { ...wall, board: receive(wall.board, message) };
+  const news = message.type === 'standings' && message.version > wall.version;
+  return news ? stand(heard, message) : heard;
+}
+
+/** The wall with a GET's rows, which go on where the feed's end; unless they are older than what it shows. */
+export function fill(wall: Wall, sheet: Sheet): Wall {
+  return sheet.version < wall.version ? wall : stand(wall, sheet);
+}
+
+export function link(wall: Wall, now: Link): Wall {
+  return { ...wall, board: connect(wall.board, now) };
+}
+
+/** The wall once a round or the competition has opened or closed. */
+export function retime(wall: Wall, times: Times): Wall {
+  const roundStates = times.rounds.map((round) => round.state);
+  return { ...wall, times, board: { ...wall.board, state: times.state, roundStates, outdated: false } };
+}
+
+/** The wall once the shifts up to a version have been seen. */
+export function settle(wall: Wall, version: number): Wall {
+  const shifts = Object.entries(wall.shifts).filter(([, shift]) => shift.version > version);
+  return { ...wall, shifts: Object.fromEntries(shifts) };
+}
+
+/** How many of the players the wall does not show. */
+export function unshown(wall: Wall): number {
+  return wall.board.total - wall.places.length;
+}
+
+/** How many names stand below each other: in three columns at most, and seldom another number as players join. */
+export function rowsFor(names: number): number {
+  return names > 30 ? Math.ceil(MOST / 3) : names > 6 ? 10 : 6;
+}
+
+function stand(wall: Wall, news: Sheet): Wall {
+  const rows = { ...wall.rows, ...byEntry(news.results) };
+  const results = news.results.filter((row) => isResult(wall, row));
+  return {
+    ...wall,
+    version: news.version,
+    rows,
+    places: keepPlaces(wall.places, wanted(news.total, news.results, rows)),
+    shifts: { ...wall.shifts, ...shiftsBetween(wall, news, results) },
+    latest: [...results.flatMap(asResult), ...wall.latest].slice(0, LATEST),
+  };
+}
+
+/**
+ * Whether a row has come to a better score than was known of it.
+ *
+ * Only better: a round that opens makes every total worse, and nobody has played.
+ */
+function isResult(wall: Wall, row: Row): boolean {
+  if (row.rank === null) return false;
+  const was = wall.rows[row.entry];
+  if (!was || was.rank === null) return true;
+  return wall.lowestWins ? row.total < was.total : row.total > was.total;
+}
+
+function asResult(row: Row): Result[] {
+  const { rank, entry, total, tied } = row;
+  return rank === null ? [] : [{ entry, name: row.player.name, total, rank, tied }];
+}
+
+function shiftsBetween(wall: Wall, news: Sheet, results: Row[]): Record<string, Shift> {
+  const shifts: Record<string, Shift> = {};
+  for (const row of news.results) {
+    const was = wall.rows[row.entry]?.rank ?? null;
+    const rose = was === null || row.rank === null ? 0 : was - row.rank;
+    const scored = results.includes(row);
+    if (rose !== 0 || scored) shifts[row.entry] = { rose, scored, version: news.version };
+  }
+  return shifts;
+}
+
+/** The entries to be shown: all that are known, or of too many the first of `results`. */
+function wanted(total: number, results: Row[], rows: Record<string, Row>): string[] {
+  return total > MOST ? results.slice(0, LEADERS).map((row) => row.entry) : Object.keys(rows);
+}
+
+/** Who is shown stays where they are; who comes takes a place that fell free, or a new one at the end. */
+function keepPlaces(places: string[], shown: string[]): string[] {
+  const stays = new Set(shown);
+  const coming = shown.filter((entry) => !places.includes(entry));
+  const kept = places.map((entry) => (stays.has(entry) ? entry : coming.shift()));
+  return [...kept, ...coming].filter((entry) => entry !== undefined);
+}
+
+function byEntry(rows: Row[]): Record<string, Row> {
+  return Object.fromEntries(rows.map((row) => [row.entry, row]));
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { buttons, drag, drop, EMPTY, optionsOf, tap, targets, type Hands } from './hands';
+import { layoutOf } from './layouts';
+import type { View } from './view';
+
+function options(game: string, piles: View['piles'], legal: string[]) {
+  const view = { game, rules: {}, ply: 0, finished: false, won: false, score: 0, piles, legal };
+  return optionsOf(view, layoutOf(game));
+}
+
+const holding = (pile: string, index: number): Hands => ({ kind: 'holding', from: { pile, index }, dragged: true, since: 0 });
+
+const winabit = options(
+  'winabit',
+  { 1: ['??', '8S', '7H'], 2: ['??', '8C'], 3: ['6S'], 4: [], 5: [], stock: ['??'], waste: ['AH'], 'foundation-h': [] },
+  ['move 1 2', 'move waste foundation', 'move 3 1', 'turn', 'pull 1 1', 'pull 2 1'],
+);
+
+describe('a tap', () => {
+  it('picks up a card that can be carried, and a second one lays it down', () => {
+    const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, 0);
+    expect(targets(winabit, hands)).toEqual(new Set(['2']));
+    expect(tap(winabit, hands, { pile: '2', index: 1 }, 900).move).toBe('move 1 2');
+  });
+
+  it('on the card that is held puts it down again', () => {
+    const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, 0);
+    expect(tap(winabit, hands, { pile: '1', index: 2 }, 900)).toEqual({ hands: EMPTY });
+  });
+
+  it('on another card that can be carried takes that one instead', () => {
+    const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, 0);
+    const next = tap(winabit, hands, { pile: '3', index: 0 }, 900).hands;
+    expect(next).toMatchObject({ kind: 'holding', from: { pile: '3' } });
+  });
+
+  it('on the stock turns a card, also with another card in hand', () => {
+    expect(tap(winabit, EMPTY, { pile: 'stock', index: 0 }, 0).move).toBe('turn');
+    expect(tap(winabit, holding('1', 2), { pile: 'stock', index: 0 }, 0).move).toBe('turn');
+  });
+
+  it('on a card that cannot move says so, and on an empty place nothing', () => {
+    expect(tap(winabit, EMPTY, { pile: '2', index: 1 }, 0).note).toBe('That card cannot move now.');
+    expect(tap(winabit, EMPTY, { pile: '4', index: 0 }, 0)).toEqual({ hands: EMPTY });
+  });
+
+  it('on a face-down card asks before it cheats', () => {
+    const asked = tap(winabit, EMPTY, { pile: '2', index: 0 }, 0);
+    expect(asked.move).toBeUndefined();
+    expect(asked.hands).toMatchObject({ kind: 'asking', option: { move: 'pull 2 1' } });
+    expect(tap(winabit, asked.hands, { pile: '2', index: 0 }, 1).hands).toEqual(EMPTY);
+    expect(tap(winabit, asked.hands, { pile: '1', index: 0 }, 1).hands).toMatchObject({ option: { move: 'pull 1 1' } });
+  });
+
+  it('that is double plays a card to its only place', () => {
+    const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, 1000);
+    expect(tap(winabit, hands, { pile: '1', index: 2 }, 1200).move).toBe('move 1 2');
+  });
+
+  it('that is double prefers a foundation, and without one does nothing', () => {
+    const piles = { 1: ['2H'], 2: ['3S'], 3: ['3C'], 'foundation-h': ['AH'] };
+    const double = (legal: string[]) => {
+      const choice = options('winabit', piles, legal);
+      return tap(choice, holding('1', 0), { pile: '1', index: 0 }, 100).move;
+    };
+    expect(double(['move 1 2', 'move 1 3', 'move 1 foundation'])).toBe('move 1 foundation');
+    expect(double(['move 1 2', 'move 1 3'])).toBeUndefined();
+  });
+});
+
+describe('a drag', () => {
+  const sets = options('winabit', { 1: ['??', '9D', '8S', '7H'], 2: ['9H'], 3: ['TC'], 4: [], 5: [] }, [
+    'move 1 2 2',
+    'move 1 3 3',
+  ]);
+
+  it('begins where something may be carried from, and only there', () => {
+    expect(drag(sets, { pile: '1', index: 2 })).toMatchObject({ from: { pile: '1', index: 2 } });
+    expect(drag(sets, { pile: '1', index: 3 })).toBeNull();
+    expect(drag(sets, { pile: '1', index: 0 })).toBeNull();
+    expect(drag(sets, { pile: '4', index: 0 })).toBeNull();
+  });
+
+  it('carries as many cards as lie there', () => {
+    expect(drop(sets, holding('1', 2), '2').move).toBe('move 1 2 2');
+    expect(drop(sets, holding('1', 1), '3').move).toBe('move 1 3 3');
+  });
+
+  it('to a pile that may not take it is tried, so that the engine says why', () => {
+    expect(drop(sets, holding('1', 2), '3')).toEqual({ hands: EMPTY, tried: 'move 1 3 2' });
+    expect(drop(sets, holding('1', 2), '5')).toEqual({ hands: EMPTY, tried: 'move 1 new 2' });
+  });
+
+  it('to where no move could lead says so, and back to its own pile says nothing', () => {
+    expect(drop(sets, holding('1', 2), 'stock')).toEqual({ hands: EMPTY, note: 'Not there.' });
+    expect(drop(sets, holding('1', 2), null)).toEqual({ hands: EMPTY, note: 'Not there.' });
+    expect(drop(sets, holding('1', 2), '1')).toEqual({ hands: EMPTY });
+  });
+
+  it('to any foundation or empty place means the one that takes the card', () => {
+    const taken = Object.fromEntries([...'12345678'].map((pile) => [pile, ['??', pile === '1' ? 'KH' : '3C']]));
+    const king = options('winabit', { ...taken, 9: [], 10: [] }, ['move 1 new', 'move 1 foundation']);
+    expect(targets(king, holding('1', 1))).toContain('9');
+    expect(drop(king, holding('1', 1), '10').move).toBe('move 1 new');
+    expect(drop(king, holding('1', 1), 'foundation-c').move).toBe('move 1 foundation');
+  });
+});
+
+describe('the other games', () => {
+  it('Wish: either card of a pair is carried onto the other', () => {
+    const wish = options('wish', { 2: ['8C'], 3: ['8S'], 4: ['9S'], discard: [] }, ['pair 2 3']);
+    expect(drop(wish, holding('2', 0), '3').move).toBe('pair 2 3');
+    expect(drop(wish, holding('3', 0), '2').move).toBe('pair 2 3');
+    expect(drop(wish, holding('3', 0), '4').tried).toBe('pair 3 4');
+  });
+
+  it('Pyramid: a king goes at a tap, a pair one onto the other', () => {
+    const pyramid = options('pyramid', { g1: ['JS'], g4: ['KS'], waste: ['2D'], stock: ['??'], discard: [] }, [
+      'draw',
+      'discard g4',
+      'discard g1 waste',
+    ]);
+    expect(tap(pyramid, EMPTY, { pile: 'g4', index: 0 }, 0).move).toBe('discard g4');
+    expect(drop(pyramid, holding('g4', 0), 'discard').move).toBe('discard g4');
+    expect(drop(pyramid, holding('waste', 0), 'g1').move).toBe('discard g1 waste');
+    expect(drop(pyramid, holding('g1', 0), 'discard').tried).toBe('discard g1');
+    expect(tap(pyramid, EMPTY, { pile: 'stock', index: 0 }, 0).move).toBe('draw');
+  });
+
+  it('Well: a card is carried to a row, the well or its own foundation', () => {
+    const well = options('well', { 1: ['KD'], 2: ['QD'], left: ['9C'], well: [], 'foundation-d': ['AD'] }, [
+      'move 1 2',
+      'move 1 well',
+      'move 1 foundation',
+    ]);
+    expect(targets(well, holding('1', 0))).toEqual(new Set(['2', 'well', 'foundation-d']));
+    expect(tap(well, holding('1', 0), { pile: '1', index: 0 }, 100).move).toBe('move 1 foundation');
+    expect(drop(well, holding('1', 0), 'left').note).toBe('Not there.');
+  });
+
+  it('Three By Three: a card is turned, then placed by carrying or with one tap; a round is dealt', () => {
+    const square = { nw: ['QH'], n: ['??'], ne: ['6H'], stock: ['??'], turned: [] };
+    expect(tap(options('three-by-three', square, ['turn n']), EMPTY, { pile: 'n', index: 0 }, 0).move).toBe('turn n');
+    const turned = options('three-by-three', { ...square, n: [], turned: ['3S'] }, ['place nw', 'place ne']);
+    expect(tap(turned, EMPTY, { pile: 'ne', index: 0 }, 0).move).toBe('place ne');
+    expect(drop(turned, holding('turned', 0), 'nw').move).toBe('place nw');
+    const over = options('three-by-three', square, ['deal']);
+    expect(tap(over, EMPTY, { pile: 'stock', index: 0 }, 0).move).toBe('deal');
+    expect(buttons(over).map(({ move }) => move)).toEqual(['deal']);
+  });
+});
+
+it('no game without a layout gets a table', () => {
+  expect(() => layoutOf('freecell')).toThrow('freecell');
+});

@@ -1,0 +1,134 @@
+/** The player's hands: what is held, and what a tap or a drop makes of it. The view's legal moves decide. */
+
+import type { Gesture, Layout } from './layout';
+import type { View } from './view';
+
+/** A place on the table: a card counted from 0 at the bottom of its pile; 0 in an empty pile is the place itself. */
+export interface Spot {
+  pile: string;
+  index: number;
+}
+
+type Of<Kind extends Gesture['kind']> = Extract<Gesture, { kind: Kind }> & { move: string };
+export type Option = Gesture & { move: string };
+
+/** What can be done now. */
+export interface Options {
+  view: View;
+  layout: Layout;
+  all: readonly Option[];
+}
+
+export type Hands =
+  | { kind: 'empty' }
+  /** These cards, from `index` up, are chosen with a tap (at `since`, in milliseconds) or dragged. */
+  | { kind: 'holding'; from: Spot; dragged: boolean; since: number }
+  | { kind: 'asking'; option: Of<'ask'> };
+
+/** What came of a gesture. A `tried` move is not legal: who is asked for it will say why. */
+export interface Outcome {
+  hands: Hands;
+  move?: string;
+  tried?: string;
+  note?: string;
+}
+
+export const EMPTY: Hands = { kind: 'empty' };
+const DOUBLE_MS = 400;
+const NOT_THERE = 'Not there.';
+export const NOT_NOW = 'That card cannot move now.';
+
+export function optionsOf(view: View, layout: Layout): Options {
+  const all = view.legal.flatMap((move) =>
+    layout.gestures(move, view).map((gesture): Option => ({ ...gesture, move })),
+  );
+  return { view, layout, all };
+}
+
+const sizeOf = (options: Options, pile: string) => options.view.piles[pile]?.length ?? 0;
+
+/** Where the cards from a spot up may be carried. */
+export function carries(options: Options, from: Spot): Of<'carry'>[] {
+  const count = sizeOf(options, from.pile) - from.index;
+  return options.all.filter(
+    (option): option is Of<'carry'> =>
+      option.kind === 'carry' && option.from === from.pile && option.count === count,
+  );
+}
+
+export function tapOf(options: Options, { pile, index }: Spot): Of<'tap'> | undefined {
+  const onTop = index >= sizeOf(options, pile) - 1;
+  return options.all.find(
+    (option): option is Of<'tap'> => onTop && option.kind === 'tap' && option.pile === pile,
+  );
+}
+
+export function askOf(options: Options, { pile, index }: Spot): Of<'ask'> | undefined {
+  return options.all.find(
+    (option): option is Of<'ask'> => option.kind === 'ask' && option.pile === pile && option.index === index,
+  );
+}
+
+export function buttons(options: Options): Of<'button'>[] {
+  return options.all.filter((option): option is Of<'button'> => option.kind === 'button');
+}
+
+/** The piles that may receive what is held. */
+export function targets(options: Options, hands: Hands): ReadonlySet<string> {
+  return new Set(hands.kind === 'holding' ? carries(options, hands.from).map((option) => option.to) : []);
+}
+
+/** A tap, a click, or Enter on a spot, at a time in milliseconds. */
+export function tap(options: Options, hands: Hands, spot: Spot, time: number): Outcome {
+  if (hands.kind === 'holding') {
+    const { from, since } = hands;
+    if (from.pile === spot.pile && from.index === spot.index) {
+      const obvious = time - since < DOUBLE_MS ? obviousMove(options, from) : null;
+      return obvious ? { hands: EMPTY, move: obvious } : { hands: EMPTY };
+    }
+    const laid = from.pile === spot.pile ? null : lay(options, from, spot.pile);
+    if (laid?.move) return laid;
+    if (!isActive(options, spot)) return laid ?? { hands: EMPTY };
+  }
+  const tapped = tapOf(options, spot);
+  if (tapped) return { hands: EMPTY, move: tapped.move };
+  if (carries(options, spot).length) return { hands: { kind: 'holding', from: spot, dragged: false, since: time } };
+  const option = askOf(options, spot);
+  if (option) {
+    const again = hands.kind === 'asking' && hands.option.move === option.move;
+    return { hands: again ? EMPTY : { kind: 'asking', option } };
+  }
+  return { hands: EMPTY, ...(sizeOf(options, spot.pile) ? { note: NOT_NOW } : {}) };
+}
+
+/** Whether anything can be done from a spot. */
+export const isActive = (options: Options, spot: Spot): boolean =>
+  carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
+
+/** The one place where the cards may go or, of several, the one that the layout calls best. */
+function obviousMove(options: Options, from: Spot): string | null {
+  const found = carries(options, from);
+  const moves = new Set(found.map((option) => option.move));
+  if (moves.size === 1) return found[0]!.move;
+  return found.find((option) => option.best)?.move ?? null;
+}
+
+/** The hands that begin to drag the cards from a spot up; null where nothing may be carried from. */
+export function drag(options: Options, spot: Spot): Hands | null {
+  return carries(options, spot).length ? { kind: 'holding', from: spot, dragged: true, since: 0 } : null;
+}
+
+/** What is held is let go over a pile, or over none. */
+export function drop(options: Options, hands: Hands, pile: string | null): Outcome {
+  if (hands.kind !== 'holding' || pile === hands.from.pile) return { hands: EMPTY };
+  return pile === null ? { hands: EMPTY, note: NOT_THERE } : lay(options, hands.from, pile);
+}
+
+function lay(options: Options, from: Spot, pile: string): Outcome {
+  const found = carries(options, from).find((option) => option.to === pile);
+  if (found) return { hands: EMPTY, move: found.move };
+  const { view, layout } = options;
+  const spelled = layout.spell(from.pile, sizeOf(options, from.pile) - from.index, pile, view);
+  if (spelled === null) return { hands: EMPTY, note: NOT_THERE };
+  return view.legal.includes(spelled) ? { hands: EMPTY, move: spelled } : { hands: EMPTY, tried: spelled };
+}

@@ -1,0 +1,82 @@
+/** From one view to the next: which card is which, so that each can be followed to where it is now. */
+
+import { FACE_DOWN } from './cards';
+
+type Piles = Readonly<Record<string, readonly string[]>>;
+
+/** The piles with the same number for the same card of cardboard, whatever of it is seen. */
+export interface Traced {
+  piles: Piles;
+  ids: Readonly<Record<string, readonly number[]>>;
+  /** The next number that is free. */
+  next: number;
+}
+
+interface Card {
+  pile: string;
+  index: number;
+  face: string;
+  id: number | null;
+}
+
+export function begin(piles: Piles): Traced {
+  return number(piles, slots(piles), 0);
+}
+
+/**
+ * The next view, traced. A face that is seen in both is the same card. A card that stays face down where it was is
+ * the same. What is left over is matched by its place, then the cards that have gone in the order in which they
+ * would be dealt, from the top of their pile, with the new ones as they are laid.
+ */
+export function follow(before: Traced, piles: Piles): Traced {
+  const gone = new Map<string, Card>();
+  const faces = new Map<string, string>();
+  for (const card of slots(before.piles)) {
+    const key = at(card);
+    gone.set(key, { ...card, id: before.ids[card.pile]?.[card.index] ?? null });
+    if (card.face !== FACE_DOWN) faces.set(card.face, key);
+  }
+
+  const cards = slots(piles);
+  const claim = (card: Card, key: string | undefined, fits: (old: Card) => boolean = () => true) => {
+    const old = key === undefined ? undefined : gone.get(key);
+    if (card.id !== null || !old || !fits(old)) return;
+    card.id = old.id;
+    gone.delete(key!);
+  };
+  for (const card of cards) if (card.face !== FACE_DOWN) claim(card, faces.get(card.face));
+  for (const card of cards) if (card.face === FACE_DOWN) claim(card, at(card), (old) => old.face === FACE_DOWN);
+  // A face that is still unmatched was not seen before: it was face down. A face that is gone was turned down.
+  for (const card of cards)
+    claim(card, at(card), (old) => (old.face === FACE_DOWN) !== (card.face === FACE_DOWN));
+
+  const left = [...gone.values()].sort(fromTheTop);
+  for (const card of cards) {
+    if (card.id !== null) continue;
+    const found = left.findIndex((old) => old.face === FACE_DOWN || card.face === FACE_DOWN);
+    if (found >= 0) card.id = left.splice(found, 1)[0]!.id;
+  }
+  return number(piles, cards, before.next);
+}
+
+const at = (card: Card) => `${card.pile} ${card.index}`;
+
+/** Face-down cards first, as these are turned and dealt; then by pile, the uppermost first. */
+function fromTheTop(one: Card, other: Card): number {
+  return (
+    Number(other.face === FACE_DOWN) - Number(one.face === FACE_DOWN) ||
+    (one.pile === other.pile ? other.index - one.index : 0)
+  );
+}
+
+function slots(piles: Piles): Card[] {
+  return Object.entries(piles).flatMap(([pile, cards]) =>
+    cards.map((face, index) => ({ pile, index, face, id: null })),
+  );
+}
+
+function number(piles: Piles, cards: readonly Card[], next: number): Traced {
+  const ids: Record<string, number[]> = Object.fromEntries(Object.keys(piles).map((pile) => [pile, []]));
+  for (const card of cards) ids[card.pile]!.push(card.id ?? next++);
+  return { piles, ids, next };
+}

@@ -1,0 +1,89 @@
+/** Where the keyboard can stop on the table, and which stop an arrow key leads to. */
+
+import { seen, type Plan, type Rect } from './geometry';
+import { isActive, type Options, type Spot } from './hands';
+
+export interface Stop extends Spot {
+  rect: Rect;
+}
+
+const WAYS: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export const isSame = (one: Spot, other: Spot): boolean =>
+  one.pile === other.pile && one.index === other.index;
+
+/** Each pile's uppermost card or empty place, and what else can be taken hold of, in the order of reading. */
+export function stopsOf(plan: Plan, options: Options): Stop[] {
+  return [...plan.spots.values()].flatMap((spot) => {
+    const { pile, bare } = spot.place;
+    const last = spot.cards.length - 1;
+    if (bare && last < 0) return [];
+    return seen(spot)
+      .map(({ index, rect }) => ({ pile, index, rect }))
+      .filter((stop) => stop.index >= last || isActive(options, stop));
+  });
+}
+
+/** The stop at a place that was left: the same, or the pile's last, or the nearest. */
+export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null {
+  if (!here) return stops[0] ?? null;
+  const away = (stop: Stop) => {
+    const [one, other] = [middle(stop.rect), middle(here.rect)];
+    return Math.hypot(one.x - other.x, one.y - other.y);
+  };
+  return (
+    stops.find((stop) => isSame(stop, here)) ??
+    stops.findLast((stop) => stop.pile === here.pile) ??
+    stops.toSorted((one, other) => away(one) - away(other))[0] ??
+    null
+  );
+}
+
+/** The next of a few stops in the order of reading, or the one before, round and round; null for any other key. */
+export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | null {
+  const way = WAYS[key];
+  if (!way) return null;
+  const at = stops.findIndex((stop) => isSame(stop, here));
+  return stops.at((at + way.x + way.y) % stops.length) ?? here;
+}
+
+/** The stop that a key leads to from `here`; null for any other key. At the edge it stays where it is. */
+export function step(stops: readonly Stop[], here: Stop, key: string): Stop | null {
+  if (key === 'Home') return stops[0] ?? here;
+  if (key === 'End') return stops.at(-1) ?? here;
+  const way = WAYS[key];
+  if (!way) return null;
+  let nearest = here;
+  let least = Infinity;
+  for (const stop of stops) {
+    if (isSame(stop, here)) continue;
+    const from = nearestPoint(stop.rect, middle(here.rect));
+    const dx = middle(stop.rect).x - middle(here.rect).x;
+    const dy = middle(stop.rect).y - middle(here.rect).y;
+    const ahead = dx * way.x + dy * way.y;
+    if (ahead < 4) continue;
+    // Aside counts most from the nearest edge, so that a long pile beside a short one is beside it; and from
+    // the middle too, so that in rows that overlap the neighbour comes before the card half a row below it.
+    const aside = way.x ? Math.abs(from.y - middle(here.rect).y) : Math.abs(from.x - middle(here.rect).x);
+    const off = Math.abs(way.x ? dy : dx);
+    const far = ahead + 3 * aside + off;
+    if (far >= least) continue;
+    least = far;
+    nearest = stop;
+  }
+  return nearest;
+}
+
+const middle = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 });
+
+const within = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to);
+
+const nearestPoint = ({ x, y, width, height }: Rect, to: { x: number; y: number }) => ({
+  x: within(to.x, x, x + width),
+  y: within(to.y, y, y + height),
+});

@@ -1,0 +1,30 @@
+/** How cards look, as the player likes it; kept in this browser. */
+
+export interface Looks {
+  fourColours: boolean;
+  largeIndices: boolean;
+}
+
+const KEY = 'evendeal.looks';
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** What was kept, or the usual look where nothing or nonsense was. `shelf` may refuse, as private windows do. */
+export function read(shelf: () => Shelf): Looks {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(shelf().getItem(KEY) ?? 'null');
+  } catch {
+    // As if nothing was kept.
+  }
+  const is = (name: keyof Looks) => (kept as Partial<Looks> | null)?.[name] === true;
+  return { fourColours: is('fourColours'), largeIndices: is('largeIndices') };
+}
+
+export function keep(looks: Looks, shelf: () => Shelf): void {
+  try {
+    shelf().setItem(KEY, JSON.stringify(looks));
+  } catch {
+    // The look lasts until the page is left.
+  }
+}

@@ -1,0 +1,38 @@
+/** Which cards move from one view to the next, when each sets off, and which are turned up on the way. */
+
+import { FACE_DOWN } from './cards';
+import type { Traced } from './identity';
+
+export interface Motion {
+  /** By a moving card's number: how long it waits, in milliseconds. */
+  delays: ReadonlyMap<number, number>;
+  turned: ReadonlySet<number>;
+}
+
+export const AT_REST: Motion = { delays: new Map(), turned: new Set() };
+/** All is over after this, the longest delay included, in milliseconds. */
+export const MOTION_MS = 560;
+const LAST_START_MS = 300;
+const BETWEEN_MS = 45;
+
+export function motion(before: Traced, after: Traced): Motion {
+  const was = new Map<number, { pile: string; index: number; face: string }>();
+  for (const card of cards(before)) was.set(card.id, card);
+  const moved: { id: number; pile: string }[] = [];
+  const turned = new Set<number>();
+  for (const { id, pile, index, face } of cards(after)) {
+    const old = was.get(id);
+    if (!old) continue;
+    if (old.pile !== pile || old.index !== index) moved.push({ id, pile });
+    if (old.face === FACE_DOWN && face !== FACE_DOWN) turned.add(id);
+  }
+  // Cards that are dealt to several piles come one after the other; a set that is moved stays together.
+  const dealt = new Set(moved.map(({ pile }) => pile)).size > 2;
+  const between = dealt ? Math.min(BETWEEN_MS, LAST_START_MS / moved.length) : 0;
+  return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between)])), turned };
+}
+
+function* cards({ piles, ids }: Traced) {
+  for (const [pile, faces] of Object.entries(piles))
+    for (const [index, face] of faces.entries()) yield { id: ids[pile]![index]!, pile, index, face };
+}

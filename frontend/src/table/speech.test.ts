@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { begin, follow } from './identity';
+import { layoutOf } from './layouts';
+import { changeInWords, heldInWords, pileInWords, reasonInWords } from './speech';
+import type { View } from './view';
+
+const arrangement = (game: string) => layoutOf(game).arrange({ game, piles: {} } as View, false);
+const place = (game: string, pile: string) => arrangement(game).places.find((found) => found.pile === pile)!;
+
+describe('a pile', () => {
+  it('is told from the bottom', () => {
+    expect(pileInWords(place('winabit', '3'), ['??', '??', '7H', '6S'])).toBe(
+      'Stack 3: 2 face down, then seven of hearts, six of spades',
+    );
+    expect(pileInWords(place('well', 'left'), ['AC', 'TD'])).toBe('Left row: ace of clubs, ten of diamonds');
+  });
+
+  it('that is a heap is told by its top card', () => {
+    expect(pileInWords(place('winabit', 'waste'), ['2C', 'X1'])).toBe('Waste: 2 cards, on top joker');
+    expect(pileInWords(place('pyramid', 'a1'), ['KD'])).toBe('Row 1, 1: king of diamonds');
+    expect(pileInWords(place('wish', '4'), ['??', '??', 'QS'])).toBe('Pile 4: 2 face down, then queen of spades');
+  });
+
+  it('of which nothing is known is only counted', () => {
+    expect(pileInWords(place('winabit', 'stock'), ['??', '??'])).toBe('Stock: 2 face down');
+    expect(pileInWords(place('winabit', 'stock'), [])).toBe('Stock: empty');
+  });
+});
+
+describe('a move', () => {
+  const told = (game: string, before: View['piles'], after: View['piles']) => {
+    const traced = begin(before);
+    return changeInWords(traced, follow(traced, after), arrangement(game));
+  };
+
+  it('is told by the cards that went, and those it turned up', () => {
+    const before = { 1: ['??', '8S', '7H'], 2: ['9D'] };
+    expect(told('winabit', before, { 1: ['5C'], 2: ['9D', '8S', '7H'] })).toBe(
+      'Eight of spades, seven of hearts to Stack 2. Five of clubs turned up: Stack 1.',
+    );
+  });
+
+  it('that turns the waste over is told in numbers', () => {
+    expect(told('winabit', { stock: [], waste: ['2C', '3C'] }, { stock: ['??', '??'], waste: [] })).toBe(
+      '2 cards face down: Stock.',
+    );
+  });
+
+  it('that changes nothing is not told', () => {
+    expect(told('winabit', { 1: ['2C'] }, { 1: ['2C'] })).toBe('');
+  });
+});
+
+it('says what is held and where it may go', () => {
+  const said = heldInWords({ 1: ['??', '8S', '7H'] }, { pile: '1', index: 1 }, new Set(['2', '5']), arrangement('winabit'));
+  expect(said).toBe('Eight of spades, seven of hearts picked up. May go to: Stack 2, Stack 5.');
+});
+
+it("makes a sentence of the engine's reason", () => {
+  expect(reasonInWords("'pair 1 2': the cards differ in rank")).toBe('The cards differ in rank.');
+  expect(reasonInWords('These are too many messages.')).toBe('These are too many messages.');
+});

@@ -1,0 +1,80 @@
+/** The table in words, for who does not see it: a pile, and what a move did. */
+
+import { count } from '../words';
+import { FACE_DOWN, spoken } from './cards';
+import type { Spot } from './hands';
+import type { Traced } from './identity';
+import { isHeap, type Arrangement, type Place } from './layout';
+
+/** "Stack 3: 2 face down, then seven of hearts, six of spades". Of a heap only the top card is told. */
+export function pileInWords(place: Place, cards: readonly string[]): string {
+  if (!cards.length) return `${place.name}: empty`;
+  const down = cards.filter((card) => card === FACE_DOWN).length;
+  const faces = cards.filter((card) => card !== FACE_DOWN).map(spoken);
+  if (!faces.length) return `${place.name}: ${down} face down`;
+  if (isHeap(place.fan) && !down) {
+    const number = cards.length > 1 ? `${count(cards.length, 'card')}, on top ` : '';
+    return `${place.name}: ${number}${faces.at(-1)}`;
+  }
+  return `${place.name}: ${down ? `${down} face down, then ` : ''}${faces.join(', ')}`;
+}
+
+interface Whereabouts {
+  pile: string;
+  face: string;
+}
+
+function whereabouts({ piles, ids }: Traced): Map<number, Whereabouts> {
+  const found = new Map<number, Whereabouts>();
+  for (const [pile, cards] of Object.entries(piles))
+    cards.forEach((face, index) => found.set(ids[pile]![index]!, { pile, face }));
+  return found;
+}
+
+/** What happened between two views: the cards that went elsewhere, and those turned up or down. */
+export function changeInWords(before: Traced, after: Traced, arrangement: Arrangement): string {
+  const names = new Map(arrangement.places.map(({ pile, name }) => [pile, name]));
+  const old = whereabouts(before);
+  const moved = new Map<string, string[]>();
+  const turned: string[] = [];
+  const down = new Map<string, number>();
+  for (const [id, { pile, face }] of whereabouts(after)) {
+    const was = old.get(id);
+    if (!was) continue;
+    if (face === FACE_DOWN) {
+      if (was.face !== FACE_DOWN || was.pile !== pile) down.set(pile, (down.get(pile) ?? 0) + 1);
+    } else if (was.face === FACE_DOWN) {
+      turned.push(`${spoken(face)} turned up: ${names.get(pile)}`);
+    } else if (was.pile !== pile) {
+      moved.set(pile, [...(moved.get(pile) ?? []), spoken(face)]);
+    }
+  }
+  const sentences = [
+    ...[...moved].map(([pile, cards]) => `${cards.join(', ')} to ${names.get(pile)}`),
+    ...turned,
+    ...[...down].map(([pile, number]) => `${count(number, 'card')} face down: ${names.get(pile)}`),
+  ];
+  return sentences.map((sentence) => `${capital(sentence)}.`).join(' ');
+}
+
+/** What has been picked up, and where it may go. */
+export function heldInWords(
+  piles: Traced['piles'],
+  from: Spot,
+  targets: ReadonlySet<string>,
+  { places }: Arrangement,
+): string {
+  const cards = piles[from.pile]!.slice(from.index).map(spoken);
+  const names = places.filter(({ pile }) => targets.has(pile)).map(({ name }) => name);
+  return capital(`${cards.join(', ')} picked up. May go to: ${names.join(', ')}.`);
+}
+
+/** The engine's reason as a sentence, without the spelling of the move before it. */
+export function reasonInWords(why: string): string {
+  const reason = capital(why.replace(/^'[^']*': /, ''));
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,65 @@
+/** A text field that takes a file too: chosen, or dropped anywhere on the page. */
+
+/** `data-file` of the field says how many bytes it takes. */
+export function mount(area: HTMLTextAreaElement): () => void {
+  const most = Number(area.dataset['file']);
+  const chooser = document.createElement('input');
+  chooser.type = 'file';
+  chooser.hidden = true;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button small';
+  button.textContent = 'Choose a file';
+  const said = document.createElement('span');
+  said.setAttribute('role', 'status');
+  said.textContent = 'or drop one on this page';
+  const row = document.createElement('p');
+  row.className = 'file-row';
+  row.append(button, chooser, said);
+  area.after(row);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > most) {
+      said.textContent = `${file.name} is too long: at most ${Math.floor(most / 1024)} KiB at a time.`;
+      return;
+    }
+    try {
+      area.value = await file.text();
+      said.textContent = `${file.name} is in the field; now verify it.`;
+    } catch {
+      said.textContent = `${file.name} could not be read.`;
+    }
+  };
+
+  const choose = () => chooser.click();
+  const chosen = () => {
+    void take(chooser.files?.[0]);
+    chooser.value = ''; // the same file may be chosen again
+  };
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    area.classList.add('dropping');
+  };
+  const out = () => area.classList.remove('dropping');
+  const dropped = (event: DragEvent) => {
+    out();
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void take(file);
+  };
+
+  button.addEventListener('click', choose);
+  chooser.addEventListener('change', chosen);
+  document.addEventListener('dragover', over);
+  document.addEventListener('dragleave', out);
+  document.addEventListener('drop', dropped);
+  return () => {
+    document.removeEventListener('dragover', over);
+    document.removeEventListener('dragleave', out);
+    document.removeEventListener('drop', dropped);
+    row.remove();
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { count, minus, ordinal } from './words';
+
+it('says places as people do', () => {
+  const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113].map(ordinal);
+  expect(places.join(' ')).toBe('1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th 113th');
+});
+
+it('counts one and many', () => {
+  expect([count(0, 'player'), count(1, 'player'), count(2, 'player')]).toEqual(['0 players', '1 player', '2 players']);
+});
+
+it('writes a minus sign', () => {
+  expect(minus(-12)).toBe('−12');
+});

@@ -1,0 +1,25 @@
+/** How the pages say numbers, and how they are connected. */
+
+import type { Link } from './socket';
+
+export const linkWords: Record<Link, string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Connection lost, trying again',
+  refused: 'Not connected; reload the page',
+};
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A number with a minus sign of its own, not a hyphen. */
+export function minus(number: number): string {
+  return String(number).replace('-', '−');
+}
+
+/** A place in words: 1st, 2nd, 3rd, 4th. */
+export function ordinal(rank: number): string {
+  const teen = rank % 100 > 10 && rank % 100 < 14;
+  return `${rank}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')}`;
+}

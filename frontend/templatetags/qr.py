@@ -1,0 +1,23 @@
+"""A link as a QR code, for the camera of a phone."""
+
+from functools import lru_cache
+
+import segno
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+
+@register.simple_tag
+def qr(link: str) -> SafeString:
+    return _drawn(str(link))
+
+
+@lru_cache(maxsize=256)  # finding the best of the eight masks takes as long as the rest of a page
+def _drawn(link: str) -> SafeString:
+    """SVG without a size or a style of its own; on white, or no camera would find it in the dark."""
+    code = segno.make(link, error="m", micro=False)
+    return mark_safe(
+        code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
+    )

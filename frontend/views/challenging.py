@@ -1,0 +1,68 @@
+"""Beat this: the link that makes or opens the one contest of a deal."""
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.challenging import challenge, challenge_of
+from competitions.entering import join
+from competitions.models import Competition, Player
+from competitions.problems import Refusal
+from competitions.registering import register_guest
+from competitions.submitting import submit_log
+from games.replay import Replayed, replay
+
+from ..deals import LinkedDeal
+from ..forms.challenging import ChallengeForm
+from ..forms.deals import DealForm
+from ..forms.refusals import show_refusal
+from ..reading import game_or_404
+from ..viewers import player_of, remember
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
+    deal = _deal_or_404(request, slug, seed)
+    viewer = player_of(request)
+    if request.method != "POST":
+        made = challenge_of(game=deal.game, rules=deal.rules, seed=deal.seed)
+        return (
+            redirect("competition", made.pk) if made else _page(request, deal, ChallengeForm(viewer=viewer))
+        )
+    form = ChallengeForm(request.POST, viewer=viewer)
+    if form.is_valid():
+        try:
+            competition, player = _take_up(deal, form, viewer)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            if viewer is None:
+                remember(request, player)
+            return redirect("competition", competition.pk)
+    return _page(request, deal, form, status=422)
+
+
+def _take_up(deal: LinkedDeal, form: ChallengeForm, viewer: Player | None) -> tuple[Competition, Player]:
+    """The contest with the player in it, and on its scoreboard if moves that stand came along."""
+    moves, now = form.cleaned_data["moves"], timezone.now()
+    verdict = replay(deal.game, deal.seed, deal.rules, moves)
+    with transaction.atomic():  # nobody becomes a player by a challenge that is refused
+        player = viewer or register_guest(name=form.cleaned_data["name"], bot=False, now=now)
+        competition = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
+        entry, _ = join(competition=competition, player=player, invite=None, now=now)
+        if moves and isinstance(verdict, Replayed):
+            submit_log(entry=entry, round=competition.rounds.get(), moves=moves, verdict=verdict, now=now)
+    return competition, player
+
+
+def _deal_or_404(request: HttpRequest, slug: str, seed: str) -> LinkedDeal:
+    form = DealForm({**request.GET.dict(), "seed": seed}, game=game_or_404(slug))
+    if not form.is_valid():
+        raise Http404
+    return form.deal()
+
+
+def _page(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, status: int = 200) -> HttpResponse:
+    return render(request, "frontend/beat.html", {"deal": deal, "form": form}, status=status)

@@ -1,0 +1,145 @@
+"""A round to its player: what will happen, the table while it is played, and the result."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from competitions import standings
+from competitions.api.answers import moment
+from competitions.models import Attempt, Competition, Round
+from competitions.playing import seats
+from competitions.problems import Refusal
+from competitions.visibility import Viewpoint, viewpoint
+
+from ..forms.joining import JoinForm, blank_join_form
+from ..reading import competition_or_404, round_or_404
+from ..turns import Turn, next_turn, turns
+from ..viewers import player_of
+
+
+@never_cache  # a table that is shown again later must be the one of then
+@require_safe
+def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    competition = competition_or_404(competition_id)
+    return show_round(request, competition, round_or_404(competition, number))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    """The cards are dealt and the clock starts; a running attempt is gone on with."""
+    competition = competition_or_404(competition_id)
+    round = round_or_404(competition, number)
+    now = timezone.now()
+    entry = viewpoint(competition, player_of(request), now).entry
+    if request.method == "POST" and entry is not None:
+        try:
+            seats.start_attempt(entry=entry, round=round, now=now)
+        except Refusal as refusal:
+            return show_round(request, competition, round, notice=refusal.detail, status=409)
+    return redirect("round", competition_id, number)
+
+
+def show_round(
+    request: HttpRequest,
+    competition: Competition,
+    round: Round,
+    *,
+    join_form: JoinForm | None = None,
+    notice: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page as its viewer's turn is; with a refused `join_form`, or a `notice` why nothing was dealt."""
+    now = timezone.now()
+    viewer = player_of(request)
+    seen = viewpoint(competition, viewer, now)
+    found = turns(competition, seen)
+    turn = next(turn for turn in found if turn.round == round)
+    following = next_turn(found, after=round.number)
+    context = {
+        "competition": competition,
+        "round": round,
+        "many": len(found) > 1,
+        "turn": turn,
+        "following": following,
+        "seen": seen,
+        "joinable": competition.joinable(now),
+        "join_form": join_form or blank_join_form(request, competition, viewer),
+        "may_take_back": seats.may_take_back(round),
+        "notice": notice,
+    }
+    if turn.running is not None:
+        context |= _table(turn, turn.running, following, seen)
+    elif turn.ended:
+        log = (turn.counting or turn.ended[-1]).log
+        context["result_url"] = request.build_absolute_uri(reverse("result", args=(log.pk,)))
+        context |= _standing(competition, turn, seen)
+    return render(request, "frontend/round.html", context, status=status)
+
+
+def _table(turn: Turn, attempt: Attempt, following: Turn | None, seen: Viewpoint) -> dict[str, Any]:
+    """The table as it stands, and what the island starts from."""
+    seat = seats.take_seat(attempt)
+    round = turn.round
+    return {
+        "view": seat.view,
+        "play": {
+            "attempt": attempt.pk,
+            "competition": round.competition_id,
+            "round": round.number,
+            "entry": attempt.entry_id,
+            "view": seat.view,
+            "state": seat.attempt.state,
+            "may_take_back": seats.may_take_back(round),
+            "started_at": moment(attempt.started_at),
+            "deadline": moment(attempt.deadline),
+            "now": moment(seen.now),
+            "left": turn.left,
+            "next": following and {"title": _title(following.round), "url": _address(following.round)},
+        },
+    }
+
+
+def _standing(competition: Competition, turn: Turn, seen: Viewpoint) -> dict[str, Any]:
+    """The viewer's neighbourhood in the round, and the games of others that may be watched."""
+    offset = standings.neighbourhood(competition, seen.entry.player, turn.round)
+    sheet = standings.sheet(
+        competition, now=seen.now, round=turn.round, offset=offset, limit=2 * standings.NEIGHBOURS + 1
+    )
+    rows = [{**row, "cell": row["rounds"][turn.round.number - 1]} for row in sheet.results]
+    logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
+    return {
+        "sheet": sheet,
+        "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
+        # Not there if many ended their games between the two reads, and moved it out of the stretch.
+        "own_row": next((row for row in sheet.results if row["entry"] == seen.entry.pk), None),
+        "place": {
+            "competition": competition.pk,
+            "round": turn.round.number,
+            "entry": seen.entry.pk,
+            "version": sheet.version,
+            "total": sheet.total,
+            "rows": sheet.results,
+            "logs": logs,
+        },
+    }
+
+
+def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
+    """The logs by attempt, of those games of others that the viewer may see."""
+    others = Attempt.objects.exclude(entry=seen.entry)
+    found = others.filter(pk__in=attempts).select_related("log", "round__competition")
+    return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}
+
+
+def _title(round: Round) -> str:
+    return f"round {round.number}, {round.deal.game.name}"
+
+
+def _address(round: Round) -> str:
+    return reverse("round", args=(round.competition_id, round.number))

@@ -1,0 +1,38 @@
+"""Practice: one deal of any game, for anyone, with the link that calls a friend to the same cards."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
+from django.views.decorators.http import require_safe
+
+from games.views import view
+
+from ..forms.challenging import ChallengeForm
+from ..forms.deals import DealForm
+from ..reading import game_or_404
+from ..viewers import player_of
+
+
+@require_safe
+def practice(request: HttpRequest, slug: str) -> HttpResponse:
+    game = game_or_404(slug)
+    form = DealForm(request.GET.dict(), game=game)
+    if not form.is_valid():
+        return render(request, "frontend/practice.html", {"game": game, "form": form}, status=422)
+    deal = form.deal()
+    if not form.cleaned_data["seed"]:
+        fresh = redirect(deal.practice)
+        add_never_cache_headers(fresh)  # or the next new deal would be this one again
+        return fresh
+    return render(
+        request,
+        "frontend/practice.html",
+        {
+            "game": game,
+            "form": form,
+            "deal": deal,
+            "beat_url": request.build_absolute_uri(deal.beat),
+            "challenge_form": ChallengeForm(viewer=player_of(request)),
+            "opening": view(deal.opening),
+        },
+    )

@@ -1,0 +1,102 @@
+"""A result: one finished game, its replay for who may see it, and how the others did on the same deal."""
+
+import json
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions import standings
+from competitions.models import Log
+from competitions.visibility import Viewpoint
+
+from ..reading import page_number, result_or_404
+from ..viewers import player_of
+
+PAGE: Final = 25
+"""Players on one page of those who played the deal."""
+
+
+@require_safe
+def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
+    now = timezone.now()
+    log, seen = result_or_404(log_id, player_of(request), now)
+    beside = _beside(request, log, seen)
+    watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
+    return render(
+        request,
+        "frontend/result.html",
+        {
+            "log": log,
+            "played": log.attempt,
+            "competition": seen.competition,
+            "round": log.round,
+            "round_state": log.round.state(now),
+            "game": log.round.deal.game,
+            "rules": log.round.deal.rules,
+            "seen": seen,
+            "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
+            "beside": beside,
+            "games": [{"log": each, "moves": json.loads(each.moves)} for each in watched],
+            "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
+            "checkable": log in watched and seen.seed(log.round) is not None,
+            "standing": _standing(log, seen),
+            **(_everyone(request, log, seen) if seen.sees_standings else {}),
+        },
+    )
+
+
+def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
+    """The other game that is to be seen side by side: of the same round, or not there."""
+    if "with" not in request.GET:
+        return None
+    other, _ = result_or_404(request.GET["with"], player_of(request), seen.now)
+    if other == log or other.round_id != log.round_id:
+        raise Http404
+    return other
+
+
+def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
+    """The player's row in the round so far, if this game is the one that stands there."""
+    if not (seen.sees_standings and log.attempt.counts):
+        return None
+    offset = standings.neighbourhood(seen.competition, log.entry.player, log.round)
+    near = standings.sheet(
+        seen.competition,
+        now=seen.now,
+        round=log.round,
+        offset=offset or 0,
+        limit=2 * standings.NEIGHBOURS + 1,
+        cells=False,
+    )
+    return next((row for row in near.results if row["entry"] == log.entry_id), None)
+
+
+def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:
+    """One page of the games that count in the round, the best first; each with its log."""
+    number = page_number(request)
+    sheet = standings.sheet(
+        seen.competition, now=seen.now, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1
+    )
+    ranked = [row for row in sheet.results if row["rank"] is not None]
+    if number > 1 and not ranked:
+        raise Http404
+    cells = {row["entry"]: row["rounds"][log.round.number - 1] for row in ranked[:PAGE]}
+    attempts = [cell["attempt"] for cell in cells.values()]
+    logs = {
+        each.attempt_id: each for each in Log.objects.with_deal().defer("moves").filter(attempt__in=attempts)
+    }
+    return {
+        "everyone": [
+            {**row, **cell, "log": its, "watchable": seen.sees_played(its.attempt)}
+            for row in ranked[:PAGE]
+            for cell in [cells[row["entry"]]]
+            for its in [logs[cell["attempt"]]]
+        ],
+        "timed": any(cell["elapsed_ms"] is not None for cell in cells.values()),
+        "page": number,
+        "more": len(ranked) > PAGE,
+    }

@@ -1,0 +1,74 @@
+"""The scoreboard for a room: the standings on a screen that everyone looks at, and how to join."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions import standings
+from competitions.models import Competition
+from competitions.visibility import viewpoint
+
+from ..reading import competition_or_404
+from ..viewers import player_of
+
+
+@require_safe
+def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+    competition = competition_or_404(competition_id)
+    now = timezone.now()
+    seen = viewpoint(competition, player_of(request), now)
+    rounds = list(competition.rounds.all())
+    url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
+    return render(
+        request,
+        "frontend/room.html",
+        {
+            "competition": competition,
+            "state": competition.state(now),
+            "rounds": rounds,
+            "score_order": rounds[0].deal.game.score_order,
+            "seen": seen,
+            "joinable": competition.joinable(now),
+            "now": now,
+            "url": url,
+            "address": url.partition("://")[2].removesuffix(competition.pk),
+            **(_board(competition, now) if seen.sees_standings else {}),
+        },
+    )
+
+
+def _board(competition: Competition, now: datetime) -> dict[str, Any]:
+    """The first page of the standings, and what the island starts from."""
+    sheet = standings.sheet(competition, now=now)
+    rounds = competition.rounds.all()
+    order = competition.entries.order_by("joined_at", "id").values_list("pk", flat=True)
+    return {
+        "sheet": sheet,
+        "room": {
+            "competition": competition.pk,
+            "version": sheet.version,
+            "total": sheet.total,
+            "rows": sheet.results,
+            "order": list(order[: standings.PAGE]),
+            "score_order": rounds[0].deal.game.score_order,
+            "games": [round.deal.game.name for round in rounds],
+            "now": now,
+            "times": {
+                "state": competition.state(now),
+                "rounds": [
+                    {
+                        "number": round.number,
+                        "state": round.state(now),
+                        "opens_at": round.opening,
+                        "closes_at": round.closing,
+                    }
+                    for round in rounds
+                ],
+            },
+        },
+    }

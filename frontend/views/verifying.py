@@ -1,0 +1,65 @@
+"""Verifying: anyone gives a log, and the engines say what it comes to."""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from games.replay import Replayed
+
+from ..checking import Checked
+from ..forms.verifying import VerifyForm
+from ..reading import result_or_404
+from ..viewers import player_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify_page(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, VerifyForm(initial=_filled_in(request)))
+    form = VerifyForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    return _page(request, form, **_verdicts(**form.cleaned_data))
+
+
+def _filled_in(request: HttpRequest) -> dict[str, str]:
+    """The log that `?log=` names, where its viewer may see both its moves and its seed."""
+    if "log" not in request.GET:
+        return {}
+    log, seen = result_or_404(request.GET["log"], player_of(request), timezone.now())
+    seed = seen.seed(log.round)
+    if seed is None or not seen.sees_played(log.attempt):
+        raise Http404
+    deal = log.round.deal
+    text = {
+        "game": deal.game_slug,
+        "seed": seed,
+        "rules": deal.rules,
+        "moves": json.loads(log.moves),
+        "score": log.attempt.score,
+    }
+    return {"log": json.dumps(text), "commitment": seen.commitment(log.round) or ""}
+
+
+def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
+    """What the page says of the logs: of one in full, of many in a line each."""
+    deals = {each.log[:2]: each for each in checked if each.commitment}
+    one = checked[0] if len(checked) == 1 else None
+    return {
+        "checked": checked,
+        "more": more,
+        "bad": sum(not each.stands or each.differs for each in checked),
+        "deal": next(iter(deals.values())) if len(deals) == 1 else None,
+        "given": commitment,
+        "one": one,
+        "view": one.result.view() if one and isinstance(one.result, Replayed) else None,
+        "replay": {"log": one.shown} if one and one.shown else None,
+    }
+
+
+def _page(request: HttpRequest, form: VerifyForm, *, status: int = 200, **verdicts: Any) -> HttpResponse:
+    return render(request, "frontend/verify.html", {"form": form, **verdicts}, status=status)

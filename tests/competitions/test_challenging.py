@@ -1,0 +1,96 @@
+"""The one contest that a deal has, however many call for it."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from competitions.challenging import challenge, challenge_of, friendly_seed
+from competitions.models import Competition, Deal, Player
+from competitions.registering import register_guest
+from competitions.visibility import viewpoint
+from games import GAMES
+from games.deck import is_seed
+
+
+def player(name):
+    return register_guest(name=name, bot=False, now=timezone.now())
+
+
+def call(who, game="pyramid", seed="summer", **rules):
+    return challenge(game=GAMES[game], rules=rules, seed=seed, player=who, now=timezone.now())
+
+
+@pytest.mark.django_db
+def test_a_challenge_is_unlisted_open_play_without_end_where_the_best_attempt_counts():
+    ann = player("Ann")
+    made = call(ann, draw="three")
+    assert made.organiser == ann
+    assert (made.access, made.play, made.attempts, made.counts) == ("unlisted", "open", None, "best")
+    assert (made.opens_at, made.closes_at, made.state(timezone.now())) == (None, None, "running")
+    assert made.name == "Pyramid · seed summer"
+    deal = made.rounds.get().deal
+    assert (deal.game_slug, deal.rules, deal.seed) == ("pyramid", {"draw": "three"}, "summer")
+    assert made not in Competition.objects.listed()
+
+
+@pytest.mark.django_db
+def test_whoever_calls_later_finds_the_same_contest_however_the_options_are_given():
+    first = call(player("Ann"))
+    assert call(player("Ben"), draw="one") == first
+    assert challenge_of(game=GAMES["pyramid"], rules={}, seed="summer") == first
+    assert Competition.objects.get().organiser.name == "Ann"
+    assert Deal.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_another_game_another_option_and_another_seed_are_other_contests():
+    ann = player("Ann")
+    made = [call(ann), call(ann, draw="three"), call(ann, seed="Summer"), call(ann, game="wish")]
+    assert len({competition.pk for competition in made}) == 4
+    assert challenge_of(game=GAMES["well"], rules={}, seed="summer") is None
+
+
+@pytest.mark.django_db
+def test_the_longest_seed_still_makes_a_name():
+    made = call(player("Ann"), game="three-by-three", seed="x" * 64)
+    assert len(made.name) == 80
+    assert made.rounds.get().deal.seed == "x" * 64
+
+
+@pytest.mark.django_db
+def test_the_seed_is_for_entrants_like_that_of_any_open_contest():
+    ann = player("Ann")
+    seen = viewpoint(Competition.objects.with_rounds().get(pk=call(ann).pk), ann, timezone.now())
+    assert seen.seed(seen.competition.rounds.all()[0]) is None
+
+
+@pytest.mark.django_db
+def test_the_database_keeps_a_deal_to_one_challenge_and_never_a_sealed_one():
+    ann = player("Ann")
+    first, second = call(ann), call(ann, seed="winter")
+    for change in ({"challenge": first.challenge}, {"play": "sealed", "attempts": 1}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Competition.objects.filter(pk=second.pk).update(**change)
+
+
+def test_all_who_call_at_once_find_one_contest(any_database, kit):
+    players = [player(f"Player {n}") for n in range(8)]
+    found = kit.at_once(*(lambda who=who: call(who) for who in players))
+    assert {competition.pk for competition in found} == {Competition.objects.get().pk}
+    assert Deal.objects.count() == 1
+
+
+def test_becoming_a_player_and_calling_are_one_act_even_at_once(any_database, kit):
+    def come_and_call(name):
+        with transaction.atomic():
+            return call(player(name))
+
+    found = kit.at_once(*(lambda n=n: come_and_call(f"Player {n}") for n in range(8)))
+    assert len({competition.pk for competition in found}) == 1
+    assert (Competition.objects.count(), Player.objects.count()) == (1, 8)
+
+
+def test_friendly_seeds_are_short_and_differ():
+    seeds = {friendly_seed() for _ in range(100)}
+    assert len(seeds) == 100
+    assert all(is_seed(seed) and len(seed) == 8 for seed in seeds)

@@ -1,0 +1,203 @@
+"""Axe finds nothing on any page, in light and dark, on a large screen and a small one."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from frontend.urls import urlpatterns
+from games import GAMES
+
+from .axe import expect_accessible
+from .conftest import Api, beginnings
+
+Stage = Mapping[str, str]
+"""What there is to visit: the address of the `site`, the id of the `contest`.
+
+Of results there are `log` and `other` of one deal, for everybody to watch, and one that is `waiting` until
+its round has closed.
+"""
+
+Visit = Callable[[Page, Stage], object]
+"""How a browser comes to see something."""
+
+SIZES: Final = ((1280, 800), (360, 740))
+
+
+def at(path: str) -> Visit:
+    """Go to a path; `{contest}` in it is the contest on the stage."""
+    return lambda page, stage: page.goto(stage["site"] + path.format(**stage))
+
+
+def press(button: str, start: Visit, *, name: str = "") -> Visit:
+    """Come to a page and press a button of it, with this for one's name."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        if name:
+            page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name=button).last.click()
+        page.wait_for_load_state()
+
+    return visit
+
+
+def forgotten(start: Visit) -> Visit:
+    """Come to a page and lose its cookies."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        page.context.clear_cookies()
+
+    return visit
+
+
+def unfolded(start: Visit) -> Visit:
+    """Come to a page and open what is folded on it."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        page.locator("details").evaluate_all("all => all.forEach(each => (each.open = true))")
+
+    return visit
+
+
+def after(first: Visit, then: Visit) -> Visit:
+    """One after the other."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        first(page, stage)
+        then(page, stage)
+
+    return visit
+
+
+def verify(text: str) -> Visit:
+    """Have this log verified."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        at("/verify")(page, stage)
+        page.get_by_label("Log", exact=True).fill(text)
+        page.get_by_role("button", name="Verify", exact=True).click()
+        page.wait_for_load_state()
+
+    return visit
+
+
+CONTEST: Final = at("/c/{contest}")
+ROUND: Final = at("/c/{contest}/rounds/1")
+
+
+def at_play(name: str) -> Visit:
+    return press("Deal the cards", after(press("Join", CONTEST, name=name), ROUND))
+
+
+VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
+    "home": {"home": at("/")},
+    "new": {
+        "new": at("/new"),
+        "new with three rounds": press("Add a round", press("Add a round", at("/new"))),
+        "new with mistakes": press("Start the contest", at("/new")),
+    },
+    "competition": {
+        "a contest": CONTEST,
+        "more of its players": at("/c/{contest}?page=2"),
+        "a contest that is not there": at("/c/2222222222222222"),
+    },
+    "join": {
+        "a contest that one has joined": press("Join", CONTEST, name="Ella Entrant"),
+        "joining without a name": press("Join", CONTEST),
+        "joining by an old form": press("Join", forgotten(CONTEST)),
+    },
+    "token": {"a token": press("Get a token", unfolded(press("Join", CONTEST, name="Tom Token")))},
+    "round": {
+        "a round": ROUND,
+        "a round that waits for one": after(press("Join", CONTEST, name="Wanda Waits"), ROUND),
+        "giving up": press("Give up", at_play("Gil Gives")),
+        "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
+        "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
+    },
+    "deal": {"a round at play": at_play("Pam Plays")},
+    "room": {"a room": at("/c/{contest}/room")},
+    "games": {"games": at("/games")},
+    "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
+    "practice": {
+        **{f"practising {game.name}": at(f"/practice/{slug}?seed=axe") for slug, game in GAMES.items()},
+        "practising with a seed that is none": at("/practice/wish?seed=no+seed"),
+    },
+    "beat": {
+        "a challenge": at("/beat/wish/axe"),
+        "a challenge taken without a name": press("Take the challenge", at("/beat/wish/axe")),
+    },
+    "result": {
+        "a game to watch": at("/results/{log}?ply=3"),
+        "two games side by side": at("/results/{log}?with={other}"),
+        "a game that is not to be watched yet": at("/results/{waiting}"),
+    },
+    "verify": {
+        "verifying": at("/verify"),
+        "a log that stands": press("Verify", at("/verify?log={log}")),
+        "a log that does not stand": verify('{"game": "wish", "seed": "axe", "moves": ["pair 1 1"]}'),
+        "many logs": verify('{"game": "wish", "seed": "axe", "moves": [], "score": 3}\n{"moves": 7}\n{}'),
+        "verifying nothing": press("Verify", at("/verify")),
+    },
+}
+"""By the name of a route: what there is to see of it."""
+
+REFUSED: Final = {
+    "new with mistakes": "422",
+    "a contest that is not there": "404",
+    "joining without a name": "422",
+    "joining by an old form": "403",
+    "practising with a seed that is none": "422",
+    "a challenge taken without a name": "422",
+    "verifying nothing": "422",
+}
+"""What is answered with an error, of which the console tells: its status."""
+
+
+def test_every_page_is_one_that_is_visited():
+    assert {pattern.name for pattern in urlpatterns} == set(VISITS), "say in VISITS what there is to see"
+
+
+@pytest.fixture(scope="module")
+def stage(site, names):
+    """A contest of three rounds with more players than a page of its scoreboard holds."""
+    api = Api(site)
+    owner = api.guest(names("Axel Owner"))
+    contest = owner.contest("three-by-three", "wish", "pyramid", name="For all eyes")
+    scores = list(beginnings("three-by-three").values())
+    for number in range(28):
+        player = api.guest(names(f"Axel {number}.")).join(contest)
+        if number % 3:
+            player.play(contest, scores[number % len(scores)])
+    over = owner.contest("wish")
+    logs = [
+        player.join(over).play(over, list(beginnings("wish").values())[number])
+        for number, player in enumerate((owner, player))
+    ]
+    owner.call(f"competitions/{over}/close", {})
+    waiting = owner.join(contest).play(contest, [])
+    return {"site": site, "contest": contest, "log": logs[0], "other": logs[1], "waiting": waiting}
+
+
+@pytest.mark.parametrize(
+    ("name", "visit"), [visited for visits in VISITS.values() for visited in visits.items()]
+)
+def test_axe_finds_nothing(stage, open_page, name, visit):
+    page = open_page("about:blank", faults=REFUSED.get(name))
+    unfolded(visit)(page, stage)
+    page.wait_for_load_state("networkidle")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            expect_accessible(page, f"{page.url} ({width} pixels wide, {scheme})")
+
+
+def test_axe_would_find_something(site, open_page):
+    page = open_page(site)
+    page.evaluate("document.querySelector('h1').append(document.createElement('img'))")
+    with pytest.raises(AssertionError, match="critical: Images must have alternative text"):
+        expect_accessible(page)

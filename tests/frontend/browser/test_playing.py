@@ -1,0 +1,309 @@
+"""A round played in real browsers: resumed, in two tabs, taken back, given up, and ended by the clock."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from games.replay import replay
+
+SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(pile =>
+    [pile.dataset.pile, [...pile.querySelectorAll('[data-card]')].map(card => card.dataset.card)]))"""
+"""The cards that lie face up, by pile, as a page knows them."""
+
+
+@pytest.fixture
+def seat(site, api, names, open_page):
+    """A page at a table: a new player has joined a new contest and has had the cards dealt."""
+
+    def sit(*games, faults=None, name="Pat Player", **settings):
+        contest = api.guest(names("Olga Owner")).contest(*games, **settings)
+        page = open_page(f"{site}/c/{contest}/rounds/1", faults=faults)
+        page.get_by_label("Your name").fill(names(name))
+        page.get_by_role("button", name="Join").click()
+        page.get_by_role("button", name="Deal the cards").click()
+        expect_moves(page, 0)
+        return page
+
+    return sit
+
+
+def fact(page, name):
+    """What the bar above the table says of the score, the moves or the time."""
+    return page.locator(".play-facts > div", has_text=name).locator("dd")
+
+
+def expect_moves(page, number):
+    expect(fact(page, "Moves")).to_have_text(str(number))
+
+
+def table_of(page):
+    """The cards that lie face up, by pile."""
+    return page.evaluate(f"() => {SHOWN}")
+
+
+def expect_same_table(page, other):
+    """The two pages come to show the same cards."""
+    page.wait_for_function(f"shown => JSON.stringify({SHOWN}) === JSON.stringify(shown)", arg=table_of(other))
+
+
+def moves_of(kit, game, number):
+    """The first moves of the tests' deal, each the first that the table helper can make."""
+    table, moves = GAMES[game].deal(kit.SEED, {}), []
+    for _ in range(number):
+        move = next(move for move in table.legal() if not move.text.endswith("foundation"))
+        moves.append(move.text)
+        table = move.after(table)
+    return moves
+
+
+def play(page, kit, moves, made=0):
+    for ply, move in enumerate(moves, start=made + 1):
+        kit.make_move(page, move)
+        expect_moves(page, ply)
+
+
+def give_up(page):
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+
+@pytest.mark.parametrize("game", ["three-by-three", "wish", "well"])
+def test_a_reload_resumes_at_the_same_place(seat, kit, game):
+    page = seat(game)
+    moves = moves_of(kit, game, 3)
+    play(page, kit, moves)
+    before = table_of(page)
+    page.reload()
+    expect_moves(page, 3)
+    assert table_of(page) == before
+    page.get_by_text("Moves so far").click()
+    expect(page.locator(".moves-made li")).to_have_text(moves)
+
+
+def test_closing_the_laptop_loses_nothing(seat, kit):
+    page = seat("wish")
+    play(page, kit, moves_of(kit, "wish", 2))
+    before, url = table_of(page), page.url
+    page.close()
+    again = page.context.new_page()
+    again.goto(url.rpartition("/rounds/")[0])
+    again.get_by_role("link", name="Go on playing").click()
+    expect_moves(again, 2)
+    assert table_of(again) == before
+
+
+def test_two_tabs_stay_in_step_to_the_end(seat, kit):
+    here = seat("three-by-three", attempts=1)
+    there = here.context.new_page()
+    there.goto(here.url)
+    expect_moves(there, 0)
+    first, second, third = moves_of(kit, "three-by-three", 3)
+    kit.make_move(here, first)
+    expect_moves(there, 1)
+    kit.make_move(there, second)
+    expect_moves(here, 2)
+    expect_same_table(here, there)
+    there.get_by_role("button", name="Undo").click()
+    expect_moves(here, 1)
+    expect_same_table(here, there)
+    play(here, kit, [second, third], made=1)
+    expect_moves(there, 3)
+    there.get_by_text("Moves so far").click()
+    expect(there.locator(".moves-made li")).to_have_text([first, second, third])
+    give_up(here)
+    for page in (here, there):
+        expect(page.get_by_role("heading", name="Given up")).to_be_visible()
+        expect(page.locator(".place")).to_have_text("You are number 1 of 1 so far.")
+
+
+def test_the_end_of_the_time_shows_without_a_hand_stirred(seat, kit):
+    page = seat(
+        "three-by-three", play="sealed", attempts=1, time_limit_s=10, rounds=[{"game": "three-by-three"}]
+    )
+    expect(fact(page, "Left")).to_have_text(re.compile(r"0:0\d"))
+    expect(page.get_by_role("heading", name="Time is up")).to_be_visible(timeout=20_000)
+    expect(page.locator(".outcome")).to_contain_text("Your score is 30, after 0 moves")
+    expect(page.get_by_role("button", name="Give up")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", name="Your result")).to_be_visible()
+    expect(page.locator(".outcome")).to_contain_text("Time was up")
+
+
+def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, kit):
+    page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
+    first, second = moves_of(kit, "three-by-three", 2)
+    play(page, kit, [first])
+    page.context.set_offline(True)
+    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
+    kit.picture(page, "playing-lost", full_page=False)
+    kit.make_move(page, second)
+    expect_moves(page, 1)
+    page.context.set_offline(False)
+    expect_moves(page, 2)
+    expect(page.locator(".link-state")).to_have_count(0)
+
+
+def test_what_another_device_did_meanwhile_is_there_when_the_connection_is_back(seat, kit, open_page):
+    page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
+    cookies = page.context.cookies()
+    page.context.set_offline(True)
+    expect(page.locator(".link-state")).to_be_visible()
+    other = open_page("about:blank")
+    other.context.add_cookies(cookies)
+    other.goto(page.url)
+    play(other, kit, moves_of(kit, "three-by-three", 2))
+    page.context.set_offline(False)
+    expect_moves(page, 2)
+    expect_same_table(page, other)
+
+
+def test_open_play_takes_back_and_makes_again_by_button_and_key(seat, kit):
+    page = seat("three-by-three")
+    undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    opening = table_of(page)
+    expect(undo).to_be_disabled()
+    expect(redo).to_be_disabled()
+    moves = moves_of(kit, "three-by-three", 3)
+    play(page, kit, moves)
+    third = table_of(page)
+    for key, left in (("u", 2), ("Control+z", 1), ("U", 0)):
+        page.keyboard.press(key)
+        expect_moves(page, left)
+    assert table_of(page) == opening
+    expect(undo).to_be_disabled()
+    for key, made in (("Control+y", 1), ("Control+Shift+Z", 2)):
+        page.keyboard.press(key)
+        expect_moves(page, made)
+    redo.click()
+    expect_moves(page, 3)
+    expect(redo).to_be_disabled()
+    assert table_of(page) == third
+    undo.click()
+    expect_moves(page, 2)
+    expect(redo).to_be_enabled()
+    page.get_by_text("Moves so far").click()
+    expect(page.locator(".moves-made li")).to_have_text(moves[:2])
+
+
+def test_another_move_than_the_one_taken_back_forgets_it(seat, kit):
+    page = seat("three-by-three")
+    first = moves_of(kit, "three-by-three", 1)
+    turned = replay(GAMES["three-by-three"], kit.SEED, {}, first).table
+    one, other, *_ = [move.text for move in turned.legal()]
+    play(page, kit, [*first, one])
+    page.get_by_role("button", name="Undo").click()
+    expect_moves(page, 1)
+    play(page, kit, [other], made=1)
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+
+
+@pytest.mark.parametrize(("game", "may"), [("wish", False), ("well", True)])
+def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, kit, game, may):
+    page = seat(play="sealed", attempts=1, rounds=[{"game": game}])
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_count(int(may))
+    if not may:
+        return
+    opening = table_of(page)
+    first = page.evaluate("() => JSON.parse(document.getElementById('play-start').textContent).view.legal")
+    play(page, kit, [next(move for move in first if not move.endswith("foundation"))])
+    page.keyboard.press("u")
+    expect_moves(page, 0)
+    assert table_of(page) == opening
+
+
+def test_giving_up_asks_first_and_playing_on_is_the_default(seat, kit):
+    page = seat("three-by-three", attempts=2)
+    play(page, kit, moves_of(kit, "three-by-three", 2))
+    page.get_by_role("button", name="Give up").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"the score as it stands: {fact(page, 'Score').inner_text()}")
+    expect(dialog).to_contain_text("You can play this deal once more")
+    expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Give up").click()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Give up")).to_be_visible()
+    give_up(page)
+    expect(page.get_by_role("heading", name="Given up")).to_be_focused()
+    page.get_by_role("button", name="Play again").click()
+    expect_moves(page, 0)
+
+
+def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, api, names, kit):
+    page = seat("three-by-three", "wish", name="Ada")
+    contest = re.search(r"/c/(\w+)/", page.url).group(1)
+    best, *_ = kit.beginnings("three-by-three").values()
+    give_up(page)
+    expect(page.locator(".place")).to_have_text("You are number 1 of 1 so far.")
+    rival = names("Rita Rival")
+    api.guest(rival).join(contest).play(contest, best)
+    for _ in range(2):
+        expect(page.locator(".place")).to_have_text("You are number 2 of 2 so far.")
+        expect(page.locator(".board tbody .name").first).to_contain_text(rival)
+        expect(page.locator(".board tbody tr.own .total")).to_have_text("30")
+        page.reload()
+    page.get_by_role("link", name="Next: round 2, Wish").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Round 2: Wish")
+    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+
+
+def test_the_link_to_the_result_can_be_copied(seat, site):
+    page = seat("three-by-three")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    give_up(page)
+    page.locator(".share").get_by_role("button", name="Copy").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.locator(".share code").inner_text()
+    assert re.fullmatch(rf"{site}/results/\w+", link)
+    expect(page.get_by_role("link", name="Watch it again")).to_have_attribute("href", link.removeprefix(site))
+
+
+def test_a_player_whose_session_has_ended_is_told_so(seat):
+    page = seat("three-by-three")
+    page.context.clear_cookies()
+    page.context.set_offline(True)
+    page.context.set_offline(False)
+    expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
+
+
+def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat, kit):
+    page = seat("three-by-three")
+    for width, height in ((360, 740), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        assert page.locator(".table").bounding_box()["y"] < 0.25 * height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        kit.picture(page, f"playing-{width}")
+
+
+def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(seat, kit):
+    page = seat("three-by-three")
+    first, second = moves_of(kit, "three-by-three", 2)
+    play(page, kit, [first])
+    behind = page.request.get(page.url).text()
+    play(page, kit, [second], made=1)
+    other, asked = page.context.new_page(), []
+    other.on("request", lambda request: "/api/v1/attempts/" in request.url and asked.append(request.url))
+    other.route_web_socket("**/*", lambda socket: None)
+    other.route(page.url, lambda route: route.fulfill(body=behind, content_type="text/html"))
+    other.goto(page.url)
+    other.wait_for_timeout(1500)
+    assert len(asked) == 1
+
+
+def test_on_a_phone_undo_and_the_question_of_a_cheat_are_in_sight(seat):
+    page = seat("winabit")
+    page.set_viewport_size({"width": 360, "height": 500})
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_role("button", name="Give up")).to_be_in_viewport(ratio=1)
+    page.locator('[data-pile="1"] [data-index="0"]').click()
+    question = page.get_by_role("button", name="Pull this card: a cheat")
+    expect(question).to_be_in_viewport(ratio=1)
+    actions = page.get_by_role("button", name="Undo").bounding_box()
+    box = question.bounding_box()
+    assert box["y"] + box["height"] <= actions["y"]

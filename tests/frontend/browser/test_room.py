@@ -1,0 +1,174 @@
+"""The scoreboard for a room, on a projector and in a pocket."""
+
+import pytest
+from playwright.sync_api import expect
+
+PROJECTOR = {"width": 1920, "height": 1080}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def room(site, api, names):
+    """A contest with these players, in order of joining: its room's address, its id, and their clients."""
+
+    def make(*players):
+        contest = api.guest(names("Olga Owner")).contest()
+        called = [names(player) for player in players]
+        return f"{site}/c/{contest}/room", contest, {name: api.guest(name).join(contest) for name in called}
+
+    return make
+
+
+def seat(page, name):
+    return page.locator(".seat", has=page.get_by_text(name, exact=True))
+
+
+def place_of(page, name):
+    """Where on the screen a name begins."""
+    box = seat(page, name).locator(".seat-name").bounding_box()
+    return box["x"], box["y"]
+
+
+def names_on_the_wall(page):
+    return page.locator(".seat-name").all_inner_texts()
+
+
+def latest(page):
+    return page.locator(".latest li")
+
+
+def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room, kit):
+    url, contest, players = room("Ann", "Bo", "Cy", "Di")
+    ann, bo, cy, di = players
+    best, better, good, *_ = kit.beginnings("three-by-three").items()
+    players[bo].play(contest, good[1])
+    page = open_page(url, viewport=PROJECTOR)
+    kit.expect_live(page)
+    assert names_on_the_wall(page) == [ann, bo, cy, di]
+    expect(page.locator(".room-latest")).to_contain_text("as they come")
+    places = {name: place_of(page, name) for name in players}
+
+    players[di].play(contest, better[1])
+    expect(latest(page)).to_have_text([f"{di}: {better[0]}, now 1st"])
+    expect(seat(page, di)).to_have_class("seat medal place-1 rose")
+    expect(seat(page, bo).locator(".seat-rank")).to_contain_text("2nd")
+    expect(seat(page, bo).locator(".seat-shift")).to_have_text("▼1")
+    players[bo].play(contest, best[1])
+    expect(latest(page)).to_have_text([f"{bo}: {best[0]}, now 1st", f"{di}: {better[0]}, now 1st"])
+    expect(seat(page, bo).locator(".seat-shift")).to_have_text("▲1")
+    players[ann].play(contest, best[1])
+    expect(latest(page).first).to_have_text(f"{ann}: {best[0]}, now shared 1st")
+    expect(seat(page, di).locator(".seat-rank")).to_contain_text("3rd")
+    expect(seat(page, cy).locator(".seat-rank")).to_contain_text("not ranked yet")
+
+    assert names_on_the_wall(page) == [ann, bo, cy, di]
+    assert {name: place_of(page, name) for name in players} == places
+    kit.picture(page, "room-live", full_page=False)
+    expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0, timeout=15_000)
+
+
+def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):
+    url, contest, players = room("Ann", "Bo")
+    page = open_page(url, viewport=PROJECTOR)
+    kit.expect_live(page)
+    expect(page.locator(".room-facts")).to_contain_text("2 players")
+    eve = names("Eve")
+    api.guest(eve).join(contest)
+    expect(page.locator(".seat-name")).to_have_text([*players, eve])
+    expect(page.locator(".room-facts")).to_contain_text("3 players")
+    expect(latest(page)).to_have_count(0)
+
+
+def test_the_feed_ends_where_the_rest_is_fetched(open_page, room, kit):
+    url, contest, players = room(*(f"Pat {number}" for number in range(30)))
+    *played, _, _, last = players
+    best, *_, (worst, worst_moves) = kit.beginnings("three-by-three").items()
+    for name in played:
+        players[name].play(contest, best[1])
+    page = open_page(url, viewport=PROJECTOR)
+    kit.expect_live(page)
+    players[last].play(contest, worst_moves)
+    expect(latest(page)).to_have_text([f"{last}: {worst}, now 28th"])
+    assert names_on_the_wall(page) == list(players)
+
+
+@pytest.mark.parametrize("many", [4, 40])
+def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, kit, many):
+    url, contest, players = room(*(f"Player {number} of {many}" for number in range(many)))
+    scores = list(kit.beginnings("three-by-three").values())
+    for number, player in enumerate(list(players.values())[::2]):
+        player.play(contest, scores[number % len(scores)])
+    page = open_page(url, viewport=PROJECTOR)
+    kit.expect_live(page)
+    expect(page.locator(".seat")).to_have_count(many)
+    size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert size == [1920, 1080]
+    seats = page.locator(".seat").evaluate_all("all => all.map(each => each.getBoundingClientRect().bottom)")
+    assert max(seats) <= 1080
+    sizes = "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
+    assert min(page.locator(".seat-name").evaluate_all(sizes)) >= 1080 * 0.022
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        kit.picture(page, f"room-{many}-{scheme}", full_page=False)
+
+
+def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room, kit):
+    url, contest, players = room(*(f"Sam {number}" for number in range(43)))
+    page = open_page(url, viewport=PROJECTOR)
+    kit.expect_live(page)
+    expect(page.locator(".seat")).to_have_count(25)
+    expect(page.locator(".room-more")).to_have_text("and 18 more")
+    last = list(players)[-1]
+    score, moves = next(iter(kit.beginnings("three-by-three").items()))
+    players[last].play(contest, moves)
+    expect(latest(page)).to_have_text([f"{last}: {score}, now 1st"])
+    assert names_on_the_wall(page) == [*list(players)[:24], last]
+
+
+def test_the_countdown_runs_and_the_end_is_told_without_a_reload(open_page, site, api, names, kit):
+    owner = api.guest(names("Olga Owner"))
+    contest = owner.contest("wish", closes_at="2099-01-01T12:00:00Z")
+    page = open_page(f"{site}/c/{contest}/room")
+    kit.expect_live(page)
+    expect(page.get_by_role("timer")).to_contain_text("days")
+    page.evaluate("window.same = true")
+    owner.call(f"competitions/{contest}/close", {})
+    expect(page.locator(".room-rounds")).to_have_text("Closed: these are the results.")
+    assert page.evaluate("window.same")
+
+
+def test_it_fills_the_screen_and_comes_back(open_page, room, kit):
+    url, *_ = room("Ann")
+    page = open_page(url)
+    kit.expect_live(page)
+    page.get_by_role("button", name="Full screen").click()
+    expect(page.get_by_role("button", name="Leave full screen")).to_be_visible()
+    page.get_by_role("button", name="Leave full screen").click()
+    expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
+
+
+def test_it_fits_a_pocket(open_page, room, kit):
+    url, contest, players = room("Ann", "Bo", "Bartholomew Longname")
+    players[next(iter(players))].play(contest, next(iter(kit.beginnings("three-by-three").values())))
+    page = open_page(url, viewport=PHONE)
+    kit.expect_live(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        kit.picture(page, f"room-phone-{scheme}")
+
+
+def test_without_a_script_it_shows_the_table_and_the_code(open_page, room, kit):
+    url, contest, players = room("Ann", "Bo")
+    _, bo = players
+    players[bo].play(contest, next(iter(kit.beginnings("three-by-three").values())))
+    page = open_page(url, java_script_enabled=False)
+    assert kit.names_on(page) == [bo, next(iter(players))]
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def test_the_code_is_big_enough_for_a_phone_across_the_room(open_page, room):
+    url, *_ = room("Ann")
+    page = open_page(url, viewport=PROJECTOR)
+    box = page.get_by_role("img", name="QR code").bounding_box()
+    assert min(box["width"], box["height"]) >= 220

@@ -1,0 +1,125 @@
+"""Each game from the first view to the last through its page; its stored log replays to the score shown."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games.replay import Replayed, open_deal, play, replay_log
+from games.views import view
+
+from .hands import Finger, Keyboard, Mouse, make
+
+VECTORS = Path(__file__).parents[2] / "vectors"
+FILES = {
+    "wish": "wish.ndjson",
+    "winabit": "winabit-5a.ndjson",
+    "well": "well-either.ndjson",
+    "pyramid": "pyramid-one.ndjson",
+    "three-by-three": "three-by-three.ndjson",
+}
+
+
+def whole_game(game):
+    """The shortest golden log of a game that was played to its end, but for those that hardly began."""
+    logs = [json.loads(line)["log"] for line in (VECTORS / FILES[game]).read_text().splitlines()]
+    ended = [log for log in logs if replay_log(log).table.finished and len(log["moves"]) > 6]
+    return min(ended, key=lambda log: len(log["moves"]))
+
+
+def views_of(log):
+    """The view before each move."""
+    position = open_deal(log["game"], log["seed"], log["rules"])
+    for move in log["moves"]:
+        yield view(position), move
+        position = play(position, move)
+
+
+@pytest.fixture
+def round_page(open_page, api, names):
+    """The page of a deal, joined and dealt."""
+
+    def sit_down(log, **options):
+        organiser = api.guest(names("Olga"))
+        round = {key: log[key] for key in ("game", "seed", "rules")}
+        contest = organiser.call(
+            "competitions", {"name": "A whole game", "play": "open", "attempts": None, "rounds": [round]}
+        )["id"]
+        page = open_page(f"{api.url}/c/{contest}/rounds/1", **options)
+        page.get_by_label("Your name").fill(names("Ray"))
+        page.get_by_role("button", name="Join").click()
+        page.get_by_role("button", name="Deal the cards").click()
+        expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
+        return page
+
+    return sit_down
+
+
+def result_stored(page, api):
+    """The log that the page's player has stored, as the service gives it."""
+    href = page.get_by_role("link", name="Watch it again").get_attribute("href")
+    answer = page.request.get(f"{api.url}/api/v1/logs/{href.rpartition('/')[2]}")
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def play_through(page, hands, log, api):
+    for seen, move in views_of(log):
+        make(hands, seen, move)
+    stored = result_stored(page, api)
+    assert stored["moves"] == log["moves"]
+    played = replay_log(stored)
+    assert isinstance(played, Replayed)
+    assert played.table.finished
+    expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
+
+
+@pytest.mark.parametrize("game", list(FILES))
+def test_a_whole_game_by_mouse(round_page, api, kit, game):
+    page = round_page(log := whole_game(game))
+    play_through(page, Mouse(page), log, api)
+    kit.picture(page, f"played-{game}")
+
+
+@pytest.mark.parametrize("game", list(FILES))
+def test_a_whole_game_by_keyboard_alone(round_page, api, game):
+    page = round_page(log := whole_game(game))
+    play_through(page, Keyboard(page), log, api)
+
+
+def test_a_whole_game_by_finger_on_a_phone(round_page, api, kit):
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    page = round_page(log := whole_game("well"), **phone)
+    play_through(page, Finger(page), log, api)
+    kit.picture(page, "played-well-phone")
+
+
+SCREENS = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "color_scheme": "dark"},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+PLAY = """async ([attempt, moves]) => {
+    const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
+    const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token };
+    const body = JSON.stringify({ ply: 0, moves });
+    await fetch(`/api/v1/attempts/${attempt}/moves`, { method: 'POST', headers, body });
+}"""
+
+
+@pytest.mark.parametrize("screen", list(SCREENS))
+@pytest.mark.parametrize("game", list(FILES))
+def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, kit, game, screen):
+    log = whole_game(game)
+    page = round_page(log, **SCREENS[screen])
+    moves = log["moves"][: len(log["moves"]) // 2]
+    attempt = json.loads(page.locator("#play-start").text_content())["attempt"]
+    page.evaluate(PLAY, [attempt, moves])
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves)))
+    width = SCREENS[screen]["viewport"]["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for box in (place.bounding_box() for place in page.locator("[data-pile]").all()):
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    page.wait_for_timeout(400)  # the cards come to rest
+    kit.picture(page, f"table-{game}-{screen}", full_page=False)

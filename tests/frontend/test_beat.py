@@ -1,0 +1,149 @@
+"""Beat this: the link that makes or opens the one contest of a deal."""
+
+import json
+import random
+
+import pytest
+from django.test import Client
+
+from competitions.models import Attempt, Competition, Log, Player
+from games import GAMES
+from games.replay import replay
+
+from .walks import walk
+
+pytestmark = pytest.mark.django_db
+
+LINK = "/beat/pyramid/summer?draw=three"
+GAME, RULES = GAMES["pyramid"], {"draw": "three"}
+
+
+@pytest.fixture
+def moves():
+    """A few moves of the deal, and the score of giving up after them."""
+    made = walk(GAME, "summer", random.Random(1), rules=RULES)
+    played = replay(GAME, "summer", RULES, made)
+    assert played.score < GAME.worst_score(RULES)
+    return made
+
+
+def scoreboard(client, competition):
+    answer = client.get(f"/api/v1/competitions/{competition.pk}/standings").json()
+    return {row["player"]["name"]: (row["rank"], row["total"]) for row in answer["results"]}
+
+
+def test_a_link_that_nobody_has_taken_up_shows_the_deal_and_makes_nothing(stranger):
+    answer = stranger.get(LINK)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    for text in (
+        "Beat this",
+        "Pyramid",
+        "drawing three",
+        "summer",
+        'action="/beat/pyramid/summer?draw=three"',
+    ):
+        assert text in page
+    assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_a_name_and_a_button_make_the_contest_with_the_player_in_it(stranger):
+    answer = stranger.post(LINK, {"name": "Ada", "moves": ""})
+    competition = Competition.objects.get()
+    assert answer.headers["Location"] == f"/c/{competition.pk}"
+    assert (competition.access, competition.play, competition.attempts) == ("unlisted", "open", None)
+    deal = competition.rounds.get().deal
+    assert (deal.game_slug, deal.rules, deal.seed) == ("pyramid", RULES, "summer")
+    page = stranger.get(answer.headers["Location"]).content.decode()
+    assert "You are in" in page
+    assert "Ada" in page
+    assert "summer" in page
+    assert "Pyramid · seed summer" not in Client().get("/").content.decode()
+
+
+def test_from_then_on_the_link_opens_it_for_everyone(stranger, browser_of, rival):
+    stranger.post(LINK, {"name": "Ada"})
+    competition = Competition.objects.get()
+    for browser in (stranger, Client(), browser_of(rival)):
+        assert browser.get(LINK).headers["Location"] == f"/c/{competition.pk}"
+    assert browser_of(rival).post(LINK).headers["Location"] == f"/c/{competition.pk}"
+    assert [entry.player.name for entry in competition.entries.order_by("joined_at")] == ["Ada", rival.name]
+    assert Competition.objects.get().organiser.name == "Ada"
+
+
+def test_the_moves_come_along_onto_the_scoreboard(stranger, moves):
+    stranger.post(LINK, {"name": "Ada", "moves": json.dumps(moves)})
+    score = replay(GAME, "summer", RULES, moves).score
+    assert scoreboard(stranger, Competition.objects.get()) == {"Ada": (1, score)}
+    assert json.loads(Log.objects.get().moves) == moves
+
+
+def test_the_same_moves_again_are_the_same_attempt_and_better_ones_another(stranger, moves):
+    for made in (moves[:1], moves[:1], moves):
+        stranger.post(LINK, {"name": "Ada", "moves": json.dumps(made)})
+    assert (Attempt.objects.count(), Player.objects.count()) == (2, 1)
+
+
+@pytest.mark.parametrize("made", [["nonsense"], ["discard a1 g7"], ["draw"] * 101, ["\ud800"]])
+def test_moves_that_do_not_stand_are_left_behind_and_the_player_is_in(stranger, made):
+    answer = stranger.post(LINK, {"name": "Ada", "moves": json.dumps(made)})
+    assert answer.status_code == 302
+    assert scoreboard(stranger, Competition.objects.get()) == {"Ada": (None, 28)}
+    assert Log.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "7", "{}", "[7]", "[" * 999, "9" * 9999, '"draw"', "[\x00]", "x" * 300_000]
+)
+def test_moves_that_are_no_list_are_refused_and_make_nobody(stranger, text):
+    answer = stranger.post(LINK, {"name": "Ada", "moves": text})
+    assert answer.status_code == 422
+    assert 'class="errorlist"' in answer.content.decode()
+    assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
+    assert "sessionid" not in stranger.cookies
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("", "This field is required"), ("x", "2 to 24 characters"), ("RAY RIVAL", "already plays")],
+)
+def test_a_bad_name_is_told_beside_its_field_and_the_moves_are_kept_for_the_next_try(
+    stranger, rival, moves, name, sentence
+):
+    answer = stranger.post(LINK, {"name": name, "moves": json.dumps(moves[:1])})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert sentence in page
+    assert f'value="[&quot;{moves[0]}&quot;]"' in page
+    assert (Competition.objects.count(), Player.objects.count()) == (0, 1)
+
+
+def test_nobody_joins_a_challenge_that_was_closed_but_its_link_still_leads_there(stranger, client, moves):
+    stranger.post(LINK, {"name": "Ada"})
+    competition = Competition.objects.get()
+    stranger.post(f"/api/v1/competitions/{competition.pk}/close", content_type="application/json")
+    assert client.get(LINK).headers["Location"] == f"/c/{competition.pk}"
+    answer = client.post(LINK, {"name": "Late", "moves": json.dumps(moves)})
+    assert answer.status_code == 422
+    assert "The last round is closed" in answer.content.decode()
+    assert not Player.objects.filter(name="Late").exists()
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "/beat/poker/summer",
+        "/beat/pyramid/summer?draw=two",
+        "/beat/pyramid/" + "x" * 65,
+        "/beat/pyramid/no+spaces",
+        "/beat/pyramid/",
+    ],
+)
+def test_a_link_to_no_deal_is_not_found(stranger, link):
+    assert stranger.get(link).status_code == 404
+    assert stranger.post(link, {"name": "Ada"}).status_code == 404
+    assert Competition.objects.count() == 0
+
+
+def test_a_form_from_elsewhere_is_refused():
+    assert Client(enforce_csrf_checks=True).post(LINK, {"name": "Ada"}).status_code == 403

@@ -1,0 +1,113 @@
+"""Practice: a deal for anyone, at once."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from competitions.models import Competition, Deal, Player
+from games import GAMES
+from games.deck import is_seed
+from games.views import view
+
+from .props import props_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_any_game_is_dealt_in_one_click_by_a_random_seed_with_an_address_of_its_own(stranger, game):
+    seeds = set()
+    for _ in range(2):
+        answer = stranger.get(f"/practice/{game.slug}")
+        assert answer.status_code == 302
+        assert "no-store" in answer.headers["Cache-Control"]
+        query = parse_qs(urlsplit(answer.headers["Location"]).query)
+        assert is_seed(query["seed"][0])
+        seeds.add(query["seed"][0])
+        assert {option: [values[0]] for option, values in game.options.items()}.items() <= query.items()
+        assert stranger.get(answer.headers["Location"]).status_code == 200
+    assert len(seeds) == 2
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_page_brings_the_opening_as_the_engine_deals_it(stranger, game):
+    rules = {option: values[-1] for option, values in game.options.items()}
+    page = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
+    assert props_in(page, "practice-opening") == view(game.open("summer", rules))
+
+
+def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
+    page = stranger.get("/practice/wish?seed=pub").content.decode()
+    assert "<dt>1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
+    assert "The lowest score wins." in page
+
+
+def test_another_seed_is_another_deal_and_the_same_seed_the_same(stranger):
+    first, again, other = (
+        props_in(stranger.get(f"/practice/well?seed={seed}").content.decode(), "practice-opening")
+        for seed in ("one", "one", "two")
+    )
+    assert first == again
+    assert first["piles"] != other["piles"]
+
+
+def test_a_new_deal_keeps_the_options(stranger):
+    page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
+    assert 'href="/practice/pyramid?draw=three"' in page
+    fresh = stranger.get("/practice/pyramid?draw=three&seed=")
+    assert "draw=three" in fresh.headers["Location"]
+
+
+def test_the_page_has_the_link_that_calls_a_friend_to_the_same_deal(stranger):
+    page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
+    assert re.search(r"data-copy[^>]*>http://testserver/beat/pyramid/summer\?draw=three<", page)
+    assert '<form method="post" action="/beat/pyramid/summer?draw=three"' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "sentence"),
+    [
+        ("seed=no+spaces", "seed", "hyphens and underscores only"),
+        ("seed=%C3%A9t%C3%A9", "seed", "hyphens and underscores only"),
+        ("seed=" + "x" * 65, "seed", "at most 64 characters"),
+        ("seed=a%00b", "seed", "Null characters"),
+        ("seed=summer&draw=two", "draw", "Select a valid choice"),
+        ("draw=", "draw", "This field is required"),
+    ],
+)
+def test_a_seed_or_an_option_that_is_none_is_told_beside_its_field(stranger, query, field, sentence):
+    answer = stranger.get(f"/practice/pyramid?{query}")
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert sentence in re.search(rf'id="id_{field}_error".*?</ul>', page, re.S).group(0)
+    assert "data-practice" not in page
+    assert "/beat/" not in page
+
+
+def test_what_a_link_picks_up_on_its_way_is_left_aside(stranger):
+    assert stranger.get("/practice/wish?seed=summer&from=chat").status_code == 200
+
+
+def test_a_game_that_is_not_there_is_not_found(stranger):
+    assert stranger.get("/practice/poker").status_code == 404
+
+
+def test_practice_makes_nothing_and_asks_the_database_nothing_of_a_stranger(
+    stranger, django_assert_num_queries
+):
+    with django_assert_num_queries(0):
+        stranger.get("/practice/wish?seed=summer")
+    assert (Competition.objects.count(), Deal.objects.count(), Player.objects.count()) == (0, 0, 0)
+
+
+def test_a_known_player_is_asked_for_no_name(browser_of, rival, stranger):
+    assert 'name="name"' in stranger.get("/practice/wish?seed=summer").content.decode()
+    assert 'name="name"' not in browser_of(rival).get("/practice/wish?seed=summer").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/", "/games", "/games/{slug}"])
+def test_every_game_is_one_click_away(stranger, address):
+    for slug in GAMES:
+        page = stranger.get(address.format(slug=slug)).content.decode()
+        assert f'href="/practice/{slug}"' in page

@@ -1,0 +1,277 @@
+"""A result's page: what each viewer may see of one game, and of the others on its deal."""
+
+import json
+import random
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from competitions import standings
+from games import GAMES
+
+from .props import props_in
+
+pytestmark = pytest.mark.django_db
+
+LATER = "You can watch it once you have finished this deal yourself, or when the round has closed."
+
+
+def page_of(browser, log, query=""):
+    answer = browser.get(f"/results/{log.pk}{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def written_moves(page):
+    """The moves of each game that the page lists, without a script."""
+    lists = re.findall(r'<ol class="written-moves">(.*?)</ol>', page, re.S)
+    return [re.findall(r"<code>(.*?)</code>", one) for one in lists]
+
+
+def facts(page):
+    return dict(re.findall(r"<div><dt>(.*?)</dt><dd>(.*?)</dd></div>", page))
+
+
+def rows_of_everyone(page):
+    table = re.search(r'<table class="board everyone">.*?</table>', page, re.S)
+    return re.findall(r"<tr class=.*?</tr>", table.group(0), re.S) if table else []
+
+
+@pytest.fixture
+def some_moves(kit):
+    """Moves of a contest's deal: other ones for each `n`."""
+
+    def some(competition, n=0, length=4):
+        deal = competition.rounds.all()[0].deal
+        return kit.walk(GAMES[deal.game_slug], deal.seed, random.Random(n), longest=length)
+
+    return some
+
+
+def test_anyone_reads_who_scored_what_and_not_how(stranger, contest, rival, kit, some_moves):
+    competition = contest()
+    log = kit.play(competition, rival, some_moves(competition))
+    page = page_of(stranger, log)
+    for text in (
+        "Ray Rival",
+        "Friday evening",
+        "Three By Three",
+        f"http://testserver/results/{log.pk}",
+        LATER,
+    ):
+        assert text in page
+    said = facts(page)
+    assert said["Score"] == str(log.attempt.score)
+    assert said["How it ended"] == "Given up"
+    assert said["Moves"] == "4"
+    assert said["Rank so far"] == "1"
+    assert written_moves(page) == []
+    assert "replay-of" not in page
+
+
+def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_moves):
+    competition = contest(attempts=None)
+    moves = some_moves(competition)
+    log = kit.play(competition, rival, moves)
+    page = page_of(browser_of(rival), log)
+    assert written_moves(page) == [list(json.loads(log.moves))]
+    assert props_in(page, "replay-of") == {"logs": [log.pk]}
+    assert LATER not in page
+
+
+def test_who_has_an_attempt_left_waits_and_who_has_none_watches(
+    browser_of, contest, rival, player, kit, some_moves
+):
+    competition = contest(attempts=2)
+    log = kit.play(competition, rival, some_moves(competition))
+    eve = player("Eve")
+    kit.play(competition, eve, some_moves(competition, 1))
+    assert written_moves(page_of(browser_of(eve), log)) == []
+    kit.play(competition, eve, some_moves(competition, 2))
+    assert written_moves(page_of(browser_of(eve), log)) == [json.loads(log.moves)]
+
+
+def test_the_organiser_waits_like_anyone_else(browser_of, contest, owner, rival, kit, some_moves):
+    competition = contest()
+    log = kit.play(competition, rival, some_moves(competition))
+    assert LATER in page_of(browser_of(owner), log)
+
+
+def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, kit, some_moves):
+    competition = contest()
+    log = kit.play(competition, rival, some_moves(competition))
+    kit.close(competition)
+    page = page_of(stranger, log)
+    assert written_moves(page) == [json.loads(log.moves)]
+    assert f"/verify?log={log.pk}" in page
+    assert facts(page)["Rank in the round"] == "1"
+
+
+def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
+    stranger, browser_of, contest, rival, player, some_moves, kit
+):
+    competition = contest(play="sealed")
+    mine = kit.play_sealed(competition, rival, some_moves(competition))
+    eve = player("Eve")
+    hers = kit.play_sealed(competition, eve, some_moves(competition, 1))
+    page = page_of(browser_of(rival), hers)
+    assert written_moves(page) == [json.loads(hers.moves)]
+    assert facts(page)["Time"] == "1:05"
+    assert "/verify?log=" not in page
+    assert competition.rounds.all()[0].deal.seed not in page
+    assert written_moves(page_of(stranger, mine)) == []
+
+
+def test_two_games_stand_side_by_side_for_who_may_watch_both(
+    stranger, browser_of, contest, rival, player, kit, some_moves
+):
+    competition = contest()
+    log = kit.play(competition, rival, some_moves(competition))
+    other = kit.play(competition, player("Eve"), some_moves(competition, 1))
+    page = page_of(browser_of(rival), log, f"?with={other.pk}")
+    assert written_moves(page) == [json.loads(log.moves), json.loads(other.moves)]
+    assert f'{{"logs": ["{log.pk}", "{other.pk}"]}}' in page
+    assert f'href="?with={other.pk}"' in page_of(browser_of(rival), log)
+    assert "?with=" not in page_of(stranger, log)
+    assert written_moves(page_of(stranger, log, f"?with={other.pk}")) == []
+
+
+def test_beside_the_own_game_one_that_may_not_be_watched_stays_away(
+    browser_of, contest, rival, player, kit, some_moves
+):
+    competition = contest(attempts=2)
+    log = kit.play(competition, rival, some_moves(competition))
+    other = kit.play(competition, player("Eve"), some_moves(competition, 1))
+    page = page_of(browser_of(rival), log, f"?with={other.pk}")
+    assert written_moves(page) == [json.loads(log.moves)]
+    assert "You can watch the other game once" in page
+    assert LATER in page_of(browser_of(rival), other, f"?with={log.pk}")
+    assert written_moves(page_of(browser_of(rival), other, f"?with={log.pk}")) == []
+
+
+def test_what_is_no_result_of_the_deal_cannot_stand_beside_it(
+    browser_of, contest, rival, player, kit, some_moves
+):
+    competition = contest("wish", "pyramid")
+    log = kit.play(competition, rival, [])
+    another_round = kit.play(competition, rival, [], number=2)
+    hidden = contest(access="invite")
+    secret = kit.play(hidden, player("Ivy"), [])
+    for other in (another_round.pk, log.pk, secret.pk, "nothing", "", "\0", "a" * 400, "../x"):
+        assert browser_of(rival).get(f"/results/{log.pk}", {"with": other}).status_code == 404
+
+
+@pytest.mark.parametrize("id", ["nothing", "a" * 16, "A" * 16, "x" * 400, "a-b", "%00", "2" * 15 + "%0a"])
+def test_what_is_no_result_is_not_found(stranger, id):
+    assert stranger.get(f"/results/{id}").status_code == 404
+
+
+def test_a_rejected_log_is_no_result(browser_of, contest, rival, kit):
+    log = kit.play(contest(), rival, ["nonsense"])
+    assert log.verdict == "rejected"
+    assert browser_of(rival).get(f"/results/{log.pk}").status_code == 404
+
+
+def test_strangers_to_an_invite_only_contest_do_not_know_of_its_results(
+    stranger, browser_of, contest, owner, rival, player, kit
+):
+    competition = contest(access="invite")
+    log = kit.play(competition, rival, [])
+    assert stranger.get(f"/results/{log.pk}").status_code == 404
+    assert browser_of(player("Eve")).get(f"/results/{log.pk}").status_code == 404
+    assert "Ray Rival" in page_of(browser_of(rival), log)
+    assert "Ray Rival" in page_of(browser_of(owner), log)
+
+
+def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest, player, kit):
+    competition = contest("wish")
+    deal = competition.rounds.all()[0].deal
+    moves = kit.walk(GAMES["wish"], deal.seed, random.Random(1))
+    logs = [
+        kit.play(competition, player(name), moves[:count])
+        for name, count in (("Ada", 0), ("Bo", 2), ("Cy", 1))
+    ]
+    kit.enter(competition, player("Waiting"))
+    page = page_of(stranger, logs[0])
+    rows = rows_of_everyone(page)
+    assert [re.search(r"<bdi>(.*?)</bdi>", row).group(1) for row in rows] == ["Bo", "Cy", "Ada"]
+    assert [logs[1].pk in rows[0], logs[2].pk in rows[1], logs[0].pk in rows[2]] == [True, True, False]
+    assert "this game" in rows[2]
+    assert ">32<" in rows[2]
+    assert facts(page)["Rank so far"] == "3"
+
+
+def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contest, rival, kit):
+    competition = contest("wish", attempts=2)
+    deal = competition.rounds.all()[0].deal
+    moves = kit.walk(GAMES["wish"], deal.seed, random.Random(1))
+    best = kit.play(competition, rival, moves[:2])
+    worse = kit.play(competition, rival, moves[:1])
+    said = facts(page_of(stranger, worse))
+    assert said["Attempt"] == "2, which does not count"
+    assert not {name for name in said if name.startswith("Rank")}
+    assert facts(page_of(stranger, best))["Rank so far"] == "1"
+    assert best.pk in rows_of_everyone(page_of(stranger, worse))[0]
+
+
+def test_a_rank_that_is_lost_while_it_is_looked_up_does_not_make_the_attempt_count_less(
+    stranger, contest, rival, kit, monkeypatch
+):
+    log = kit.play(contest(), rival, [])
+    monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
+    assert not {"Attempt", "Rank so far"} & facts(page_of(stranger, log)).keys()
+
+
+def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, kit):
+    competition = contest("wish")
+    logs = [kit.play(competition, player(f"Player {number}"), []) for number in range(27)]
+    kit.enter(competition, player("Waiting"))
+    first = page_of(stranger, logs[26])
+    assert len(rows_of_everyone(first)) == 25
+    assert "?page=2#everyone" in first
+    second = page_of(stranger, logs[26], "?page=2")
+    assert len(rows_of_everyone(second)) == 2
+    assert "?page=1#everyone" in second
+    assert "?page=3" not in second
+    for page in ("3", "0", "x", "٣", ""):
+        assert stranger.get(f"/results/{logs[0].pk}", {"page": page}).status_code == 404
+
+
+def test_more_players_cost_no_more_queries(stranger, contest, player, kit):
+    competition = contest("wish")
+    log = kit.play(competition, player("First"), [])
+    counts = []
+    for more in ("ab", "cdefghijkl"):
+        for name in more:
+            kit.play(competition, player(f"Player {name}"), [])
+        with CaptureQueriesContext(connection) as queries:
+            page_of(stranger, log)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival, kit):
+    competition = contest("wish")
+    log = kit.play(competition, rival, [])
+    page = page_of(stranger, log)
+    assert '<meta property="og:title" content="Ray Rival scored 32 in Wish">' in page
+    described = re.search(r'<meta property="og:description" content="(.*?)">', page).group(1)
+    assert described == "Given up: 0 moves, rank 1. Friday evening, the same deal for everyone."
+    assert f'<meta property="og:url" content="http://testserver/results/{log.pk}">' in page
+
+
+def test_hostile_names_stay_text(stranger, contest, player, kit):
+    competition = contest(name='"><script>alert(1)</script>')
+    log = kit.play(competition, player("</script><b>x"), [])
+    kit.close(competition)
+    page = page_of(stranger, log)
+    assert "<script>alert" not in page
+    assert "<b>x" not in page
+    assert '"">' not in page
+
+
+def test_a_result_is_only_read(stranger, contest, rival, kit):
+    log = kit.play(contest(), rival, [])
+    assert stranger.post(f"/results/{log.pk}").status_code == 405

@@ -1,0 +1,168 @@
+"""The scoreboard for a room: what is on it for whom, and the QR codes."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import segno
+from django.utils import timezone
+
+from .props import props_in
+
+pytestmark = pytest.mark.django_db
+
+
+def room_of(browser, competition):
+    answer = browser.get(f"/c/{competition.pk}/room")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def codes_in(page):
+    """The drawings of the QR codes."""
+    return re.findall(r'<div class="qr".*?(<svg.*?</svg>)</div>', page, re.S)
+
+
+def dark_modules(svg):
+    """Where the strokes of the drawing lie, as (column, row), the quiet zone left out."""
+    found, x, y = set(), 0.0, 0.0
+    path = re.search(r'stroke="#000" d="(.*?)"', svg).group(1)
+    for step, numbers in re.findall(r"([Mmh])([^Mmh]+)", path):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        if step == "h":
+            found |= {(int(x) + at - 4, int(y) - 4) for at in range(int(values[0]))}
+            x += values[0]
+        else:
+            x, y = (values[0], values[1]) if step == "M" else (x + values[0], y + values[1])
+    return found
+
+
+def expected_modules(link):
+    matrix = segno.make(link, error="m", micro=False).matrix
+    return {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
+
+
+def test_anyone_with_the_link_sees_names_standings_and_how_to_join(stranger, contest, rival, kit):
+    competition = contest("wish")
+    kit.play(competition, rival, [])
+    page = room_of(stranger, competition)
+    for text in ("Friday evening", "Ray Rival", "Running", f"testserver/c/{competition.pk}", "Join in"):
+        assert text in page
+    assert page.count("<h1") == page.count("<main") == 1
+    assert 'class="masthead"' not in page
+    assert 'class="colophon"' not in page
+
+
+def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, player, kit):
+    competition = contest("wish", "pyramid", closes_at=timezone.now() + timedelta(hours=2))
+    players = [player(f"Player {number}") for number in range(30)]
+    entries = [kit.enter(competition, each).pk for each in players]
+    kit.play(competition, players[7], [])
+    start = props_in(room_of(stranger, competition), "room-start")
+    assert start["order"] == entries
+    assert start["rows"][0]["entry"] == entries[7]
+    assert len(start["rows"]) == start["total"] == 30
+    assert start["games"] == ["Wish", "Pyramid"]
+    assert start["score_order"] == "lowest"
+    assert [(each["number"], each["state"]) for each in start["times"]["rounds"]] == [
+        (1, "open"),
+        (2, "open"),
+    ]
+    assert start["times"]["rounds"][0]["closes_at"] > start["now"]
+
+
+def test_the_start_has_the_same_times_as_the_api(stranger, contest):
+    competition = contest("wish", "pyramid", opens_at=timezone.now() + timedelta(hours=1))
+    times = props_in(room_of(stranger, competition), "room-start")["times"]
+    told = stranger.get(f"/api/v1/competitions/{competition.pk}").json()
+    assert times["state"] == told["state"]
+    for mine, theirs in zip(times["rounds"], told["rounds"], strict=True):
+        assert (mine["number"], mine["state"], mine["closes_at"]) == (
+            theirs["number"],
+            theirs["state"],
+            theirs["closes_at"],
+        )
+        assert mine["opens_at"][:19] == theirs["opens_at"][:19]
+
+
+def test_no_seed_is_in_it(browser_of, contest, rival, kit):
+    competition = contest()
+    kit.enter(competition, rival)
+    assert competition.rounds.all()[0].deal.seed not in room_of(browser_of(rival), competition)
+
+
+def test_an_invite_only_room_is_for_entrants_and_its_code_for_the_organiser(
+    stranger, browser_of, contest, owner, rival, kit
+):
+    competition = contest(access="invite")
+    kit.enter(competition, rival)
+    link = f"http://testserver/c/{competition.pk}"
+    for browser, sees in ((stranger, False), (browser_of(rival), True)):
+        page = room_of(browser, competition)
+        assert ("Ray Rival" in page) == sees
+        assert ("room-start" in page) == sees
+        assert ("Only those who have joined" in page) != sees
+        assert competition.invite not in page
+        assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
+    page = room_of(browser_of(owner), competition)
+    assert competition.invite in page
+    with_code = expected_modules(f"{link}?invite={competition.invite}")
+    assert [dark_modules(code) for code in codes_in(page)] == [with_code]
+
+
+def test_the_competition_page_has_the_code_and_the_way_to_the_room(stranger, browser_of, contest, owner):
+    competition = contest(access="invite")
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    link = f"http://testserver/c/{competition.pk}"
+    assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
+    assert f"/c/{competition.pk}/room" not in page
+    page = browser_of(owner).get(f"/c/{competition.pk}").content.decode()
+    with_code = expected_modules(f"{link}?invite={competition.invite}")
+    assert [dark_modules(code) for code in codes_in(page)] == [with_code]
+    assert f'href="/c/{competition.pk}/room"' in page
+
+
+def test_a_code_has_no_style_and_a_white_ground(stranger, contest):
+    (code,) = codes_in(room_of(stranger, contest()))
+    assert "style" not in code
+    assert 'fill="#fff"' in code
+
+
+def test_hostile_names_stay_text(stranger, contest, player, kit):
+    competition = contest(name='"><script>alert(1)</script>')
+    kit.play(competition, player("</script><b>x"), [])
+    page = room_of(stranger, competition)
+    assert "<script>alert" not in page
+    assert "</script><b>" not in page
+    assert "<b>x" not in page
+
+
+def test_it_makes_as_many_queries_for_many_players_as_for_two(
+    stranger, contest, player, kit, django_assert_num_queries, django_assert_max_num_queries
+):
+    competition = contest("wish", "pyramid")
+    for number in range(2):
+        kit.play(competition, player(f"Early {number}"), [])
+    with django_assert_max_num_queries(10) as few:
+        room_of(stranger, competition)
+    for number in range(20):
+        kit.play(competition, player(f"Player {number}"), [], number=1 + number % 2)
+    with django_assert_num_queries(len(few.captured_queries)):
+        room_of(stranger, competition)
+
+
+def test_a_contest_that_is_over_says_so(stranger, contest):
+    competition = contest()
+    hour = timedelta(hours=1)
+    now = timezone.now()
+    type(competition).objects.filter(pk=competition.pk).update(
+        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
+    )
+    page = room_of(stranger, competition)
+    assert "Closed" in page
+    assert "Join in" not in page
+
+
+def test_rooms_that_are_not_there_are_not_found(stranger, contest):
+    assert stranger.get("/c/2222222222222222/room").status_code == 404
+    assert stranger.post(f"/c/{contest().pk}/room").status_code == 405

@@ -1,0 +1,242 @@
+"""The page of a round before it is played: what each viewer finds there, and dealing the cards."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from competitions.models import Attempt, Competition
+from competitions.playing.seats import finish
+
+from .props import props_in
+from .rounds import deal, page_of
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+def window(competition, opens, closes):
+    """Move the competition's window; `opens` and `closes` are from now."""
+    now = timezone.now()
+    Competition.objects.filter(pk=competition.pk).update(
+        created_at=now + opens, opens_at=now + opens, closes_at=now + closes
+    )
+
+
+# Before
+
+
+def test_who_is_not_in_reads_the_facts_and_can_join(stranger, contest):
+    page = page_of(stranger, contest("wish", "pyramid", name="The Friday cup"), 2)
+    for text in ("The Friday cup", "Round 2: Pyramid", "drawing one", "Your name", "Joining deals no cards"):
+        assert text in page
+    assert "Deal the cards" not in page
+
+
+def test_joining_from_a_round_leads_back_to_it(stranger, contest):
+    competition = contest("wish", "pyramid")
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "round": "2"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/2"
+    assert "Deal the cards" in page_of(stranger, competition, 2)
+
+
+@pytest.mark.parametrize("number", ["9", "0", "x", "//evil.example", "", "٢"])
+def test_joining_from_a_round_that_is_none_leads_to_the_competition(stranger, contest, number):
+    competition = contest()
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "round": number})
+    assert answer.headers["Location"] == f"/c/{competition.pk}"
+
+
+def test_a_name_that_is_refused_is_told_on_the_page_of_the_round(stranger, contest):
+    competition = contest("wish", "pyramid")
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "x", "round": "2"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "2 to 24 characters" in page
+    assert "Round 2: Pyramid" in page
+    assert 'name="round" value="2"' in page
+
+
+def test_the_invite_code_of_a_link_is_filled_in(stranger, contest):
+    competition = contest(access="invite")
+    page = stranger.get(f"/c/{competition.pk}/rounds/1?invite={competition.invite}").content.decode()
+    assert f'value="{competition.invite}"' in page
+
+
+def test_the_page_says_that_the_clock_starts_with_the_cards_and_not_before(entered, contest):
+    competition = contest(play="sealed", time_limit_s=600)
+    browser, entry = entered(competition)
+    page = page_of(browser, competition)
+    assert "Your clock starts then, not before" in page
+    assert "10 minutes" in page
+    assert "Sealed:" in page
+    assert "A move that is made stays made" in page
+    assert "You play this deal once" in page
+    assert not entry.attempts.exists()
+
+
+def test_in_a_sealed_game_that_hides_nothing_moves_may_be_taken_back(entered, contest):
+    browser, _ = entered(competition := contest("well", play="sealed"))
+    assert "you may take moves back" in page_of(browser, competition)
+
+
+@pytest.mark.parametrize(
+    ("attempts", "sentence"),
+    [(None, "as often as you like; the best attempt counts"), (3, "3 of 3 attempts left")],
+)
+def test_the_page_says_how_many_attempts_there_are(entered, contest, attempts, sentence):
+    browser, _ = entered(competition := contest(attempts=attempts))
+    page = page_of(browser, competition)
+    assert sentence in page
+    assert "you may take back any move" in page
+
+
+def test_a_round_that_is_not_open_says_when_it_opens(entered, contest):
+    competition = contest(opens_at=timezone.now() + HOUR)
+    browser, entry = entered(competition)
+    page = page_of(browser, competition)
+    assert "Not open yet" in page
+    assert "<time" in page
+    assert "Deal the cards" not in page
+    answer = deal(browser, competition)
+    assert answer.status_code == 409
+    assert "Round 1 is scheduled" in answer.content.decode()
+    assert not entry.attempts.exists()
+
+
+def test_a_round_that_is_over_says_so_and_takes_nobody(entered, stranger, contest):
+    competition = contest()
+    browser, entry = entered(competition)
+    window(competition, -2 * HOUR, -HOUR)
+    for viewer in (browser, stranger):
+        page = page_of(viewer, competition)
+        assert "This round is over" in page
+        assert "Deal the cards" not in page
+        assert "Your name" not in page
+    assert deal(browser, competition).status_code == 409
+    assert not entry.attempts.exists()
+
+
+# Dealing
+
+
+def test_dealing_starts_one_attempt_however_often_it_is_asked(entered, contest):
+    browser, entry = entered(competition := contest(attempts=None))
+    for _ in range(3):
+        answer = deal(browser, competition)
+        assert answer.status_code == 302
+        assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    attempt = entry.attempts.get()
+    assert props_in(page_of(browser, competition))["attempt"] == attempt.pk
+
+
+def test_reading_starts_nothing(entered, contest):
+    browser, entry = entered(competition := contest())
+    page_of(browser, competition)
+    answer = browser.get(f"/c/{competition.pk}/rounds/1/deal")
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert not entry.attempts.exists()
+
+
+def test_who_has_not_joined_is_dealt_nothing(stranger, browser_of, rival, contest):
+    competition = contest()
+    for browser in (stranger, browser_of(rival)):
+        assert deal(browser, competition).headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert not Attempt.objects.exists()
+
+
+def test_a_form_from_elsewhere_deals_nothing(contest, rival, kit):
+    competition = contest()
+    entry = kit.enter(competition, rival)
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(rival, backend="django.contrib.auth.backends.ModelBackend")
+    assert deal(browser, competition).status_code == 403
+    assert not entry.attempts.exists()
+
+
+def test_no_more_is_dealt_than_there_are_attempts(entered, contest, sit, rival):
+    competition = contest(attempts=1)
+    browser, entry = entered(competition)
+    finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
+    assert "Deal the cards" not in page_of(browser, competition)
+    answer = deal(browser, competition)
+    assert answer.status_code == 409
+    assert "No attempt at round 1 is left." in answer.content.decode()
+    assert entry.attempts.count() == 1
+
+
+# Addresses, cost, hostile names
+
+
+def test_rounds_that_are_not_there_are_not_found(stranger, contest):
+    competition = contest()
+    for path in (f"/c/{competition.pk}/rounds/2", "/c/2222222222222222/rounds/1"):
+        assert stranger.get(path).status_code == 404
+        assert stranger.post(f"{path}/deal").status_code == 404
+    for number in ("0", "01", "x", "-1", "100", "1.0"):
+        assert stranger.get(f"/c/{competition.pk}/rounds/{number}").status_code == 404
+
+
+def test_nothing_but_reading_is_done_at_the_page_itself(stranger, contest):
+    assert stranger.post(f"/c/{contest().pk}/rounds/1").status_code == 405
+
+
+def test_hostile_names_stay_text(entered, contest, sit, rival):
+    competition = contest("wish", "wish", name="</script><script>alert(1)</script>")
+    browser, _ = entered(competition)
+    assert "<script>alert" not in page_of(browser, competition)
+    sit(competition, rival)
+    assert "<script>alert" not in page_of(browser, competition)
+
+
+def test_a_round_makes_as_many_queries_for_many_players_as_for_two(
+    entered, contest, player, rival, sit, kit, django_assert_num_queries, django_assert_max_num_queries
+):
+    competition = contest("wish", "pyramid", attempts=2)
+    browser, _ = entered(competition)
+    kit.play(competition, player("Second"), [])
+    finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
+    kit.play(competition, rival, [])
+    page_of(browser, competition)
+    with django_assert_max_num_queries(16) as few:
+        page_of(browser, competition)
+    for number in range(18):
+        kit.play(competition, player(f"Player {number}"), [], number=1 + number % 2)
+    with django_assert_num_queries(len(few.captured_queries)):
+        page_of(browser, competition)
+    sit(competition, rival, 2)
+    with django_assert_max_num_queries(8):
+        page_of(browser, competition, 2)
+
+
+# The way there
+
+
+@pytest.mark.parametrize(
+    ("made", "label"), [(None, "Play"), ("running", "Go on playing"), ("ended", "Your result")]
+)
+def test_the_page_of_the_competition_has_the_button_that_fits(entered, contest, sit, rival, made, label):
+    competition = contest(play="sealed")
+    browser, _ = entered(competition)
+    if made:
+        seat = sit(competition, rival)
+    if made == "ended":
+        finish(attempt_id=seat.attempt.pk, now=timezone.now())
+    page = browser.get(f"/c/{competition.pk}").content.decode()
+    assert re.findall(rf'href="/c/{competition.pk}/rounds/1">(.*?)</a>', page) == [label]
+
+
+def test_of_many_rounds_the_one_to_play_is_named(entered, contest, rival, kit):
+    competition = contest("wish", "pyramid", attempts=None)
+    browser, _ = entered(competition)
+    kit.play(competition, rival, [])
+    page = browser.get(f"/c/{competition.pk}").content.decode()
+    assert re.findall(r'rounds/2">(.*?)</a>', page) == ["Play: round 2", "Play"]
+    assert re.findall(r'rounds/1">(.*?)</a>', page) == ["Play again"]
+
+
+def test_strangers_find_no_button_to_play(stranger, contest):
+    assert "/rounds/1" not in stranger.get(f"/c/{contest().pk}").content.decode()

@@ -1,0 +1,155 @@
+"""The page of a round while it is played, and after."""
+
+import re
+from random import Random
+
+import pytest
+from django.utils import timezone
+
+from competitions import standings
+from competitions.playing.seats import finish, play_moves
+
+from .props import props_in
+from .rounds import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+# While it is played
+
+
+def test_the_table_is_the_players_own_and_stands_where_it_was_left(entered, contest, sit, rival):
+    competition = contest("three-by-three", play="sealed", time_limit_s=600)
+    browser, entry = entered(competition)
+    seat = sit(competition, rival)
+    seat = play_moves(attempt_id=seat.attempt.pk, ply=0, moves=[seat.view["legal"][0]], now=timezone.now())
+    page = page_of(browser, competition)
+    props = props_in(page)
+    assert props["view"] == seat.view
+    assert props["view"]["ply"] == 1
+    assert props["entry"] == entry.pk
+    assert props["state"] == "running"
+    assert props["may_take_back"] is False
+    assert props["left"] == 0
+    assert props["started_at"] < props["now"] < props["deadline"]
+    assert seat.attempt.round.deal.seed not in page
+
+
+def test_the_table_can_be_read_without_a_script(entered, contest, sit, rival):
+    browser, _ = entered(competition := contest("wish"))
+    seat = sit(competition, rival)
+    outside = "".join(re.findall(r"<noscript>(.*?)</noscript>", page_of(browser, competition), re.S))
+    assert "needs a script" in outside
+    for cards in seat.view["piles"].values():
+        assert " ".join(cards) in outside
+
+
+@pytest.mark.parametrize(
+    ("game", "play", "may"),
+    [("wish", "open", True), ("wish", "sealed", False), ("well", "sealed", True)],
+)
+def test_the_page_knows_where_moves_may_be_taken_back(entered, contest, sit, rival, game, play, may):
+    browser, _ = entered(competition := contest(game, play=play))
+    sit(competition, rival)
+    assert props_in(page_of(browser, competition))["may_take_back"] is may
+
+
+def test_the_table_is_for_nobody_else(stranger, browser_of, owner, contest, sit, rival):
+    competition = contest()
+    sit(competition, rival)
+    for browser in (stranger, browser_of(owner)):
+        assert props_in(page_of(browser, competition)) is None
+
+
+def test_an_old_copy_of_the_page_is_not_kept(entered, contest):
+    browser, _ = entered(competition := contest())
+    headers = browser.get(f"/c/{competition.pk}/rounds/1").headers
+    assert "no-store" in headers["Cache-Control"]
+
+
+def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit, rival, kit):
+    competition = contest("wish", "pyramid", "three-by-three")
+    browser, _ = entered(competition)
+    kit.play(competition, rival, [], number=2)
+    sit(competition, rival)
+    following = props_in(page_of(browser, competition))["next"]
+    assert following == {"title": "round 3, Three By Three", "url": f"/c/{competition.pk}/rounds/3"}
+    kit.play(competition, rival, [], number=3)
+    assert props_in(page_of(browser, competition))["next"] is None
+
+
+# After
+
+
+def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, player, kit):
+    competition = contest()
+    kit.play(competition, player("Ada"), [])
+    browser, entry = entered(competition)
+    seat = finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
+    page = page_of(browser, competition)
+    for text in ("Your result", "Given up", "score <strong>30</strong>", "after 0 moves", "Ada"):
+        assert text in page
+    assert "You are number <strong>1</strong>, shared, of 2 so far." in page
+    assert f"http://testserver/results/{seat.attempt.log.pk}" in page
+    place = props_in(page, "standing")
+    assert place["entry"] == entry.pk
+    assert [row["player"]["name"] for row in place["rows"]] == ["Ada", "Ray Rival"]
+
+
+def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, rival, kit, monkeypatch):
+    competition = contest()
+    browser, _ = entered(competition)
+    kit.play(competition, rival, [])
+    monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
+    page = page_of(browser, competition)
+    assert "Your result" in page
+    assert "You are number" not in page
+
+
+def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest, sit, rival):
+    competition = contest(play="sealed", time_limit_s=10)
+    browser, _ = entered(competition)
+    attempt = sit(competition, rival).attempt
+    finish(attempt_id=attempt.pk, now=attempt.deadline)
+    page = page_of(browser, competition)
+    assert "Time was up" in page
+    assert "Given up" not in page
+
+
+@pytest.fixture
+def some_moves(kit):
+    """Moves of the first round's deal, to the end of the game."""
+
+    def walk(competition):
+        deal = competition.rounds.all()[0].deal
+        return kit.walk(deal.game, deal.seed, Random(1))
+
+    return walk
+
+
+def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, rival, kit, some_moves):
+    competition = contest(attempts=3)
+    browser, _ = entered(competition)
+    for moves in ([], some_moves(competition)):
+        kit.play(competition, rival, moves)
+    page = page_of(browser, competition)
+    assert "Attempt 1" in page
+    assert "Attempt 2" in page
+    assert page.count("Watch it again") == 2
+    assert page.count(">counts<") == 1
+    assert "1 of 3 attempts left" in page
+    assert "Deal the cards" in page
+
+
+def test_the_games_of_others_may_be_watched_once_no_attempt_is_left(
+    entered, contest, rival, player, kit, some_moves
+):
+    competition = contest(attempts=2)
+    ada = kit.play(competition, player("Ada"), [])
+    browser, _ = entered(competition)
+    kit.play(competition, rival, [])
+    assert ada.pk not in page_of(browser, competition)
+    kit.play(competition, rival, some_moves(competition))
+    page = page_of(browser, competition)
+    assert f'href="/results/{ada.pk}"' in page
+    assert props_in(page, "standing")["logs"] == {ada.attempt_id: ada.pk}
