@@ -4,7 +4,7 @@ import http.client
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from urllib.parse import urlsplit
 
 from django.test import Client
@@ -37,18 +37,18 @@ def through_django() -> Send:
     return send
 
 
-def through_http(url: str) -> Send:
-    """Requests to a real server."""
-    address = urlsplit(url).netloc
+@contextmanager
+def through_http(url: str) -> Iterator[Send]:
+    """Requests to a real server, over one connection."""
+    with closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)) as connection:
 
-    def send(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Received:
-        with closing(http.client.HTTPConnection(address, timeout=60)) as connection:
+        def send(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Received:
             connection.request(method, path, body, {**headers})
             got = connection.getresponse()
             head = f"{got.status} {got.reason}\n{got.headers}".encode()
             return Received(got.status, head, got.read())
 
-    return send
+        yield send
 
 
 class Walk:
