@@ -16,10 +16,12 @@ from ..forms import rounds as round_forms
 from ..forms.contests import ContestForm
 from ..forms.refusals import show_refusal
 from ..forms.rounds import RoundForm
+from ..limits import limited
 from ..viewers import player_of, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
 def new_competition(request: HttpRequest) -> HttpResponse:
     viewer = player_of(request)
     if request.method != "POST":

@@ -17,6 +17,7 @@ from competitions.problems import Refusal
 from competitions.visibility import Viewpoint, viewpoint
 
 from ..forms.joining import JoinForm, blank_join_form
+from ..limits import limited
 from ..reading import competition_or_404, round_or_404
 from ..turns import Turn, next_turn, turns
 from ..viewers import player_of
@@ -31,6 +32,7 @@ def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("attempts")
 def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
     """The cards are dealt and the clock starts; a running attempt is gone on with."""
     competition = competition_or_404(competition_id)
