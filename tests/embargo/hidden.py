@@ -165,7 +165,7 @@ class Knowledge:
             digits = re.sub(BETWEEN, b"", run.group())
             for start in range(len(digits) - NUMBERS + 1):
                 for numbers in self._numbered.get(digits[start : start + NUMBERS], ()):
-                    if re.search(_in_a_row(numbers), whole):
+                    if re.compile(_in_a_row(numbers)).search(whole, run.start(), run.end() + 1):
                         yield numbers
 
     @cached_property

@@ -60,15 +60,6 @@ def _asked(scene, event):
         yield "GET", f"/api/v1/logs/{play.log or 'none'}"
 
 
-@pytest.mark.timeout(300)
-def test_a_whole_walk_leaves_nothing_in_the_log(sealed):
-    with everything_logged() as records:
-        scene = sealed(small=True)
-        walk = Walk(scene).as_everyone()
-    assert records.lines
-    walk.search(scene.viewers[0], "the log", records.text)
-
-
 def test_a_row_in_words_tells_nothing(sealed):
     scene = sealed(small=True)
     walk = Walk(scene)
