@@ -23,7 +23,8 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
             raise Refusal("wrong_state", f"The competition is {competition.state(now)}.")
         # Never at the moment it opened: then it would not have been open at all.
         competition.closes_at = max(now, competition.opening + timedelta.resolution)
-        competition.save(update_fields=["closes_at"])
+        competition.challenge = None  # the deal may be called to anew
+        competition.save(update_fields=["closes_at", "challenge"])
         Act.objects.create(competition=competition, actor=organiser, act="close", at=now)
         announce_change(competition)
     # After the commit nothing new begins, and whatever process is next ends what this one does not.

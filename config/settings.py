@@ -95,6 +95,7 @@ REST_FRAMEWORK: dict[str, object] = {
         "attempts": "240/min",
         "moves": "3000/min",
         "replays": "6000/min",
+        "verifying": "120/min",
         "tickets": "240/min",
     },
     "NUM_PROXIES": HERE.trusted_proxies,

@@ -161,10 +161,7 @@ class LogQuerySet(models.QuerySet["Log"]):
 
 
 class Log(models.Model):
-    """Moves that a client sent for a round, and what the replay made of them.
-
-    A rejected log is kept too; it has no attempt.
-    """
+    """The moves of an ended attempt, or those of a log that was rejected, which has none."""
 
     ACCEPTED: Final = "accepted"
     REJECTED: Final = "rejected"

@@ -115,7 +115,7 @@ class Audience:
 
     async def _look_out(self) -> None:
         """Look at attempts that have changed here soon, and at all of them now and then."""
-        all_at = 0.0
+        all_at, failing = 0.0, False
         while True:
             changed, self.hinted = self.hinted & self.listeners.keys(), set()
             self.woken.clear()
@@ -123,8 +123,11 @@ class Audience:
                 changed, all_at = set(self.listeners), monotonic() + LOOK_EVERY_S
             try:
                 await self._look(changed)
+                failing = False
             except Exception:
-                logger.exception("could not look at the attempts that are open here")
+                if not failing:  # once, not every second for as long as the database is away
+                    logger.exception("could not look at the attempts that are open here; trying again")
+                failing = True
             try:
                 async with asyncio.timeout(max(0.0, all_at - monotonic())):
                     await self.woken.wait()

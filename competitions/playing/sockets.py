@@ -194,9 +194,13 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> Shown:
-    """An error; where it carries the view, that is how the attempt stands."""
+    """An error; the view that it may carry is as old as the remembered position, if it shows that one.
+
+    Another device may have moved since. The socket is then told of it like any other.
+    """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code == "attempt_finished":
         return Shown(text, OVER)
     known = positions.memory.recall(attempt_id)
-    return Shown(text, Age(False) if known is None or "view" not in refusal.facts else _age(known))
+    shown = known is not None and refusal.facts.get("view") == view(known.position)
+    return Shown(text, _age(known) if shown else Age(False))

@@ -24,6 +24,9 @@ Each makes the environment that it needs. So do Django's commands, as python3 ma
 check, migrate, makemigrations, shell and more; `python3 manage.py help --commands` lists them.
 """
 
+EVERYTHING = ["--numprocesses=4", "--dist=worksteal"]
+"""More workers than the two processors that are expected: many a test waits for a clock or a browser."""
+
 
 def main(argv: list[str]) -> None:
     """Run `argv` as a command, in an environment that has what it needs."""
@@ -68,7 +71,7 @@ def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> No
 
 
 def _test(arguments: list[str]) -> None:
-    """Hand over to pytest: everything on two workers, or what `arguments` say."""
+    """Hand over to pytest: everything, or what `arguments` say."""
     os.chdir(ROOT)
     bin = pages.node_folder()
     if bin is None:
@@ -82,6 +85,4 @@ def _test(arguments: list[str]) -> None:
     variables["SECRET_KEY"] = "evendeal-in-a-test-" * 3
     if shutil.which("node") != str(bin / "node"):
         variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
-    os.execve(
-        sys.executable, [sys.executable, "-m", "pytest", *(arguments or ["--numprocesses=2"])], variables
-    )
+    os.execve(sys.executable, [sys.executable, "-m", "pytest", *(arguments or EVERYTHING)], variables)

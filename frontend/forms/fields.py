@@ -1,11 +1,14 @@
 """Fields that more than one form has."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 
 from games.deck import is_seed
+
+AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+"""Of a control whose text is no word of any language."""
 
 
 def player_name() -> forms.CharField:
@@ -21,9 +24,7 @@ class Seed(forms.CharField):
     """What names a deal; it may be left empty."""
 
     def __init__(self, **options: Any) -> None:
-        widget = forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-        )
+        widget = forms.TextInput(attrs=AS_TYPED)
         super().__init__(label="Seed", required=False, max_length=64, widget=widget, **options)
 
     def clean(self, value: Any) -> str:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import player_name
+from .fields import AS_TYPED, player_name
 
 
 class JoinForm(forms.Form):
@@ -19,9 +19,7 @@ class JoinForm(forms.Form):
             self.fields["invite"] = forms.CharField(
                 label="Invite code",
                 help_text="The organiser has it.",
-                widget=forms.TextInput(
-                    attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-                ),
+                widget=forms.TextInput(attrs=AS_TYPED),
             )
 
 

@@ -7,13 +7,11 @@ from typing import Any, Final
 from django import forms
 
 from ..checking import MOST, OtherDeal, check, has_no_deal
-from .fields import Seed
+from .fields import AS_TYPED, Seed
 from .rounds import WAYS, game_choices
 
 LONGEST: Final = 256 * 1024
 """Bytes of pasted text."""
-
-AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 OTHER_DEAL: Final = {
     "game": "The log says another game.",

@@ -46,13 +46,44 @@ it('gets over a failure, and reads when it is asked again', async () => {
   read.ask();
   await vi.advanceTimersByTimeAsync(0);
   fail();
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(10);
   expect(asked).toHaveLength(1);
   read.ask();
   await vi.advanceTimersByTimeAsync(0);
   answer('here');
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(answers).toEqual(['here']);
+  expect(asked).toHaveLength(2);
+});
+
+it('tries again by itself after a failure, ever less often, until it is stopped', async () => {
+  const read = reader('me', () => undefined);
+  read.ask();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const wait of [500, 1000, 2000]) {
+    const before = asked.length;
+    fail();
+    await vi.advanceTimersByTimeAsync(wait);
+    expect(asked).toHaveLength(before + 1);
+  }
+  fail();
+  read.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(4);
+});
+
+it.each([
+  [503, 2],
+  [403, 1],
+])('after a %i it has asked %i times', async (status, times) => {
+  const read = reader('me', () => undefined);
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.resolve({ ok: asked.length > 1, status, json: async () => ({}) });
+  });
+  read.ask();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(times);
 });
 
 it('tells nothing once it is stopped', async () => {

@@ -1,6 +1,7 @@
-/** A read that may be asked for often: it is done soon, never twice at once, and once more if asked for meanwhile. */
+/** A read that may be asked for often: done soon, never twice at once, once more if asked meanwhile or if it failed. */
 
-import { ask } from './api';
+import { ask, Problem } from './api';
+import { retryDelay } from './backoff';
 
 export interface Reader {
   ask: () => void;
@@ -14,18 +15,23 @@ export function reader<Answer>(
   delay: () => number = () => 0,
 ): Reader {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
   let again = false;
   let stopped = false;
+  let failures = 0;
 
   async function read(): Promise<void> {
     timer = undefined;
+    clearTimeout(retry);
     busy = true;
     try {
       const answer = await ask<Answer>(path);
+      failures = 0;
       if (!stopped) onAnswer(answer);
-    } catch {
-      // The connection went, or it is not to be seen; the next news asks again.
+    } catch (error) {
+      // There may be no more news to ask for what this one was to tell: the end of a game is the last of it.
+      if (passes(error)) retry = setTimeout(askAgain, retryDelay(failures++));
     } finally {
       busy = false;
       if (again) askAgain();
@@ -43,6 +49,12 @@ export function reader<Answer>(
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      clearTimeout(retry);
     },
   };
+}
+
+/** Whether another try may do better: no answer came, or one that says later. What is not to be seen stays so. */
+function passes(error: unknown): boolean {
+  return !(error instanceof Problem) || error.status === 429 || error.status >= 500;
 }

@@ -18,11 +18,13 @@ from ..deals import LinkedDeal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
+from ..limits import limited
 from ..reading import game_or_404
 from ..viewers import player_of, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
 def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
     deal = _deal_or_404(request, slug, seed)
     viewer = player_of(request)

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from competitions.creating import create_competition
 from competitions.models import Competition, Player
@@ -15,9 +16,12 @@ from ..forms import rounds as round_forms
 from ..forms.contests import ContestForm
 from ..forms.refusals import show_refusal
 from ..forms.rounds import RoundForm
+from ..limits import limited
 from ..viewers import player_of, remember
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
 def new_competition(request: HttpRequest) -> HttpResponse:
     viewer = player_of(request)
     if request.method != "POST":

@@ -46,6 +46,12 @@ def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpRespon
     return page
 
 
+def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
+    page = _page(request, "frontend/errors/429.html", 429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Our fault. Nothing that may be broken is used: no database, no session, no script."""
     if _from_a_client(request):

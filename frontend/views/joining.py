@@ -13,6 +13,7 @@ from competitions.registering import register_guest
 
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
+from ..limits import limited
 from ..reading import competition_or_404
 from ..viewers import player_of, remember
 from .competition import show_competition
@@ -20,6 +21,7 @@ from .playing import show_round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("entries")
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id)
     round = _came_from(request, competition)

@@ -17,6 +17,7 @@ from competitions.problems import Refusal
 from competitions.visibility import Viewpoint, viewpoint
 
 from ..forms.joining import JoinForm, blank_join_form
+from ..limits import limited
 from ..reading import competition_or_404, round_or_404
 from ..turns import Turn, next_turn, turns
 from ..viewers import player_of
@@ -31,6 +32,7 @@ def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("attempts")
 def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
     """The cards are dealt and the clock starts; a running attempt is gone on with."""
     competition = competition_or_404(competition_id)
@@ -77,7 +79,7 @@ def show_round(
         context |= _table(turn, turn.running, following, seen)
     elif turn.ended:
         log = (turn.counting or turn.ended[-1]).log
-        context["result_url"] = request.build_absolute_uri(f"/results/{log.pk}")
+        context["result_url"] = request.build_absolute_uri(reverse("result", args=(log.pk,)))
         context |= _standing(competition, turn, seen)
     return render(request, "frontend/round.html", context, status=status)
 
@@ -116,7 +118,8 @@ def _standing(competition: Competition, turn: Turn, seen: Viewpoint) -> dict[str
     return {
         "sheet": sheet,
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
-        "own_row": next(row for row in sheet.results if row["entry"] == seen.entry.pk),
+        # Not there if many ended their games between the two reads, and moved it out of the stretch.
+        "own_row": next((row for row in sheet.results if row["entry"] == seen.entry.pk), None),
         "place": {
             "competition": competition.pk,
             "round": turn.round.number,

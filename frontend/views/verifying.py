@@ -12,11 +12,13 @@ from games.replay import Replayed
 
 from ..checking import Checked
 from ..forms.verifying import VerifyForm
+from ..limits import limited
 from ..reading import result_or_404
 from ..viewers import player_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("verifying")
 def verify_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, VerifyForm(initial=_filled_in(request)))

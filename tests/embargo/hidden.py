@@ -7,7 +7,8 @@ logs a viewer may know and takes every other for a leak.
 import base64
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -23,8 +24,12 @@ from games.views import view
 CARDS = frozenset(NAMES)
 OF_A_VIEW = frozenset(("game", "rules", "ply", "finished", "won", "score", "piles", "legal"))
 JSON_IN_PAGES = re.compile(rb"<script[^>]*json[^>]*>(.*?)</script>", re.DOTALL)
-BETWEEN = r"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
+BETWEEN = rb"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
 """What may stand between two items of a list in a text: signs and tags."""
+CARDS_IN_A_ROW = re.compile(rb"\b(?=" + BETWEEN.join([rb"([A2-9TJQKX][CDHS12])"] * 3) + rb"\b)")
+NUMBERS = 5
+"""As many numbers of cards in a row are no accident."""
+DIGITS_IN_A_ROW = re.compile(rb"\b\d(?:" + BETWEEN + rb"\d){%d,}" % (NUMBERS - 1))
 WORDS = frozenset(
     word
     for game in GAMES.values()
@@ -33,6 +38,10 @@ WORDS = frozenset(
     for word in game.vocabulary({} if option is None else {option: value})
 )
 """Every text that is a move of any game."""
+
+
+Stretch = tuple[bytes, ...]
+"""Names or numbers of cards that lie one after the other in a deck."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +96,7 @@ class Knowledge:
         found = [f"seed or key as {spelling!r}" for spelling in self._spellings if spelling in whole]
         lower = whole.lower()
         found += [f"seed {deal.seed}" for deal in self.hidden if deal.seed.lower().encode() in lower]
-        found += (
-            [f"deck order: {hit.group()!r}" for hit in self._order.finditer(whole)] if self._order else []
-        )
+        found += [f"deck order: {stretch}" for stretch in self._deck_order(whole)]
         for part in parts:
             values = list(_json_in(part))
             for value in values:
@@ -106,7 +113,7 @@ class Knowledge:
                 yield from self._in_json(rest, key)
                 return
             case {"piles": _}:
-                if spelled(value) not in self.views | views_of(EVERYBODYS, ()):
+                if spelled(value) not in self._allowed:
                     yield f"a table that is not for this viewer: {json.dumps(value)[:300]}"
                 yield from self._in_json({name: value[name] for name in value.keys() - OF_A_VIEW}, key)
                 return
@@ -139,25 +146,48 @@ class Knowledge:
     @cached_property
     def _tables(self) -> frozenset[str]:
         """The piles of every table that may be shown."""
-        views = self.views | views_of(EVERYBODYS, ())
-        return frozenset(json.dumps(json.loads(text)["piles"], sort_keys=True) for text in views)
+        return frozenset(json.dumps(json.loads(text)["piles"], sort_keys=True) for text in self._allowed)
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return self.views | views_of(EVERYBODYS, ())
 
     @cached_property
     def _spellings(self) -> list[bytes]:
         return [spelling for deal in self.hidden for spelling in spellings(deal)]
 
-    @cached_property
-    def _order(self) -> re.Pattern[bytes] | None:
+    def _deck_order(self, whole: bytes) -> Iterator[Stretch]:
         """Cards in the order of a hidden deck with one among them that was never shown, or their numbers."""
-        stretches = []
+        for names in (hit.groups() for hit in CARDS_IN_A_ROW.finditer(whole)):
+            if names in self._stretches:
+                yield names
+        for run in DIGITS_IN_A_ROW.finditer(whole):
+            digits = re.sub(BETWEEN, b"", run.group())
+            for start in range(len(digits) - NUMBERS + 1):
+                for numbers in self._numbered.get(digits[start : start + NUMBERS], ()):
+                    if re.compile(_in_a_row(numbers)).search(whole, run.start(), run.end() + 1):
+                        yield numbers
+
+    @cached_property
+    def _stretches(self) -> set[Stretch]:
+        """Names of cards that come one after the other in a hidden deck."""
+        names = (tuple(NAMES[card].encode() for card in cards) for cards in self._hidden_stretches(3))
+        return {stretch for stretch in names if not {name.decode() for name in stretch} <= self.shown}
+
+    @cached_property
+    def _numbered(self) -> Mapping[bytes, list[Stretch]]:
+        """Numbers of cards that come one after the other in a hidden deck, by their first digits."""
+        found = defaultdict(list)
+        for cards in self._hidden_stretches(NUMBERS):
+            numbers = tuple(str(card).encode() for card in cards)
+            found[b"".join(numbers)[:NUMBERS]].append(numbers)
+        return found
+
+    def _hidden_stretches(self, length: int) -> Iterator[tuple[int, ...]]:
         for deal in self.hidden:
             cards = deal.cards
             for order in (cards, cards[::-1]):
-                names = [NAMES[card] for card in order]
-                stretches += [names[n : n + 3] for n in range(len(order) - 2)]
-                numbers = [str(card) for card in order]
-                stretches += [numbers[n : n + 5] for n in range(len(order) - 4)]
-        return _in_a_row(stretch for stretch in stretches if not set(stretch) <= self.shown)
+                yield from (order[n : n + length] for n in range(len(order) - length + 1))
 
     @cached_property
     def _sequences(self) -> re.Pattern[bytes] | None:
@@ -166,12 +196,13 @@ class Knowledge:
             {log[n : n + 3] for log in logs for n in range(len(log) - 2)}
             for logs in (self.logs, self.secret_logs)
         )
-        return _in_a_row(hidden - known)
+        patterns = {_in_a_row([move.encode() for move in moves]) for moves in hidden - known}
+        return re.compile(b"|".join(sorted(patterns))) if patterns else None
 
 
-def _in_a_row(stretches: Iterable[Sequence[str]]) -> re.Pattern[bytes] | None:
-    patterns = {r"\b" + BETWEEN.join(map(re.escape, stretch)) + r"\b" for stretch in stretches}
-    return re.compile("|".join(sorted(patterns)).encode()) if patterns else None
+def _in_a_row(items: Sequence[bytes]) -> bytes:
+    """The pattern of a text with these items one after the other."""
+    return rb"\b" + BETWEEN.join(map(re.escape, items)) + rb"\b"
 
 
 def spelled(table: dict[str, Any]) -> str:

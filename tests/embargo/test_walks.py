@@ -2,6 +2,7 @@
 
 import pytest
 
+from .records import everything_logged
 from .routes import ROUTES, SOCKETS, routes, socket_routes
 from .walk import Walk
 
@@ -22,8 +23,12 @@ def test_there_is_no_admin_site():
 
 
 @pytest.mark.timeout(300)
-def test_nobody_finds_anything_of_a_sealed_round(sealed):
-    walk = Walk(sealed()).as_everyone()
+def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
+    with everything_logged() as records:
+        scene = sealed()
+        walk = Walk(scene).as_everyone()
+    assert records.lines
+    walk.search(scene.viewers[0], "the log", records.text)
     silent = [route for route, statuses in walk.answered.items() if not statuses[200]]
     only_written = {route for route in ROUTES if route.endswith(ENDS_THAT_ARE_ONLY_WRITTEN)}
     assert set(silent) <= only_written | {"api/v1/", "api/v1/guests", "api/v1/replays", "api/v1/tickets"}

@@ -1,6 +1,5 @@
 """The cast of the pages' tests, and contests made by the use cases."""
 
-import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from types import SimpleNamespace
@@ -18,7 +17,7 @@ from competitions.playing import seats
 from competitions.registering import register_guest
 from competitions.submitting import judge, submit_log
 from games import GAMES
-from games.game import Game
+from tests.frontend.walks import walk
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
 
@@ -29,6 +28,12 @@ def built_pages() -> None:
     manifest = settings.DJANGO_VITE["default"]["manifest_path"]
     if not manifest.exists():
         pytest.fail(f"{manifest} is missing: run `npm ci && npm run build` in frontend/", pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The random seed of every round that is made here: some deals are over before the first move."""
+    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages")
 
 
 @pytest.fixture
@@ -116,16 +121,6 @@ def close(competition: Competition) -> None:
     Competition.objects.filter(pk=competition.pk).update(
         created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
     )
-
-
-def walk(game: Game, seed: str, chooser: random.Random, longest: int = 500) -> list[str]:
-    """Some moves of a deal that are allowed, one after the other."""
-    table, moves = game.deal(seed, {}), []
-    while len(moves) < longest and (legal := list(table.legal())):
-        move = chooser.choice(legal)
-        moves.append(move.text)
-        table = move.after(table)
-    return moves
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """What the tests of a round's page do with it."""
 
-import json
-import re
-
 
 def page_of(browser, competition, number=1, status=200):
     answer = browser.get(f"/c/{competition.pk}/rounds/{number}")
@@ -12,8 +9,3 @@ def page_of(browser, competition, number=1, status=200):
 
 def deal(browser, competition, number=1):
     return browser.post(f"/c/{competition.pk}/rounds/{number}/deal")
-
-
-def props_in(page, name="play-start"):
-    found = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', page)
-    return found and json.loads(found.group(1))

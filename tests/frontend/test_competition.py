@@ -1,6 +1,5 @@
 """A competition's page: what each viewer may see of it."""
 
-import json
 import re
 from datetime import timedelta
 
@@ -8,6 +7,8 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition
+
+from .props import props_in
 
 pytestmark = pytest.mark.django_db
 
@@ -53,17 +54,17 @@ def test_a_seed_that_could_be_guessed_has_no_commitment_before_it_opens(stranger
     assert "spring" not in page
 
 
-def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest):
+@pytest.mark.parametrize("certified", [False, True])
+def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest, kit, certified):
     competition = contest()
-    hour = timedelta(hours=1)
-    now = timezone.now()
-    Competition.objects.filter(pk=competition.pk).update(
-        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
-    )
+    kit.close(competition)
+    if certified:
+        Competition.objects.filter(pk=competition.pk).update(certified_at=timezone.now())
     page = page_of(stranger, competition)
     assert competition.rounds.all()[0].deal.seed in page
     assert "Your name" not in page
-    assert "closed" in page
+    assert "closed <time" in page
+    assert "closes" not in page
 
 
 def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(stranger, contest, player, kit):
@@ -105,9 +106,7 @@ def test_the_island_starts_from_what_the_table_shows(browser_of, contest, rival,
     competition = contest("wish", "pyramid")
     kit.play(competition, rival, [])
     page = page_of(browser_of(rival), competition)
-    props = json.loads(
-        re.search(r'<script id="live-scoreboard" type="application/json">(.*?)</script>', page).group(1)
-    )
+    props = props_in(page, "live-scoreboard")
     assert props["competition"] == competition.pk
     assert props["rounds"] == [1, 2]
     assert props["state"] == "running"

@@ -6,6 +6,7 @@ from django.template import loader
 from django.test import Client, RequestFactory
 from django.urls import path
 
+from competitions.api.throttling import WriteThrottle
 from frontend import urls as pages
 from frontend.views import errors
 
@@ -78,11 +79,19 @@ def test_a_forged_host_is_refused_in_a_page(stranger):
     assert stranger.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
-@pytest.mark.parametrize(("method", "path"), [("POST", "/games"), ("DELETE", "/practice/wish"), ("PUT", "/")])
-def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path):
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "/games", "GET, HEAD"),
+        ("DELETE", "/practice/wish", "GET, HEAD"),
+        ("PUT", "/", "GET, HEAD"),
+        ("PUT", "/new", "GET, HEAD, POST"),
+    ],
+)
+def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path, allowed):
     answer = stranger.generic(method, path)
     assert answer.status_code == 405
-    assert answer.headers["Allow"] == "GET, HEAD"
+    assert answer.headers["Allow"] == allowed
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert "To the first page" in answer.content.decode()
 
@@ -92,3 +101,24 @@ def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger
     icon = stranger.post("/static/frontend/favicon.svg")
     assert icon.status_code == 405
     assert b"".join(icon.streaming_content) == b""
+
+
+@pytest.mark.parametrize(
+    ("scope", "path"),
+    [
+        ("competitions", "/new"),
+        ("competitions", "/beat/wish/pub"),
+        ("entries", "/c/2222222222222222/join"),
+        ("attempts", "/c/2222222222222222/rounds/1/deal"),
+        ("verifying", "/verify"),
+    ],
+)
+def test_forms_that_come_faster_than_from_hands_are_refused(client, monkeypatch, scope, path):
+    monkeypatch.setitem(WriteThrottle.THROTTLE_RATES, scope, "2/min")
+    statuses = [client.post(path).status_code for _ in range(3)]
+    assert 429 not in statuses[:2]
+    answer = client.post(path)
+    assert (statuses[2], answer.status_code) == (429, 429)
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert "Too fast" in answer.content.decode()
+    assert client.get(path).status_code != 429

@@ -1,6 +1,5 @@
 """Practice: a deal for anyone, at once."""
 
-import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,13 +10,9 @@ from games import GAMES
 from games.deck import is_seed
 from games.views import view
 
+from .props import props_in
+
 pytestmark = pytest.mark.django_db
-
-
-def opening_in(page):
-    """The view that the table starts from."""
-    found = re.search(r'<script id="practice-opening" type="application/json">(.*?)</script>', page)
-    return json.loads(found.group(1))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -39,7 +34,7 @@ def test_any_game_is_dealt_in_one_click_by_a_random_seed_with_an_address_of_its_
 def test_the_page_brings_the_opening_as_the_engine_deals_it(stranger, game):
     rules = {option: values[-1] for option, values in game.options.items()}
     page = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
-    assert opening_in(page) == view(game.open("summer", rules))
+    assert props_in(page, "practice-opening") == view(game.open("summer", rules))
 
 
 def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
@@ -50,7 +45,7 @@ def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
 
 def test_another_seed_is_another_deal_and_the_same_seed_the_same(stranger):
     first, again, other = (
-        opening_in(stranger.get(f"/practice/well?seed={seed}").content.decode())
+        props_in(stranger.get(f"/practice/well?seed={seed}").content.decode(), "practice-opening")
         for seed in ("one", "one", "two")
     )
     assert first == again

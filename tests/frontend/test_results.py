@@ -8,7 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from competitions import standings
 from games import GAMES
+
+from .props import props_in
 
 pytestmark = pytest.mark.django_db
 
@@ -34,12 +37,6 @@ def facts(page):
 def rows_of_everyone(page):
     table = re.search(r'<table class="board everyone">.*?</table>', page, re.S)
     return re.findall(r"<tr class=.*?</tr>", table.group(0), re.S) if table else []
-
-
-@pytest.fixture(autouse=True)
-def dealt(monkeypatch):
-    """The random seed of every round: a deal with moves to choose from."""
-    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-results-0")
 
 
 @pytest.fixture
@@ -80,8 +77,7 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_move
     log = kit.play(competition, rival, moves)
     page = page_of(browser_of(rival), log)
     assert written_moves(page) == [list(json.loads(log.moves))]
-    props = re.search(r'<script id="replay-of" type="application/json">(.*?)</script>', page).group(1)
-    assert json.loads(props) == {"logs": [log.pk]}
+    assert props_in(page, "replay-of") == {"logs": [log.pk]}
     assert LATER not in page
 
 
@@ -218,6 +214,14 @@ def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contes
     assert not {name for name in said if name.startswith("Rank")}
     assert facts(page_of(stranger, best))["Rank so far"] == "1"
     assert best.pk in rows_of_everyone(page_of(stranger, worse))[0]
+
+
+def test_a_rank_that_is_lost_while_it_is_looked_up_does_not_make_the_attempt_count_less(
+    stranger, contest, rival, kit, monkeypatch
+):
+    log = kit.play(contest(), rival, [])
+    monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
+    assert not {"Attempt", "Rank so far"} & facts(page_of(stranger, log)).keys()
 
 
 def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, kit):

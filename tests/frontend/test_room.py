@@ -1,12 +1,13 @@
 """The scoreboard for a room: what is on it for whom, and the QR codes."""
 
-import json
 import re
 from datetime import timedelta
 
 import pytest
 import segno
 from django.utils import timezone
+
+from .props import props_in
 
 pytestmark = pytest.mark.django_db
 
@@ -15,12 +16,6 @@ def room_of(browser, competition):
     answer = browser.get(f"/c/{competition.pk}/room")
     assert answer.status_code == 200
     return answer.content.decode()
-
-
-def start_in(page):
-    return json.loads(
-        re.search(r'<script id="room-start" type="application/json">(.*?)</script>', page).group(1)
-    )
 
 
 def codes_in(page):
@@ -63,7 +58,7 @@ def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, 
     players = [player(f"Player {number}") for number in range(30)]
     entries = [kit.enter(competition, each).pk for each in players]
     kit.play(competition, players[7], [])
-    start = start_in(room_of(stranger, competition))
+    start = props_in(room_of(stranger, competition), "room-start")
     assert start["order"] == entries
     assert start["rows"][0]["entry"] == entries[7]
     assert len(start["rows"]) == start["total"] == 30
@@ -78,7 +73,7 @@ def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, 
 
 def test_the_start_has_the_same_times_as_the_api(stranger, contest):
     competition = contest("wish", "pyramid", opens_at=timezone.now() + timedelta(hours=1))
-    times = start_in(room_of(stranger, competition))["times"]
+    times = props_in(room_of(stranger, competition), "room-start")["times"]
     told = stranger.get(f"/api/v1/competitions/{competition.pk}").json()
     assert times["state"] == told["state"]
     for mine, theirs in zip(times["rounds"], told["rounds"], strict=True):

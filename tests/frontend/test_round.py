@@ -10,7 +10,8 @@ from django.utils import timezone
 from competitions.models import Attempt, Competition
 from competitions.playing.seats import finish
 
-from .rounds import deal, page_of, props_in
+from .props import props_in
+from .rounds import deal, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +164,7 @@ def test_no_more_is_dealt_than_there_are_attempts(entered, contest, sit, rival):
     assert "Deal the cards" not in page_of(browser, competition)
     answer = deal(browser, competition)
     assert answer.status_code == 409
-    assert "is left" in answer.content.decode()
+    assert "No attempt at round 1 is left." in answer.content.decode()
     assert entry.attempts.count() == 1
 
 

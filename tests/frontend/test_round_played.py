@@ -6,9 +6,11 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from competitions import standings
 from competitions.playing.seats import finish, play_moves
 
-from .rounds import page_of, props_in
+from .props import props_in
+from .rounds import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +94,16 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     place = props_in(page, "standing")
     assert place["entry"] == entry.pk
     assert [row["player"]["name"] for row in place["rows"]] == ["Ada", "Ray Rival"]
+
+
+def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, rival, kit, monkeypatch):
+    competition = contest()
+    browser, _ = entered(competition)
+    kit.play(competition, rival, [])
+    monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
+    page = page_of(browser, competition)
+    assert "Your result" in page
+    assert "You are number" not in page
 
 
 def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest, sit, rival):

@@ -49,12 +49,6 @@ def errors_of(page):
     return dict(re.findall(r'id="id_(\w+)_error"><li>(.*?)</li>', page))
 
 
-@pytest.fixture(autouse=True)
-def dealt(monkeypatch):
-    """The random seed of every round: a deal with moves to choose from."""
-    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-verifying")
-
-
 @pytest.mark.parametrize("file", VECTORS, ids=lambda file: file.stem)
 def test_the_page_agrees_with_the_engine_on_every_log(file):
     for line in file.read_text().splitlines():
@@ -161,6 +155,13 @@ def test_many_logs_are_listed_each_with_its_result():
 def test_one_commitment_is_not_compared_with_many_deals():
     page = verify("\n".join(json.dumps({**WISH, "seed": seed}) for seed in "ab"), commitment="0" * 64)
     assert "The logs are not all of one deal" in page
+
+
+@pytest.mark.parametrize("log", ["{", {**WISH, "seed": "no seed"}, {**WISH, "game": "bridge"}])
+def test_a_log_without_a_deal_has_no_commitment_to_compare(log):
+    page = verify(log, commitment="0" * 64)
+    assert "The log names no deal" in page
+    assert "logs are not all" not in page
 
 
 def test_the_first_logs_of_very_many_are_replayed():

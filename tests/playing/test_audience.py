@@ -70,11 +70,3 @@ def test_an_answer_comes_once(seat, player, sites):
         assert table.play(0, "redeal")["code"] == "stale_ply"
         assert table.play(5, "redeal")["code"] == "illegal_move"
         assert quiet(table)
-
-
-def test_two_devices_that_play_at_once_each_hear_their_own_answer_first(seat, player, sites):
-    with sites[0].table(player, seat.attempt) as one, sites[1].table(player, seat.attempt) as other:
-        one.hear()
-        other.hear()
-        for ply in range(10):
-            assert (one, other)[ply % 2].play(ply, "turn")["view"]["ply"] == ply + 1

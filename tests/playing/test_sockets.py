@@ -19,7 +19,12 @@ from competitions.models import Player
 from competitions.playing import sockets
 from competitions.playing.allowances import Allowances
 from competitions.playing.audience import Age, Audience, Shown
+from competitions.playing.positions import Memory, Standing
+from competitions.problems import Refusal
 from competitions.tickets import issue_ticket
+from games import GAMES
+from games.replay import play
+from games.views import view
 
 WELCOME = Shown("welcome", Age(ended=False))
 
@@ -358,3 +363,21 @@ async def test_too_many_messages_are_told_when_to_come_back(heard):
 async def test_a_socket_that_leaves_makes_room_for_another(heard):
     for _ in range(20):
         assert (await heard([]))[-1]["type"] == "websocket.send"
+
+
+async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the_newest_news(monkeypatch):
+    shown = play(GAMES["winabit"].open("pub"), "turn")
+    newer = play(shown, "turn")
+    monkeypatch.setattr(sockets.positions, "memory", Memory(1))
+    sockets.positions.memory.keep("x", Standing(newer, takebacks=0))
+
+    def refuse(attempt_id, ply, move):
+        raise Refusal("stale_ply", "Only 1 moves are made.", view=view(shown))
+
+    monkeypatch.setattr(sockets, "_any_move", refuse)
+    answer = await sockets._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    assert answer.age < Age(False, 0, newer.ply)
+    monkeypatch.setattr(sockets.positions, "memory", Memory(1))
+    sockets.positions.memory.keep("x", Standing(shown, takebacks=0))
+    answer = await sockets._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    assert answer.age == Age(False, 0, shown.ply)

@@ -33,6 +33,13 @@ const DEEP: Record<string, View['piles']> = {
   },
 };
 
+/** Piles of a length that most games come to. */
+const USUAL: Record<string, View['piles']> = {
+  ...DEEP,
+  winabit: { ...DEEP['winabit'], ...all(STACKS, [...down(4), ...up(4)]) },
+  well: { ...DEEP['well'], ...all([...ROWS, 'left', 'right'], up(6)) },
+};
+
 function plan(game: string, piles: View['piles'], width: number, height: number): Plan {
   const view = { game, piles } as View;
   return lay(layoutOf(game).arrange(view, width < 560), piles, width, height);
@@ -51,7 +58,7 @@ describe.each(Object.keys(DEEP))('the table of %s', (game) => {
     [312, 530],
     [700, 740],
     [980, 580],
-  ])('fits a width of %i and a height of %i, however deep its piles are', (width, height) => {
+  ])('fits a width of %i, however deep its piles are, and a height of %i if they are not', (width, height) => {
     const laid = plan(game, piles, width, height);
     // A high heap leans over the edge a little, onto the frame.
     const lean = laid.card.height / 20;
@@ -61,7 +68,7 @@ describe.each(Object.keys(DEEP))('the table of %s', (game) => {
       expect(rect.y).toBeGreaterThanOrEqual(-lean);
       expect(rect.y + rect.height).toBeLessThanOrEqual(laid.height + 1);
     }
-    expect(laid.height).toBeLessThanOrEqual(height + 8);
+    expect(plan(game, USUAL[game]!, width, height).height).toBeLessThanOrEqual(height + 8);
   });
 
   it('has legible cards on a phone, and handsome ones on a desk', () => {
@@ -131,5 +138,30 @@ describe('a card that is let go', () => {
 
   it('is meant for none on the bare cloth', () => {
     expect(aim(laid, at('4', 0, 1.5 * laid.card.height), new Set(['4']))).toBeNull();
+  });
+});
+
+describe.each([
+  ['winabit', 320],
+  ['winabit', 980],
+  ['well', 320],
+])('a long pile of %s on a table of %i', (game, width) => {
+  const laid = plan(game, DEEP[game]!, width, 560);
+  const usual = plan(game, USUAL[game]!, width, 560);
+
+  it('shows the index of every card', () => {
+    for (const pile of STACKS) {
+      const spot = laid.spots.get(pile);
+      for (const { rect, index } of spot ? seen(spot) : [])
+        if (DEEP[game]![pile]![index] !== FACE_DOWN)
+          expect(rect.height).toBeGreaterThanOrEqual(0.2 * laid.card.height);
+    }
+  });
+
+  it('makes the table higher and its cards no smaller, and lies on no other', () => {
+    expect(laid.height).toBeGreaterThan(usual.height);
+    expect(laid.card.width).toBe(usual.card.width);
+    const [upper, lower] = [laid.spots.get('1')!, laid.spots.get(game === 'well' ? '5' : '8')!];
+    if (upper.area.x === lower.area.x) expect(upper.area.y + upper.area.height).toBeLessThan(lower.area.y);
   });
 });

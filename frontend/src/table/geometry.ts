@@ -32,7 +32,10 @@ const LARGEST_CARD = 112;
 /** Below this a card is not made smaller just to spare height. */
 const LEAST_CARD = 44;
 
-/** As large as `width` allows and, while the cards stay legible, no higher than `height`; centred. */
+/**
+ * As large as `width` allows and, while the cards stay legible, no higher than `height`; centred. Where a fan outgrows
+ * its room the table grows below, and the cards keep their size.
+ */
 export function lay(
   arrangement: Arrangement,
   piles: Readonly<Record<string, readonly string[]>>,
@@ -53,7 +56,8 @@ export function lay(
     }));
     spots.set(place.pile, { place, slot, cards, area: around([slot, ...cards]) });
   }
-  return { card, height: Math.ceil(arrangement.height * card.height), spots };
+  const lowest = Math.max(...[...spots.values()].map(({ area }) => area.y + area.height));
+  return { card, height: Math.ceil(Math.max(arrangement.height * card.height, lowest)), spots };
 }
 
 /** How far each card lies from the first: pressed together where the pile would not fit its room. */
@@ -64,9 +68,15 @@ function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
     at.push(steps);
     steps += card === FACE_DOWN ? (fan.shut ?? 1) : 1;
   }
-  const length = (at.at(-1) ?? 0) * Math.max(Math.abs(fan.x), Math.abs(fan.y));
-  const pressed = Math.min(1, (fan.room - 1) / (length || 1));
+  const step = Math.max(Math.abs(fan.x), Math.abs(fan.y));
+  const length = (at.at(-1) ?? 0) * step;
+  const pressed = Math.max((fan.least ?? 0) / step, Math.min(1, (fan.room - 1) / (length || 1)));
   return at.map((step) => ({ x: step * fan.x * pressed, y: step * fan.y * pressed }));
+}
+
+/** How many card heights a fan of these cards takes, and its room at the least. */
+export function depth(fan: Fan, cards: readonly string[]): number {
+  return Math.max(fan.room, 1 + (steps(fan, cards).at(-1)?.y ?? 0));
 }
 
 function around(rects: readonly Rect[]): Rect {

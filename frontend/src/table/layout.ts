@@ -8,6 +8,8 @@ export interface Fan {
   y: number;
   /** As long as the fan may get, its last card included, before it is pressed together. */
   room: number;
+  /** No step is pressed below this, in cards, so that each index stays legible: rather, the fan outgrows its room. */
+  least?: number;
   /** What a card that lies face down takes of such a step; all of it, if nothing is said. */
   shut?: number;
 }
@@ -31,7 +33,7 @@ export interface Place {
 export interface Arrangement {
   /** In card widths. */
   width: number;
-  /** In card heights. */
+  /** In card heights, unless a long fan outgrows its room. */
   height: number;
   /** In the order in which they are read; where two overlap, the later one lies on top. */
   places: Place[];

@@ -1,11 +1,10 @@
 /** The table in words, for who does not see it: a pile, and what a move did. */
 
+import { count } from '../words';
 import { FACE_DOWN, spoken } from './cards';
 import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type Place } from './layout';
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** "Stack 3: 2 face down, then seven of hearts, six of spades". Of a heap only the top card is told. */
 export function pileInWords(place: Place, cards: readonly string[]): string {

@@ -279,3 +279,31 @@ def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat, kit):
         assert page.locator(".table").bounding_box()["y"] < 0.25 * height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         kit.picture(page, f"playing-{width}")
+
+
+def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(seat, kit):
+    page = seat("three-by-three")
+    first, second = moves_of(kit, "three-by-three", 2)
+    play(page, kit, [first])
+    behind = page.request.get(page.url).text()
+    play(page, kit, [second], made=1)
+    other, asked = page.context.new_page(), []
+    other.on("request", lambda request: "/api/v1/attempts/" in request.url and asked.append(request.url))
+    other.route_web_socket("**/*", lambda socket: None)
+    other.route(page.url, lambda route: route.fulfill(body=behind, content_type="text/html"))
+    other.goto(page.url)
+    other.wait_for_timeout(1500)
+    assert len(asked) == 1
+
+
+def test_on_a_phone_undo_and_the_question_of_a_cheat_are_in_sight(seat):
+    page = seat("winabit")
+    page.set_viewport_size({"width": 360, "height": 500})
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_role("button", name="Give up")).to_be_in_viewport(ratio=1)
+    page.locator('[data-pile="1"] [data-index="0"]').click()
+    question = page.get_by_role("button", name="Pull this card: a cheat")
+    expect(question).to_be_in_viewport(ratio=1)
+    actions = page.get_by_role("button", name="Undo").bounding_box()
+    box = question.bounding_box()
+    assert box["y"] + box["height"] <= actions["y"]

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from games.deck import commitment
 from games.steps import steps
+from tests.frontend.walks import walk
 
 GAME = "wish"
 
@@ -18,16 +19,7 @@ GAME = "wish"
 def moves(kit):
     """Moves of the tests' deal: other ones for each `n`."""
 
-    def moves(n):
-        table, made = GAMES[GAME].deal(kit.SEED, {}), []
-        chooser = random.Random(n)
-        while legal := list(table.legal()):
-            move = chooser.choice(legal)
-            made.append(move.text)
-            table = move.after(table)
-        return made
-
-    return moves
+    return lambda n: walk(GAMES[GAME], kit.SEED, random.Random(n))
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 /** Well: two wings of rows, or two bands on a phone, and between them the foundations round the well. */
 
+import { depth } from '../geometry';
+import type { View } from '../view';
 import { COLUMN, HEAP, ROW, foundations, homeOf, top, type Fan, type Layout, type Place } from '../layout';
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'];
@@ -39,16 +41,17 @@ function wings() {
 }
 
 /** On a phone the rows grow downwards, above and below the foundations. */
-function bands() {
+function bands({ piles }: View) {
   const room = 2.5;
   const band = (piles: string[], y: number) =>
-    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room }));
-  const centre = room + 0.15;
+    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 }));
+  const upper = band(['1', '2', 'left', '3', '4'], 0);
+  const centre = Math.max(...upper.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.15;
   return {
     width: 4 * COLUMN + 1,
-    height: centre + ROW + 0.06 + room,
+    height: 2 * room + ROW + 0.21,
     places: [
-      ...band(['1', '2', 'left', '3', '4'], 0),
+      ...upper,
       ...foundations((index) => ({ x: (index < 2 ? index : index + 1) * COLUMN, y: centre })),
       well({ x: 2 * COLUMN, y: centre }),
       ...band(['5', '6', 'right', '7', '8'], centre + ROW + 0.06),
@@ -57,7 +60,7 @@ function bands() {
 }
 
 export const layout: Layout = {
-  arrange: (_, narrow) => (narrow ? bands() : wings()),
+  arrange: (view, narrow) => (narrow ? bands(view) : wings()),
 
   gestures: (move, view) => {
     const [, from = '', target = ''] = move.split(' ');

@@ -1,37 +1,41 @@
 /** WinABit: eleven stacks; above them stock, waste, the pulled card and the foundations. */
 
-import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Layout, type Place } from '../layout';
+import { depth } from '../geometry';
+import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Place } from '../layout';
 
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
-/** `shut` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
-const stack = (pile: string, x: number, y: number, room: number, shut: number): Place => ({
+/** `pressed` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
+const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<Fan, 'shut' | 'least'>): Place => ({
   pile,
   name: `Stack ${pile}`,
   x,
   y,
-  fan: { x: 0, y: 0.29, room, shut },
+  fan: { x: 0, y: 0.29, room, ...pressed },
 });
 
 export const layout: Layout = {
   /** On a phone the four stacks that kings start lie below the seven that are dealt. */
-  arrange: (_, narrow) => {
+  arrange: ({ piles }, narrow) => {
     const y = ROW + 0.06;
     const deep = narrow ? 3.5 : 3.3;
-    const below = y + deep + 0.1;
     const columns = narrow ? 7 : 11;
+    const pressed = narrow ? { shut: 0.75, least: 0.26 } : { shut: 0.55, least: 0.22 };
+    const stacks = STACKS.slice(0, 7).map((pile, index) => stack(pile, index * COLUMN, y, deep, pressed));
+    const below = y + Math.max(...stacks.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.1;
     return {
       width: (columns - 1) * COLUMN + 1,
-      height: narrow ? below + 2.9 : y + deep,
+      height: y + deep + (narrow ? 3 : 0),
       places: [
         { pile: 'stock', name: 'Stock', x: 0, y: 0, fan: HEAP, counted: true },
         { pile: 'waste', name: 'Waste', x: COLUMN, y: 0, fan: HEAP, counted: true },
         { pile: 'pulled', name: 'Pulled card', x: (narrow ? 2 : 3.5) * COLUMN, y: 0, fan: HEAP, bare: true },
         ...foundations((index) => ({ x: (columns - 4 + index) * COLUMN, y: 0 })),
-        ...STACKS.map((pile, index) =>
-          narrow && index > 6
-            ? stack(pile, (index - 5.5) * COLUMN, below, 2.9, 0.75)
-            : stack(pile, index * COLUMN, y, deep, narrow ? 0.75 : 0.55),
+        ...stacks,
+        ...STACKS.slice(7).map((pile, index) =>
+          narrow
+            ? stack(pile, (index + 1.5) * COLUMN, below, 2.9, pressed)
+            : stack(pile, (index + 7) * COLUMN, y, deep, pressed),
         ),
       ],
     };
