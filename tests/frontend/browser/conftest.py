@@ -17,6 +17,7 @@ from games.replay import Replayed, replay
 from tests.servers.daphne import serving
 
 SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
+expect.set_options(timeout=20_000)  # milliseconds: on a busy machine a page may take its time
 SEED = "the-pages-are-tested-with-this-deal"
 
 

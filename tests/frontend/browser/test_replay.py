@@ -161,7 +161,9 @@ def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
 def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables, kit):
     first, second = tables(moves(1)), tables(moves(2)[:3])
     page = open_page(results[0])
+    expect_table(page, first[0], 0)
     page.get_by_role("link", name="Side by side").click()
+    page.wait_for_url("**with=*")
     expect(page.locator(".replay-game")).to_have_count(2)
     heads = page.locator(".replay-head")
     expect(heads.nth(0)).to_contain_text("Ada")
