@@ -1,5 +1,6 @@
 /** What the socket of an attempt says, and reading it without trusting it. */
 
+import { objectIn } from '../frames';
 import type { View } from '../table/view';
 
 export interface Seen {
@@ -19,20 +20,14 @@ export type Message = Seen | Fault;
 
 /** The message in a frame's text; null for what this page does not know. */
 export function messageIn(text: string): Message | null {
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof found !== 'object' || found === null) return null;
-  const message = found as Partial<Record<string, unknown>>;
+  const message = objectIn(text);
+  if (message === null) return null;
   switch (message['type']) {
     case 'view':
-      return isView(message['view']) && typeof message['state'] === 'string' ? (found as Seen) : null;
+      return isView(message['view']) && typeof message['state'] === 'string' ? (message as unknown as Seen) : null;
     case 'error':
       return typeof message['code'] === 'string' && typeof message['detail'] === 'string'
-        ? (found as Fault)
+        ? (message as unknown as Fault)
         : null;
     default:
       return null;

@@ -1,5 +1,7 @@
 /** What the live feed says, and reading it without trusting it. */
 
+import { objectIn } from '../frames';
+
 export interface Player {
   id: string;
   name: string;
@@ -48,25 +50,19 @@ export type Message = Standings | State | Presence;
 
 /** The message in a frame's text; null for what this page does not know. */
 export function messageIn(text: string): Message | null {
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof found !== 'object' || found === null || !('type' in found)) return null;
-  const message = found as Partial<Record<string, unknown>>;
+  const message = objectIn(text);
+  if (message === null) return null;
   switch (message['type']) {
     case 'standings':
       return typeof message['version'] === 'number' && Array.isArray(message['results'])
-        ? (found as Standings)
+        ? (message as unknown as Standings)
         : null;
     case 'state':
       return typeof message['state'] === 'string' && Array.isArray(message['rounds'])
-        ? (found as State)
+        ? (message as unknown as State)
         : null;
     case 'presence':
-      return typeof message['watching'] === 'number' ? (found as Presence) : null;
+      return typeof message['watching'] === 'number' ? (message as unknown as Presence) : null;
     default:
       return null;
   }

@@ -1,0 +1,14 @@
+/** What comes over a socket: text that should be a JSON object, and may be anything. */
+
+export type Fields = Partial<Record<string, unknown>>;
+
+/** The object in a frame's text; null where there is none. */
+export function objectIn(text: string): Fields | null {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return typeof found === 'object' && found !== null ? found : null;
+}
