@@ -29,19 +29,19 @@ os.environ |= {
     "DATABASE_URL": f"sqlite:///{folder.name}/evendeal.sqlite3",
 }
 
-import django  # noqa: E402
+import django
 
 django.setup()
 
-from django.core.management import call_command  # noqa: E402
-from django.db import connection, transaction  # noqa: E402
-from django.utils import timezone  # noqa: E402
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.utils import timezone
 
-from competitions.models import Attempt, Competition, Deal, Entry, Log, Move, Player, Round  # noqa: E402
-from competitions.models.ids import new_id  # noqa: E402
-from competitions.playing.deadlines import LOOK_EVERY_S, end_overdue  # noqa: E402
-from games import GAMES  # noqa: E402
-from games.replay import play  # noqa: E402
+from competitions.models import Attempt, Competition, Deal, Entry, Log, Move, Player, Round
+from competitions.models.ids import new_id
+from competitions.playing.deadlines import LOOK_EVERY_S, end_overdue
+from games import GAMES
+from games.replay import play
 
 ATTEMPTS = 2000
 MOVES = 60

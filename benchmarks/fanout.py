@@ -25,7 +25,7 @@ from hashlib import sha1
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # when it is run as a file
@@ -157,7 +157,7 @@ class Crowd:
 class Floor(asyncio.Protocol):
     """The least a server can do: shake hands, and on any word from any client write the frame to all."""
 
-    clients: list[asyncio.Transport] = []  # noqa: RUF012
+    clients: ClassVar[list[asyncio.Transport]] = []
     frame = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

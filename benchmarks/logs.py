@@ -27,8 +27,8 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-from tests.servers.daphne import migrate, serving  # noqa: E402
-from tests.servers.running import accepts_connections, free_port, running, wait_for  # noqa: E402
+from tests.servers.daphne import migrate, serving
+from tests.servers.running import accepts_connections, free_port, running, wait_for
 
 CLIENTS = 16
 PLAYERS = 48

@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-from benchmarks.sockets import Load, Next, Player, connect, load  # noqa: E402
-from tests.servers.daphne import Daphne, environment, migrate, serving  # noqa: E402
-from tests.servers.running import accepts_connections, free_port, running, wait_for  # noqa: E402
+from benchmarks.sockets import Load, Next, Player, connect, load
+from tests.servers.daphne import Daphne, environment, migrate, serving
+from tests.servers.running import accepts_connections, free_port, running, wait_for
 
 PLAYERS = 50
 ROUNDS = 7

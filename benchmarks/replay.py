@@ -23,9 +23,9 @@ import chess
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-from games import GAMES  # noqa: E402
-from games.game import Game, Position  # noqa: E402
-from games.replay import Replayed, play, replay, replay_log  # noqa: E402
+from games import GAMES
+from games.game import Game, Position
+from games.replay import Replayed, play, replay, replay_log
 
 GOLDEN = ROOT / "tests" / "games" / "golden"
 ROUNDS = 15

@@ -23,7 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-from tests.servers.daphne import migrate, serving  # noqa: E402
+from tests.servers.daphne import migrate, serving
 
 MOVES = 200
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]

@@ -8,12 +8,12 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from django.urls import get_resolver, re_path  # noqa: E402
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.urls import get_resolver, re_path
 
-from competitions.playing.deadlines import watch_deadlines  # noqa: E402
-from competitions.routing import urlpatterns  # noqa: E402
+from competitions.playing.deadlines import watch_deadlines
+from competitions.routing import urlpatterns
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:

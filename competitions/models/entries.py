@@ -178,7 +178,7 @@ class Log(models.Model):
     Text and not a JSON column, since what a client sends may hold characters
     that PostgreSQL's JSON refuses.
     """
-    fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001
+    fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     """SHA-256 of `moves` in hex: the same log again is the same submission.
 
     Null for a game played on the server, which may well repeat another one.
