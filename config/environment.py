@@ -1,8 +1,5 @@
 """What the environment says, checked once: a wrong value stops the start with a sentence that names it."""
 
-import os
-import secrets
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +8,11 @@ from urllib.parse import urlsplit
 
 import environ
 
+from config.secret import kept_secret, require_secret
 from config.variables import VARIABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
-SECRET_LENGTH = 50
 SQLITE_OPTIONS = {
     # A read that turns into a write inside one transaction fails at once in the default, deferred, mode.
     "transaction_mode": "IMMEDIATE",
@@ -63,7 +60,7 @@ class Environment:
         public_url = read("PUBLIC_URL", _public_url, "")
         data_dir = read("DATA_DIR", _folder, ROOT / "data")
         database = read("DATABASE_URL", database_from, None)
-        secret_key = read("SECRET_KEY", _secret, "")
+        secret_key = read("SECRET_KEY", require_secret, "")
         if not secret_key:
             if database and database["ENGINE"].endswith("postgresql"):
                 raise BadValue("SECRET_KEY", "is missing: with a DATABASE_URL of a server it must be given.")
@@ -138,6 +135,16 @@ def _make(data_dir: Path) -> None:
         raise BadValue("DATA_DIR", f"cannot be made: {error}.") from None
 
 
+def _kept_secret(data_dir: Path) -> str:
+    _make(data_dir)
+    try:
+        return kept_secret(data_dir)
+    except OSError as error:
+        raise BadValue("DATA_DIR", f"cannot be used: {error}.") from None
+    except ValueError as error:
+        raise BadValue("DATA_DIR", str(error)) from None
+
+
 def _yes_or_no(text: str) -> bool:
     if text.lower() in environ.Env.BOOLEAN_TRUE_STRINGS:
         return True
@@ -150,12 +157,6 @@ def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 2:
         raise ValueError(f"must be the number of proxies in front, like 1, not {text!r}.")
     return int(text)
-
-
-def _secret(text: str) -> str:
-    if len(text) < SECRET_LENGTH or len(set(text)) < 5:
-        raise ValueError(f"must be at least {SECRET_LENGTH} random characters, and has {len(text)}.")
-    return text
 
 
 def _folder(text: str) -> Path:
@@ -205,24 +206,3 @@ def _redis_url(text: str) -> str:
     if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
         raise ValueError("must be like redis://host:6379/0 (or rediss://, or unix:///path).")
     return text
-
-
-def _kept_secret(data_dir: Path) -> str:
-    """The secret beside the embedded database, made at the first start. Only its owner may read it."""
-    kept = data_dir / "secret"
-    _make(data_dir)
-    try:
-        if not kept.exists():
-            # Whole or not at all, and the first of two starts wins: a link never replaces.
-            handle, written = tempfile.mkstemp(dir=data_dir)
-            try:
-                with os.fdopen(handle, "w") as file:
-                    file.write(secrets.token_urlsafe(48))
-                os.link(written, kept)
-            except FileExistsError:
-                pass
-            finally:
-                os.unlink(written)
-        return kept.read_text()
-    except OSError as error:
-        raise BadValue("DATA_DIR", f"cannot be used: {error}.") from None

@@ -1,6 +1,7 @@
 """Which command runs, and in which environment."""
 
 import os
+import secrets
 import shutil
 import sys
 from pathlib import Path
@@ -82,7 +83,7 @@ def _test(arguments: list[str]) -> None:
         value = variables.pop(name, None)
         if value and name in ("DATABASE_URL", "REDIS_URL"):
             variables.setdefault(f"TEST_{name}", value)
-    variables["SECRET_KEY"] = "evendeal-in-a-test-" * 3
+    variables["SECRET_KEY"] = secrets.token_urlsafe(48)
     if shutil.which("node") != str(bin / "node"):
         variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
     os.execve(sys.executable, [sys.executable, "-m", "pytest", *(arguments or EVERYTHING)], variables)

@@ -1,6 +1,5 @@
 """The environment is read once, and nonsense stops the start with a sentence."""
 
-import stat
 from pathlib import Path
 
 import pytest
@@ -24,21 +23,6 @@ def test_a_laptop_needs_no_variable(tmp_path):
 
 def test_an_empty_variable_is_as_good_as_none(tmp_path):
     assert read(tmp_path, REDIS_URL="", DEBUG=" ") == read(tmp_path)
-
-
-def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path):
-    first, again = read(tmp_path).secret_key, read(tmp_path).secret_key
-    assert first == again
-    assert len(first) >= 50
-    kept = tmp_path / "data" / "secret"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
-    assert [file.name for file in kept.parent.iterdir()] == ["secret"]
-
-
-def test_a_given_secret_is_not_written_down(tmp_path):
-    assert read(tmp_path, SECRET_KEY=SECRET).secret_key == SECRET
-    assert not list((tmp_path / "data").iterdir())
 
 
 def test_sqlite_waits_instead_of_failing_and_keeps_what_was_answered(tmp_path):
@@ -78,7 +62,6 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
     [
         ("DEBUG", "ture"),
         ("SECRET_KEY", "short"),
-        ("SECRET_KEY", "a" * 60),
         ("DATABASE_URL", "mysql://user:hunter2@host/name"),
         ("DATABASE_URL", "postgresql://user:hunter2@host:port/name"),
         ("DATABASE_URL", "postgresql://user:hunter2@host/"),
@@ -111,8 +94,3 @@ def test_a_password_is_not_told(tmp_path):
         with pytest.raises(BadValue) as stopped:
             read(tmp_path, DATABASE_URL=url)
         assert "hunter2" not in str(stopped.value)
-
-
-def test_a_database_server_needs_a_secret_that_all_processes_share(tmp_path):
-    with pytest.raises(BadValue, match="SECRET_KEY is missing"):
-        read(tmp_path, DATABASE_URL="postgresql://user@host/name")

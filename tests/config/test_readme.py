@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -97,8 +98,10 @@ def test_both_deck_checks_print_the_same() -> None:
 def test_the_production_example_is_clean(tmp_path: Path) -> None:
     exports = [line for line in blocks("sh production").splitlines() if line.startswith("export ")]
     check = f"{sys.executable} manage.py check --deploy --fail-level WARNING"
-    said = run(["bash", "-eu"], "\n".join([*exports, check]), DATA_DIR=str(tmp_path))
+    home = {"HOME": str(tmp_path), "DATA_DIR": str(tmp_path / "data")}
+    said = run(["bash", "-eu"], "\n".join([blocks("sh secret"), *exports, check]), **home)
     assert "no issues" in said
+    assert stat.S_IMODE((tmp_path / "evendeal.secret").stat().st_mode) == 0o600
 
 
 def test_every_variable_is_in_its_table() -> None:

@@ -17,6 +17,9 @@ from .running import free_port, running, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+SECRET = "T9vKx2LqYb7_mZ4cWd0RfHs6JgNp-u3EaXi8oCtVyB5kQl1wGzMrDhSn"
+"""Of every server that a test starts."""
+
 
 @dataclass(frozen=True)
 class Daphne:
@@ -47,7 +50,7 @@ class Daphne:
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """This process's environment with exactly these settings of Evendeal's."""
     inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    return {**inherited, "SECRET_KEY": "evendeal-in-a-test-" * 3, **settings}
+    return {**inherited, "SECRET_KEY": SECRET, **settings}
 
 
 def migrate(database_url: str) -> None:

@@ -1,0 +1,82 @@
+"""The secret that signs what browsers carry: what may be one, and the one in the data folder."""
+
+import os
+import re
+import secrets
+import string
+import tempfile
+from pathlib import Path
+
+LENGTH = 50
+"""The fewest characters."""
+
+FEWEST_DIFFERENT = 8
+"""Fifty random digits have at least so many different ones among them, but for one case in millions."""
+
+TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
+"""Six letters or more: no random text holds such a word."""
+
+MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes one."
+
+
+def require_secret(text: str) -> str:
+    """`text`, if it may be the secret; else raises ValueError with what is wrong, never with the text.
+
+    What cannot be random by the look of it was copied from a page or made up by
+    a person, and whoever guesses it can sign in as anybody.
+    """
+    if len(text) < LENGTH:
+        raise ValueError(f"must be at least {LENGTH} random characters, and has {len(text)}; {MAKE_ONE}")
+    if len(set(text)) < FEWEST_DIFFERENT or _repeats(text):
+        raise ValueError(f"must be random, and says the same again and again; {MAKE_ONE}")
+    if _reads_like_words(text):
+        raise ValueError(f"must be random, and reads like words; {MAKE_ONE}")
+    return text
+
+
+def _repeats(text: str) -> bool:
+    """Whether it is a shorter text, and then that text again."""
+    return any(text[period:] == text[:-period] for period in range(1, len(text) // 2 + 1))
+
+
+def _reads_like_words(text: str) -> bool:
+    """Whether it has no digit but at its end, and its capitals as words have them; or a word that tells."""
+    words = text.rstrip(string.digits)
+    capitals = words.isupper() or not re.search("[A-Z]{2}", words)
+    plain = words and not any(character.isdigit() for character in words)
+    return bool(plain and capitals) or any(word in text.lower() for word in TELLTALES)
+
+
+def kept_secret(folder: Path) -> str:
+    """The secret in `folder`, made at the first start. Only its owner may read it.
+
+    Raises OSError where it can be neither read nor made, and ValueError for a
+    file that holds none: that is not replaced by itself, since a new secret
+    signs everybody out, and a guest has nothing to sign in with again.
+    """
+    kept = folder / "secret"
+    if not kept.exists():
+        _make(kept)
+    try:
+        return require_secret(kept.read_text())
+    except ValueError:  # also for what is no text
+        raise ValueError(
+            f"holds a damaged secret: {kept} is not at least {LENGTH} random characters. "
+            "Put back what it held; or remove it, and everybody is signed out."
+        ) from None
+
+
+def _make(kept: Path) -> None:
+    # Whole or not at all, and the first of two starts wins: a link never replaces.
+    handle, written = tempfile.mkstemp(dir=kept.parent)
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+            file.flush()
+            # Or the name may outlive a power failure and the content not.
+            os.fsync(file.fileno())
+        os.link(written, kept)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(written)
