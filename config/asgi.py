@@ -13,7 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import get_resolver, re_path
 
 from competitions.playing.deadlines import watch_deadlines
-from competitions.routing import urlpatterns
+from competitions.sockets.routing import urlpatterns
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:

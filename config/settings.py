@@ -85,7 +85,7 @@ REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "competitions.api.parsing.AlwaysJSON",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_THROTTLE_CLASSES": ["competitions.api.throttling.WriteThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.WriteThrottle"],
     # A class behind one router is one address; no person reaches the others.
     "DEFAULT_THROTTLE_RATES": {
         "guests": "240/min",
@@ -99,7 +99,7 @@ REST_FRAMEWORK: dict[str, object] = {
         "tickets": "240/min",
     },
     "NUM_PROXIES": HERE.trusted_proxies,
-    "EXCEPTION_HANDLER": "competitions.api.problems.exception_handler",
+    "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
     # ASCII escapes: what a client sent may be quoted, and no lone surrogate can break an answer.
     "UNICODE_JSON": False,
 }
@@ -147,7 +147,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-SESSION_ENGINE = "competitions.sessions"
+SESSION_ENGINE = "competitions.players.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from competitions.api.throttling import WriteThrottle
+from competitions.http.throttling import WriteThrottle
 
 from .views.errors import too_many_requests
 

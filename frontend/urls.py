@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from competitions.api.converters import PublicId, RoundNumber
+from competitions.http.converters import PublicId, RoundNumber
 
 from .views.challenging import beat
 from .views.competition import competition_page

@@ -23,6 +23,23 @@ ARROWS = {
 }
 """Which rooms a room may import; what is not here may import every room."""
 
+SERVICE = (
+    "models",
+    "refusals",
+    "players",
+    "embargo",
+    "scoring",
+    "live",
+    "playing",
+    "organising",
+    "http",
+    "sockets",
+    "api",
+    "management",
+    "apps",
+)
+"""The rooms inside `competitions`: each may import those before it, and itself."""
+
 PRODUCTION = {
     "SECRET_KEY": "zq8Vw1Yt5Rm0Lk7Jh3Gf9Ds2Aa6Pp4Oo1Ii8Uu5Yy0Tt7Rr3Ee9Ww2",
     "PUBLIC_URL": "https://patience.example",
@@ -120,6 +137,34 @@ def test_a_room_imports_only_the_rooms_below_it(room: str) -> None:
         if name.split(".")[0] in forbidden
     }
     assert not astray
+
+
+def reached(file: Path) -> Iterator[str]:
+    """The rooms of `competitions` that a module of it imports, by their names."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = file.relative_to(ROOT).parts[: -node.level]
+            parts = [*base, *(node.module.split(".") if node.module else [])]
+            yield from parts[1:2] or [alias.name for alias in node.names]
+
+
+@pytest.mark.parametrize("room", SERVICE)
+def test_a_room_of_the_service_imports_only_those_before_it(room: str) -> None:
+    place = ROOT / "competitions" / room
+    files = modules(f"competitions/{room}") if place.is_dir() else [place.with_suffix(".py")]
+    allowed = {*SERVICE[: SERVICE.index(room) + 1]}
+    astray = {
+        f"{file.relative_to(ROOT)} imports {name}"
+        for file in files
+        for name in reached(file)
+        if name not in allowed
+    }
+    assert not astray
+
+
+def test_every_room_of_the_service_has_its_place_among_them() -> None:
+    found = {each.stem for each in (ROOT / "competitions").iterdir() if not each.name.startswith("__")}
+    assert found - {"migrations"} == set(SERVICE)
 
 
 def test_games_imports_the_standard_library_and_nothing_else() -> None:

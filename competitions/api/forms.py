@@ -8,9 +8,9 @@ from games import GAMES
 from games.deck import is_seed
 from games.game import RulesError
 
-from ..creating import FIXED_SETTINGS, Plan, RoundPlan
 from ..models import Access, Counts, Play
 from ..models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS, MOST_ROUNDS, SHORTEST_LIMIT_S
+from ..organising.creating import FIXED_SETTINGS, Plan, RoundPlan
 from .fields import Choice, Flag, Moment, RawTexts, Text, Whole
 
 

@@ -14,10 +14,10 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..http.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from ..models import KeptAnswer
-from ..problems import Refusal, invalid
+from ..refusals import Refusal, invalid
 from .parsing import body_of
-from .problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 
 KEPT_FOR: Final = timedelta(hours=24)
 

@@ -7,12 +7,12 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..closing import certify, close
+from ..embargo.visibility import viewpoint
 from ..models import Competition
-from ..problems import Refusal
-from ..visibility import viewpoint
-from .answers import act_json, competition_json
+from ..organising.closing import certify, close
+from ..refusals import Refusal
 from .paging import one_page
+from .resources import act_json, competition_json
 from .views import View, competition_at
 
 

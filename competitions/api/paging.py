@@ -11,8 +11,8 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
-from ..problems import Refusal, invalid
-from ..standings import PAGE, Sheet
+from ..refusals import Refusal, invalid
+from ..scoring.standings import PAGE, Sheet
 
 
 class NewestFirst(CursorPagination):

@@ -2,7 +2,7 @@
 
 import json
 from io import BytesIO
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from django.core.exceptions import RequestDataTooBig
 from django.http.request import RawPostDataException
@@ -12,8 +12,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
-LARGEST_BODY: Final = 256 * 1024
-"""In bytes."""
+from ..http.sizes import LARGEST_BODY
 
 
 class JSONParser(BaseParser):

@@ -10,14 +10,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..embargo.visibility import Viewpoint, viewpoint
 from ..models import Attempt, Competition, Log, Player
-from ..playing import seats
-from ..problems import Refusal
-from ..visibility import Viewpoint, viewpoint
-from .answers import attempt_json, played_json
+from ..playing import dealer
+from ..refusals import Refusal
 from .forms import MovesForm, TakeBackForm
 from .idempotency import Answer, answer_once
 from .parsing import read
+from .resources import attempt_json, played_json
 from .views import View, competition_at, round_at
 
 
@@ -38,8 +38,8 @@ class Attempts(View):
             return start
 
         def start() -> Answer:
-            seat, new = seats.start_attempt(entry=seen.entry, round=round, now=now)
-            return Answer(201 if new else 200, attempt_json(seat.attempt, seen, seat))
+            snapshot, new = dealer.start_attempt(entry=seen.entry, round=round, now=now)
+            return Answer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
 
@@ -62,10 +62,10 @@ class Moves(View):
         """Play moves from a ply on; each is stored before the answer."""
         form = read(MovesForm, request)
         attempt = _own_attempt(attempt_id, request.user)
-        seat = seats.play_moves(
+        snapshot = dealer.play_moves(
             attempt_id=attempt.pk, ply=form["ply"], moves=form["moves"], now=timezone.now()
         )
-        return Response({"view": seat.view, "state": seat.attempt.state})
+        return Response({"view": snapshot.view, "state": snapshot.attempt.state})
 
 
 class TakeBack(View):
@@ -75,8 +75,8 @@ class TakeBack(View):
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
         attempt = _own_attempt(attempt_id, request.user)
-        seat = seats.take_back(attempt_id=attempt.pk, ply=ply, now=timezone.now())
-        return Response({"view": seat.view, "state": seat.attempt.state})
+        snapshot = dealer.take_back(attempt_id=attempt.pk, ply=ply, now=timezone.now())
+        return Response({"view": snapshot.view, "state": snapshot.attempt.state})
 
 
 class Finish(View):
@@ -86,8 +86,8 @@ class Finish(View):
     def post(self, request: Request, attempt_id: str) -> Response:
         """End it, given up unless its game is over; ended already, it stays as it is."""
         attempt = _own_attempt(attempt_id, request.user)
-        seat = seats.finish(attempt_id=attempt.pk, now=timezone.now())
-        return Response(attempt_json(seat.attempt, _seen(seat.attempt, request.user), seat))
+        snapshot = dealer.finish(attempt_id=attempt.pk, now=timezone.now())
+        return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
 
 
 class OneLog(View):

@@ -10,9 +10,9 @@ from games.logs import LogError, as_log
 from games.replay import open_deal, replay_log
 from games.steps import steps
 
-from .answers import Body, played_json
 from .parsing import value_of
 from .playing import visible_log
+from .resources import Body, played_json
 from .views import View
 
 

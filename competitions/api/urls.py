@@ -2,8 +2,8 @@
 
 from django.urls import path, re_path, register_converter
 
+from ..http.converters import PublicId, RoundNumber
 from . import organising, playing, replaying, views
-from .converters import PublicId, RoundNumber
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")

@@ -11,21 +11,22 @@ from rest_framework.views import APIView
 
 from games import GAMES
 
-from .. import standings
-from ..creating import create_competition
-from ..entering import join
+from ..embargo.visibility import viewpoint, viewpoints
+from ..http.times import moment
 from ..models import SCOPES, Competition, Round
-from ..problems import Refusal, invalid
-from ..registering import register_with_token
-from ..submitting import judge, require_open_play, submit_log
-from ..tickets import issue_ticket
-from ..visibility import viewpoint, viewpoints
-from .answers import competition_json, entry_json, game_json, log_json, moment
+from ..organising.creating import create_competition
+from ..organising.joining import join
+from ..players.registering import register_with_token
+from ..players.tickets import issue_ticket
+from ..playing.submitting import judge, require_open_play, submit_log
+from ..refusals import Refusal, invalid
+from ..scoring import standings
 from .authentication import ANY
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
 from .idempotency import Answer, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
 from .parsing import read
+from .resources import competition_json, entry_json, game_json, log_json
 
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 

@@ -1,1 +1,1 @@
-"""The live scoreboard: what changed is announced once, and a hub tells everyone who watches."""
+"""The live scoreboard: what changed is announced once, and a feed tells everyone who watches."""

@@ -33,7 +33,7 @@ def announce_change(competition: Competition) -> None:
 
 
 def _tell(competition_id: str) -> None:
-    """Hint to every process that it should look; without the hint each does so a little later (`hubs`)."""
+    """Hint to every process that it should look; without it each does so a little later (`switchboard`)."""
     try:
         async_to_sync(_send_hint)(group_of(competition_id))
     except Exception:  # the log is stored and must be answered, whatever the layer says

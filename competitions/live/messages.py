@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 
 from ..models import Competition
-from ..standings import Sheet
+from ..scoring.standings import Sheet
 
 
 class States(NamedTuple):

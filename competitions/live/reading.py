@@ -15,7 +15,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from ..models import Competition
-from ..standings import head
+from ..scoring.standings import head
 from .messages import Message, States, standings_message, state_message, states_of
 
 THREADS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live-reading")

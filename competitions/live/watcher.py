@@ -1,4 +1,4 @@
-"""One socket as its hub sees it: what it was last told, and what is on its way."""
+"""One socket as its feed sees it: what it was last told, and what is on its way."""
 
 import asyncio
 import logging

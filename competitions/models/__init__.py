@@ -1,9 +1,9 @@
 """What is always true of players, competitions and logs, held by the database."""
 
 from .acts import Act
-from .answers import KeptAnswer
 from .entries import Attempt, Entry, Log, Move
 from .events import Access, Competition, Counts, Deal, Play, Round
+from .idempotency import KeptAnswer
 from .players import SCOPES, Player, Ticket, Token
 
 __all__ = [

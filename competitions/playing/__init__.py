@@ -1,1 +1,1 @@
-"""Playing a deal on the server: attempts, where they stand, and how their moves are stored."""
+"""Playing a deal: attempts, their moves and how these are stored, logs that are sent whole, and deadlines."""

@@ -11,7 +11,7 @@ from games.replay import Replayed
 
 from ..live.announcing import announce_change
 from ..models import Attempt, Counts, Entry, Log, Round
-from ..problems import Refusal
+from ..refusals import Refusal
 
 WRITTEN_BY_AN_END: Final = ("score", "won", "finished", "moves_made", "elapsed_ms", "ended_at", "counts")
 

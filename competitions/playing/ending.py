@@ -12,7 +12,7 @@ from games.replay import Replayed
 from ..models import Attempt, Entry, Move
 from . import positions
 from .attempts import Ending, end
-from .audience import audience
+from .devices import devices
 
 Made = list[tuple[str, datetime]]
 """The moves of an attempt in order, each with its time."""
@@ -32,7 +32,7 @@ def end_here(attempts: Sequence[Attempt], *, now: datetime) -> None:
     moves.delete()
     for attempt in attempts:
         transaction.on_commit(partial(positions.memory.forget, attempt.pk))
-        transaction.on_commit(partial(audience.changed, attempt.pk))
+        transaction.on_commit(partial(devices.changed, attempt.pk))
 
 
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:

@@ -24,7 +24,7 @@ REMEMBERED: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Reached:
     """The position after all moves that were stored since the last takeback."""
 
     position: Position
@@ -37,7 +37,7 @@ class Standing:
 
 
 class Memory:
-    """The standings of the attempts that were played last, each as it was committed.
+    """The reached of the attempts that were played last, each as it was committed.
 
     Threads share it, and what one of them found out late never replaces what is newer.
     """
@@ -45,21 +45,21 @@ class Memory:
     def __init__(self, size: int) -> None:
         self.size = size
         self.changing = Lock()
-        self.standings: OrderedDict[str, Standing] = OrderedDict()
+        self.reached: OrderedDict[str, Reached] = OrderedDict()
 
-    def recall(self, attempt_id: str) -> Standing | None:
-        return self.standings.get(attempt_id)
+    def recall(self, attempt_id: str) -> Reached | None:
+        return self.reached.get(attempt_id)
 
-    def keep(self, attempt_id: str, standing: Standing) -> None:
+    def keep(self, attempt_id: str, reached: Reached) -> None:
         with self.changing:
-            known = self.standings.pop(attempt_id, standing)
-            self.standings[attempt_id] = max(known, standing, key=lambda each: each.age)
-            while len(self.standings) > self.size:
-                self.standings.popitem(last=False)
+            known = self.reached.pop(attempt_id, reached)
+            self.reached[attempt_id] = max(known, reached, key=lambda each: each.age)
+            while len(self.reached) > self.size:
+                self.reached.popitem(last=False)
 
     def forget(self, attempt_id: str) -> None:
         with self.changing:
-            self.standings.pop(attempt_id, None)
+            self.reached.pop(attempt_id, None)
 
 
 memory = Memory(REMEMBERED)
@@ -83,13 +83,13 @@ def current(attempt: Attempt) -> Position | None:
     for _, text in rows:
         if text is not None:
             position = replayed(position, text)
-    remember(attempt.pk, Standing(position, takebacks))
+    remember(attempt.pk, Reached(position, takebacks))
     return position
 
 
-def remember(attempt_id: str, standing: Standing) -> None:
-    """Keep the standing once it is committed; before, it may still come to nothing."""
-    transaction.on_commit(partial(memory.keep, attempt_id, standing))
+def remember(attempt_id: str, reached: Reached) -> None:
+    """Keep the reached once it is committed; before, it may still come to nothing."""
+    transaction.on_commit(partial(memory.keep, attempt_id, reached))
 
 
 def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from competitions.api.parsing import LARGEST_BODY
+from competitions.http.sizes import LARGEST_BODY
 from competitions.models import Player
 from games.logs import LogError, read_json
 

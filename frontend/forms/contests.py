@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from competitions.creating import Plan, RoundPlan
 from competitions.models import Access, Counts, Play, Player
 from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
+from competitions.organising.creating import Plan, RoundPlan
 
 from .fields import Minutes, Moment, player_name
 

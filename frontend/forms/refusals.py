@@ -2,7 +2,7 @@
 
 from django import forms
 
-from competitions.problems import Refusal
+from competitions.refusals import Refusal
 
 FIELDS = {"name_taken": "name", "bad_invite": "invite"}
 """The field that a refusal without `errors` is about."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django import forms
 
-from competitions.creating import RoundPlan
 from competitions.models.events import MOST_ROUNDS
+from competitions.organising.creating import RoundPlan
 from games import GAMES
 from games.game import Game
 

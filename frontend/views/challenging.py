@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.challenging import challenge, challenge_of
-from competitions.entering import join
 from competitions.models import Competition, Player
-from competitions.problems import Refusal
-from competitions.registering import register_guest
-from competitions.submitting import submit_log
+from competitions.organising.challenging import challenge, challenge_of
+from competitions.organising.joining import join
+from competitions.players.registering import register_guest
+from competitions.playing.submitting import submit_log
+from competitions.refusals import Refusal
 from games.replay import Replayed, replay
 
 from ..deals import LinkedDeal
@@ -19,7 +19,7 @@ from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
 from ..limits import limited
-from ..reading import game_or_404
+from ..lookups import game_or_404
 from ..viewers import player_of, remember
 
 

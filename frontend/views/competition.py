@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions import standings
+from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Competition
-from competitions.visibility import Viewpoint, viewpoint
+from competitions.scoring import standings
 
 from ..commands import Commands
 from ..forms.joining import JoinForm, blank_join_form
-from ..reading import competition_or_404, page_number
-from ..turns import Turn, next_turn, turns
+from ..lookups import competition_or_404, page_number
+from ..own_rounds import OwnRound, next_round, own_rounds
 from ..viewers import player_of
 
 PAGE = standings.HEAD
@@ -41,8 +41,8 @@ def show_competition(
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
-    found = turns(competition, seen)
-    rounds = [_shown(turn, seen) for turn in found]
+    found = own_rounds(competition, seen)
+    rounds = [_shown(own, seen) for own in found]
     return render(
         request,
         "frontend/competition.html",
@@ -54,7 +54,7 @@ def show_competition(
             "url": url,
             "rounds": rounds,
             "many": len(found) > 1,
-            "first": next_turn(found) or (found[0] if len(found) == 1 else None),
+            "first": next_round(found) or (found[0] if len(found) == 1 else None),
             "joinable": competition.joinable(now),
             "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
@@ -65,14 +65,14 @@ def show_competition(
     )
 
 
-def _shown(turn: Turn, seen: Viewpoint) -> dict[str, Any]:
-    round = turn.round
+def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
+    round = own.round
     return {
         "number": round.number,
         "game": round.deal.game,
         "rules": round.deal.rules,
-        "state": turn.state,
-        "turn": turn,
+        "state": own.state,
+        "own": own,
         "opens_at": round.opening,
         "closes_at": round.closing,
         "seed": seen.seed(round),

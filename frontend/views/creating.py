@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.creating import create_competition
 from competitions.models import Competition, Player
 from competitions.models.events import MOST_ROUNDS
-from competitions.problems import Refusal
-from competitions.registering import register_guest
+from competitions.organising.creating import create_competition
+from competitions.players.registering import register_guest
+from competitions.refusals import Refusal
 
 from ..forms import rounds as round_forms
 from ..forms.contests import ContestForm

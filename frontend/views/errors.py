@@ -5,8 +5,8 @@ import logging
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 
-from competitions.api.problems import CONTENT_TYPE, as_refusal, problem_response
-from competitions.problems import Refusal
+from competitions.http.problems import CONTENT_TYPE, as_refusal, problem_response
+from competitions.refusals import Refusal
 
 logger = logging.getLogger(__name__)
 

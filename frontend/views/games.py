@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 
-from ..reading import game_or_404
+from ..lookups import game_or_404
 
 
 @require_safe

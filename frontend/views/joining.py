@@ -6,15 +6,15 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.entering import join
 from competitions.models import Competition, Round
-from competitions.problems import Refusal
-from competitions.registering import register_guest
+from competitions.organising.joining import join
+from competitions.players.registering import register_guest
+from competitions.refusals import Refusal
 
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
 from ..limits import limited
-from ..reading import competition_or_404
+from ..lookups import competition_or_404
 from ..viewers import player_of, remember
 from .competition import show_competition
 from .playing import show_round

@@ -9,17 +9,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from competitions import standings
-from competitions.api.answers import moment
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.http.times import moment
 from competitions.models import Attempt, Competition, Round
-from competitions.playing import seats
-from competitions.problems import Refusal
-from competitions.visibility import Viewpoint, viewpoint
+from competitions.playing import dealer
+from competitions.refusals import Refusal
+from competitions.scoring import standings
 
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
-from ..reading import competition_or_404, round_or_404
-from ..turns import Turn, next_turn, turns
+from ..lookups import competition_or_404, round_or_404
+from ..own_rounds import OwnRound, next_round, own_rounds
 from ..viewers import player_of
 
 
@@ -41,7 +41,7 @@ def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpRe
     entry = viewpoint(competition, player_of(request), now).entry
     if request.method == "POST" and entry is not None:
         try:
-            seats.start_attempt(entry=entry, round=round, now=now)
+            dealer.start_attempt(entry=entry, round=round, now=now)
         except Refusal as refusal:
             return show_round(request, competition, round, notice=refusal.detail, status=409)
     return redirect("round", competition_id, number)
@@ -56,64 +56,64 @@ def show_round(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page as its viewer's turn is; with a refused `join_form`, or a `notice` why nothing was dealt."""
+    """The page as its viewer's own is; with a refused `join_form`, or a `notice` why nothing was dealt."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
-    found = turns(competition, seen)
-    turn = next(turn for turn in found if turn.round == round)
-    following = next_turn(found, after=round.number)
+    found = own_rounds(competition, seen)
+    own = next(own for own in found if own.round == round)
+    following = next_round(found, after=round.number)
     context = {
         "competition": competition,
         "round": round,
         "many": len(found) > 1,
-        "turn": turn,
+        "own": own,
         "following": following,
         "seen": seen,
         "joinable": competition.joinable(now),
         "join_form": join_form or blank_join_form(request, competition, viewer),
-        "may_take_back": seats.may_take_back(round),
+        "may_take_back": dealer.may_take_back(round),
         "notice": notice,
     }
-    if turn.running is not None:
-        context |= _table(turn, turn.running, following, seen)
-    elif turn.ended:
-        log = (turn.counting or turn.ended[-1]).log
+    if own.running is not None:
+        context |= _table(own, own.running, following, seen)
+    elif own.ended:
+        log = (own.counting or own.ended[-1]).log
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(log.pk,)))
-        context |= _standing(competition, turn, seen)
+        context |= _standing(competition, own, seen)
     return render(request, "frontend/round.html", context, status=status)
 
 
-def _table(turn: Turn, attempt: Attempt, following: Turn | None, seen: Viewpoint) -> dict[str, Any]:
+def _table(own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Viewpoint) -> dict[str, Any]:
     """The table as it stands, and what the island starts from."""
-    seat = seats.take_seat(attempt)
-    round = turn.round
+    snapshot = dealer.snapshot_of(attempt)
+    round = own.round
     return {
-        "view": seat.view,
+        "view": snapshot.view,
         "play": {
             "attempt": attempt.pk,
             "competition": round.competition_id,
             "round": round.number,
             "entry": attempt.entry_id,
-            "view": seat.view,
-            "state": seat.attempt.state,
-            "may_take_back": seats.may_take_back(round),
+            "view": snapshot.view,
+            "state": snapshot.attempt.state,
+            "may_take_back": dealer.may_take_back(round),
             "started_at": moment(attempt.started_at),
             "deadline": moment(attempt.deadline),
             "now": moment(seen.now),
-            "left": turn.left,
+            "left": own.left,
             "next": following and {"title": _title(following.round), "url": _address(following.round)},
         },
     }
 
 
-def _standing(competition: Competition, turn: Turn, seen: Viewpoint) -> dict[str, Any]:
+def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     """The viewer's neighbourhood in the round, and the games of others that may be watched."""
-    offset = standings.neighbourhood(competition, seen.entry.player, turn.round)
+    offset = standings.neighbourhood(competition, seen.entry.player, own.round)
     sheet = standings.sheet(
-        competition, now=seen.now, round=turn.round, offset=offset, limit=2 * standings.NEIGHBOURS + 1
+        competition, now=seen.now, round=own.round, offset=offset, limit=2 * standings.NEIGHBOURS + 1
     )
-    rows = [{**row, "cell": row["rounds"][turn.round.number - 1]} for row in sheet.results]
+    rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
     logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
     return {
         "sheet": sheet,
@@ -122,7 +122,7 @@ def _standing(competition: Competition, turn: Turn, seen: Viewpoint) -> dict[str
         "own_row": next((row for row in sheet.results if row["entry"] == seen.entry.pk), None),
         "place": {
             "competition": competition.pk,
-            "round": turn.round.number,
+            "round": own.round.number,
             "entry": seen.entry.pk,
             "version": sheet.version,
             "total": sheet.total,

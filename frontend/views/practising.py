@@ -9,7 +9,7 @@ from games.views import view
 
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
-from ..reading import game_or_404
+from ..lookups import game_or_404
 from ..viewers import player_of
 
 

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions import standings
+from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log
-from competitions.visibility import Viewpoint
+from competitions.scoring import standings
 
-from ..reading import page_number, result_or_404
+from ..lookups import page_number, result_or_404
 from ..viewers import player_of
 
 PAGE: Final = 25

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions import standings
+from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition
-from competitions.visibility import viewpoint
+from competitions.scoring import standings
 
-from ..reading import competition_or_404
+from ..lookups import competition_or_404
 from ..viewers import player_of
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.models import Token
 
-from ..reading import competition_or_404
+from ..lookups import competition_or_404
 from ..viewers import player_of
 from .competition import show_competition
 

@@ -13,7 +13,7 @@ from games.replay import Replayed
 from ..checking import Checked
 from ..forms.verifying import VerifyForm
 from ..limits import limited
-from ..reading import result_or_404
+from ..lookups import result_or_404
 from ..viewers import player_of
 
 

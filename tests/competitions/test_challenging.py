@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from competitions.challenging import challenge, challenge_of, friendly_seed
+from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition, Deal, Player
-from competitions.registering import register_guest
-from competitions.visibility import viewpoint
+from competitions.organising.challenging import challenge, challenge_of, friendly_seed
+from competitions.players.registering import register_guest
 from games import GAMES
 from games.deck import is_seed
 

@@ -63,7 +63,7 @@ BODIES = {
 @pytest.fixture
 def unhurried(monkeypatch):
     """No rate limits: the examples come fast."""
-    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
 
 
 @pytest.mark.parametrize("path", BODIES)

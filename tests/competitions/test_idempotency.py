@@ -5,7 +5,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client as DjangoClient
 
 from competitions.models import Competition, Entry, KeptAnswer, Log
-from competitions.submitting import judge
+from competitions.playing.submitting import judge
 
 
 @pytest.fixture
@@ -171,8 +171,8 @@ def test_a_database_that_does_not_answer_is_503_and_frees_the_key(kit, owner, mo
 
 def test_a_rate_limit_does_not_use_up_the_key(kit, owner, monkeypatch):
     with monkeypatch.context() as busy:
-        busy.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: False)
-        busy.setattr("competitions.api.throttling.WriteThrottle.wait", lambda _: 1.2)
+        busy.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: False)
+        busy.setattr("competitions.http.throttling.WriteThrottle.wait", lambda _: 1.2)
         refused = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
         assert refused.outcome == (429, "rate_limited")
         assert refused.headers["retry-after"] == "2"
@@ -237,7 +237,7 @@ def test_joining_under_a_key_stores_entry_and_answer_together(kit, owner, rival,
 def test_a_guest_whose_token_cannot_be_made_leaves_the_name_free(kit, anyone, monkeypatch):
     before = kit.rows()
     with monkeypatch.context() as crash:
-        crash.setattr("competitions.registering.first_token", _die)
+        crash.setattr("competitions.players.registering.first_token", _die)
         with pytest.raises(RuntimeError):
             anyone.guest("Ann")
     assert kit.rows() == before

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competitions.creating import Plan, RoundPlan, create_competition
 from competitions.models import Player
+from competitions.organising.creating import Plan, RoundPlan, create_competition
 from games import GAMES
 
 

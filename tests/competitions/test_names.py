@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from competitions.names import look
+from competitions.players.names import look
 
 
 @pytest.mark.parametrize(

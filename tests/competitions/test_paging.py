@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from competitions.models import Attempt, Competition, Entry, Player
-from competitions.registering import first_token
+from competitions.players.registering import first_token
 
 ENTRIES = 230
 

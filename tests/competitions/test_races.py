@@ -4,9 +4,9 @@ from threading import Barrier, Event
 
 import pytest
 
-from competitions import submitting
 from competitions.api import idempotency
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
+from competitions.playing import submitting
 
 PATIENCE_S = 30
 

@@ -33,7 +33,7 @@ def _compared(result):
 
 @pytest.fixture
 def unhurried(monkeypatch):
-    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
 
 
 def test_a_stranger_is_told_of_any_log_what_the_command_line_says(kit, anyone, unhurried):

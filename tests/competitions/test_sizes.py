@@ -86,7 +86,7 @@ def test_a_forwarded_address_is_believed_of_nobody(anyone):
 
 def test_a_flood_of_one_player_stops_that_player_alone(rival, stranger, event, monkeypatch):
     stranger.join(event)
-    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.THROTTLE_RATES", {"logs": "5/min"})
+    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.THROTTLE_RATES", {"logs": "5/min"})
     for _ in range(5):
         assert rival.submit(event, 7).status == 422
     assert rival.submit(event, []).outcome == (429, "rate_limited")
@@ -98,7 +98,7 @@ def test_writes_go_on_while_the_counts_cannot_be_reached(rival, event, monkeypat
     def gone(*args, **kwargs):
         raise RedisError("no server")
 
-    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.cache.get", gone, raising=False)
+    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.cache.get", gone, raising=False)
     assert rival.submit(event, []).status == 201
 
 

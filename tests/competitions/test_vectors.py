@@ -37,7 +37,7 @@ def _playable(log):
 @pytest.fixture
 def unhurried(monkeypatch):
     """No rate limits: one player sends hundreds of logs in a second."""
-    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
 
 
 def test_verdicts_agree_with_the_vectors(kit, owner, rival, unhurried):

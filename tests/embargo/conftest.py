@@ -12,7 +12,7 @@ from .walk import through_django
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No rate limits: a walk is faster than any player."""
-    monkeypatch.setattr("competitions.api.throttling.WriteThrottle.allow_request", lambda *_: True)
+    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
     yield
     cache.clear()
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from competitions.routing import urlpatterns as sockets
+from competitions.sockets.routing import urlpatterns as sockets
 from games import GAMES
 
 from .hidden import EVERYBODYS

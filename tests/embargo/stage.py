@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from competitions.models import Attempt, Player, Round
-from competitions.registering import register_with_token
+from competitions.players.registering import register_with_token
 from games import GAMES
 
 from .hidden import Deal, Knowledge, views_of

@@ -11,10 +11,10 @@ PLACES = (
     "competitions.api.views.competition_json",
     "competitions.api.playing.attempt_json",
     "competitions.api.playing.played_json",
-    "competitions.playing.seats.view",
+    "competitions.playing.dealer.view",
     "competitions.playing.positions.replayed",
     "competitions.playing.attempts.announce_change",
-    "competitions.standings.player_json",
+    "competitions.scoring.standings.player_json",
     "frontend.views.competition._shown",
     "frontend.views.home._cards",
 )

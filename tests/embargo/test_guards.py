@@ -5,10 +5,10 @@ import logging
 import pytest
 from django.views.debug import SafeExceptionReporterFilter
 
-from competitions.api import answers
+from competitions.api import resources
+from competitions.embargo.visibility import Viewpoint
 from competitions.models import Deal as StoredDeal
-from competitions.problems import Refusal
-from competitions.visibility import Viewpoint
+from competitions.refusals import Refusal
 from config.reporting import NoValues
 
 from .records import everything_logged
@@ -35,7 +35,7 @@ def _deck_in_a_refusal(monkeypatch):
         cards = deck(deal.game_slug, GAMES[deal.game_slug].pack, deal.seed)
         return Refusal("illegal_move", f"not on this deck: {list(cards)}")
 
-    monkeypatch.setattr("competitions.playing.seats._refusal", refusal)
+    monkeypatch.setattr("competitions.playing.dealer._refusal", refusal)
 
 
 BREAKS = {
@@ -62,7 +62,7 @@ BREAKS = {
         Viewpoint, "_has_used_up", lambda self, round: self.organises
     ),
     "a seed in a field of another name": lambda m: m.setattr(
-        answers, "player_json", lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed}
+        resources, "player_json", lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed}
     ),
     "a seed in a header, backwards": _seed_in_a_header,
     "the deck in a refusal": _deck_in_a_refusal,

@@ -82,7 +82,7 @@ def test_the_act_is_committed_before_the_seed_is_shown(scene, monkeypatch):
     """Nothing may take it back: the transaction is the outermost one."""
     from django.db import transaction
 
-    from competitions import unsealing
+    from competitions.embargo import unsealing
 
     durable = []
     atomic = transaction.atomic

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from competitions.creating import Plan, RoundPlan, create_competition
-from competitions.entering import join
 from competitions.models import Competition, Player, Round
-from competitions.playing import seats
-from competitions.registering import register_guest
-from competitions.submitting import judge, submit_log
+from competitions.organising.creating import Plan, RoundPlan, create_competition
+from competitions.organising.joining import join
+from competitions.players.registering import register_guest
+from competitions.playing import dealer
+from competitions.playing.submitting import judge, submit_log
 from games import GAMES
 from tests.frontend.walks import walk
 
@@ -33,7 +33,9 @@ def built_pages() -> None:
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The random seed of every round that is made here: some deals are over before the first move."""
-    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages")
+    monkeypatch.setattr(
+        "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages"
+    )
 
 
 @pytest.fixture
@@ -110,9 +112,9 @@ def play_sealed(competition: Competition, player: Player, moves: list[str]) -> A
     """The log of a game at the first round that was played on the server: in 65 seconds, and given up."""
     now = timezone.now()
     entry = enter(competition, player)
-    seat, _ = seats.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
-    seats.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
-    return seats.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
+    seat, _ = dealer.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
+    dealer.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
+    return dealer.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
 
 
 def close(competition: Competition) -> None:
@@ -130,12 +132,12 @@ def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[.
 
 
 @pytest.fixture
-def sit() -> Callable[..., seats.Seat]:
+def sit() -> Callable[..., dealer.Snapshot]:
     """An attempt of a player's, begun a moment ago."""
 
-    def begin(competition: Competition, player: Player, number: int = 1) -> seats.Seat:
+    def begin(competition: Competition, player: Player, number: int = 1) -> dealer.Snapshot:
         round = Round.objects.get(competition=competition, number=number)
-        seat, _ = seats.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
+        seat, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
         return seat
 
     return begin

@@ -6,7 +6,7 @@ from django.template import loader
 from django.test import Client, RequestFactory
 from django.urls import path
 
-from competitions.api.throttling import WriteThrottle
+from competitions.http.throttling import WriteThrottle
 from frontend import urls as pages
 from frontend.views import errors
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from competitions import standings
+from competitions.scoring import standings
 from games import GAMES
 
 from .props import props_in

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Attempt, Competition
-from competitions.playing.seats import finish
+from competitions.playing.dealer import finish
 
 from .props import props_in
 from .rounds import deal, page_of

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from competitions import standings
-from competitions.playing.seats import finish, play_moves
+from competitions.playing.dealer import finish, play_moves
+from competitions.scoring import standings
 
 from .props import props_in
 from .rounds import page_of

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from competitions.live.admission import Refused, from_our_pages, require_watchable, since
 from competitions.models import Access, Competition, Entry, Player
+from competitions.sockets.admission import CloseSocket, from_our_pages, require_watchable, since
 
 INVITE_ONLY = {"access": "invite"}
 
@@ -127,7 +127,7 @@ def test_the_organiser_watches_an_invite_only_event_too() -> None:
     require_watchable(event.pk, organiser)
     require_watchable(event.pk, entrant)
     for viewer in (stranger, None):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(CloseSocket) as refused:
             require_watchable(event.pk, viewer)
         assert refused.value.code == 4403
 
@@ -157,6 +157,6 @@ def test_since_is_a_version(query: bytes, version: int) -> None:
     ],
 )
 def test_a_since_that_is_no_version_is_refused_with_4400(query: bytes) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CloseSocket) as refused:
         since(query)
     assert refused.value.code == 4400

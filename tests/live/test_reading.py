@@ -1,4 +1,4 @@
-"""What hubs read, and what a write tells them."""
+"""What feeds read, and what a write tells them."""
 
 import asyncio
 import json
@@ -11,12 +11,12 @@ import pytest
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from competitions.creating import Plan, RoundPlan, create_competition
-from competitions.entering import join
 from competitions.live.announcing import announce_change, group_of
 from competitions.live.reading import changes_of, in_thread, read
 from competitions.models import Competition, Player
-from competitions.registering import register_guest
+from competitions.organising.creating import Plan, RoundPlan, create_competition
+from competitions.organising.joining import join
+from competitions.players.registering import register_guest
 from games import GAMES
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -64,7 +64,9 @@ def some_moves(position: Position, count: int, chance: random.Random) -> list[st
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The random seed of every sealed round that is made in this process: its deals all have a few moves."""
-    monkeypatch.setattr("competitions.creating.random_seed", lambda: "dealt-for-every-test-of-play-000")
+    monkeypatch.setattr(
+        "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-play-000"
+    )
 
 
 def opening(game: str, seed: str, **rules: str) -> Position:

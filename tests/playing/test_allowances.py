@@ -1,6 +1,6 @@
 """What a player may send: no human reaches it, nobody exceeds it for long."""
 
-from competitions.playing.allowances import A_SECOND, AT_ONCE, Allowance, Allowances
+from competitions.sockets.allowances import A_SECOND, AT_ONCE, Allowance, Allowances
 
 
 def test_a_burst_is_allowed_and_then_no_more():
@@ -35,7 +35,7 @@ def test_all_sockets_of_a_player_share_one_and_others_have_their_own():
 
 
 def test_no_more_players_are_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("competitions.playing.allowances.REMEMBERED", 2)
+    monkeypatch.setattr("competitions.sockets.allowances.REMEMBERED", 2)
     allowances = Allowances()
     first = allowances.of("a")
     allowances.of("b"), allowances.of("a"), allowances.of("c")

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from competitions.models import Attempt, Entry, Log, Move
 from competitions.playing import deadlines, ending
-from competitions.playing.seats import play_moves
-from competitions.problems import Refusal
+from competitions.playing.dealer import play_moves
+from competitions.refusals import Refusal
 from games.replay import play
 
 LIMIT = {"time_limit_s": 60}

@@ -7,8 +7,8 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from competitions.models import Attempt
-from competitions.playing import positions, seats
-from competitions.playing.positions import Memory, Standing
+from competitions.playing import dealer, positions
+from competitions.playing.positions import Memory, Reached
 from games.views import view
 
 
@@ -37,9 +37,9 @@ def memory(monkeypatch):
 def test_a_process_that_remembers_nothing_plays_on(kit, seat, attempt, memory):
     moves = kit.some_moves(kit.opening("winabit", "pub"), 30, random.Random(1))
     shown = seat.play(0, *moves[:20]).body["view"]
-    memory.standings.clear()
+    memory.reached.clear()
     assert view(positions.current(attempt)) == shown
-    memory.standings.clear()
+    memory.reached.clear()
     assert seat.play(20, *moves[20:]).body["view"]["ply"] == 30
 
 
@@ -48,7 +48,7 @@ def test_a_process_that_remembers_an_earlier_move_reads_only_the_later_ones(seat
     early = memory.recall(attempt.pk)
     assert early.position.ply == 10
     seat.play(10, *["turn"] * 5)
-    memory.standings[attempt.pk] = early
+    memory.reached[attempt.pk] = early
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -63,7 +63,7 @@ def test_a_takeback_elsewhere_is_noticed(seat, attempt, memory):
     seat.undo(3)
     shown = seat.play(3, *["turn"] * 9).body["view"]
     assert shown["ply"] > before.position.ply
-    memory.standings[attempt.pk] = before
+    memory.reached[attempt.pk] = before
     assert view(positions.current(attempt)) == shown
 
 
@@ -72,7 +72,7 @@ def test_an_attempt_that_ended_since_it_was_read_is_shown_as_it_ended(seat, atte
     seat.finish()
     assert attempt.ended_at is None
     assert positions.current(attempt) is None
-    found = seats.take_seat(attempt)
+    found = dealer.snapshot_of(attempt)
     assert (found.attempt.state, found.view) == ("finished", shown)
 
 
@@ -80,8 +80,8 @@ def test_what_is_rolled_back_is_not_remembered(seat, attempt, memory):
     seat.play(0, "turn", "turn")
     before = memory.recall(attempt.pk)
     with transaction.atomic():
-        seats.take_back(attempt_id=attempt.pk, ply=0, now=attempt.started_at)
-        seats.play_moves(attempt_id=attempt.pk, ply=0, moves=["turn"], now=attempt.started_at)
+        dealer.take_back(attempt_id=attempt.pk, ply=0, now=attempt.started_at)
+        dealer.play_moves(attempt_id=attempt.pk, ply=0, moves=["turn"], now=attempt.started_at)
         transaction.set_rollback(True)
     assert memory.recall(attempt.pk) is before
     assert seat.view["ply"] == 2
@@ -89,19 +89,19 @@ def test_what_is_rolled_back_is_not_remembered(seat, attempt, memory):
 
 def test_what_is_found_out_late_replaces_nothing_newer(kit):
     memory, opening = Memory(3), kit.opening("winabit", "pub")
-    later = Standing(opening._replace(ply=5), 0)
+    later = Reached(opening._replace(ply=5), 0)
     memory.keep("a", later)
-    memory.keep("a", Standing(opening._replace(ply=4), 0))
+    memory.keep("a", Reached(opening._replace(ply=4), 0))
     assert memory.recall("a") is later
-    back = Standing(opening, 1)
+    back = Reached(opening, 1)
     memory.keep("a", back)
     assert memory.recall("a") is back
 
 
 def test_no_more_is_remembered_than_there_is_room_for(kit):
-    memory, standing = Memory(2), Standing(kit.opening("winabit", "pub"), 0)
+    memory, reached = Memory(2), Reached(kit.opening("winabit", "pub"), 0)
     for name in "abac":
-        memory.keep(name, standing)
-    assert list(memory.standings) == ["a", "c"]
+        memory.keep(name, reached)
+    assert list(memory.reached) == ["a", "c"]
     memory.forget("a"), memory.forget("nobody")
-    assert list(memory.standings) == ["c"]
+    assert list(memory.reached) == ["c"]

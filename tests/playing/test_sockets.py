@@ -14,14 +14,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError
 from websockets.exceptions import ConnectionClosed
 
-from competitions.live.admission import Refused
 from competitions.models import Player
-from competitions.playing import sockets
-from competitions.playing.allowances import Allowances
-from competitions.playing.audience import Age, Audience, Shown
-from competitions.playing.positions import Memory, Standing
-from competitions.problems import Refusal
-from competitions.tickets import issue_ticket
+from competitions.players.tickets import issue_ticket
+from competitions.playing.devices import Age, Devices, Shown
+from competitions.playing.positions import Memory, Reached
+from competitions.refusals import Refusal
+from competitions.sockets import playing
+from competitions.sockets.admission import CloseSocket
+from competitions.sockets.allowances import Allowances
 from games import GAMES
 from games.replay import play
 from games.views import view
@@ -281,8 +281,8 @@ def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, 
     seat = kit.sit_down(rival, owner.create(**kit.sealed("winabit")))
     secret, _ = issue_ticket(player=Player.objects.get(pk=rival.player["id"]), scopes=scopes, now=clock.now)
     scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
-    with pytest.raises(Refused) as refused:
-        sockets._admit(scope, seat.attempt["id"])
+    with pytest.raises(CloseSocket) as refused:
+        playing._admit(scope, seat.attempt["id"])
     assert refused.value.code == 4403
 
 
@@ -291,9 +291,9 @@ def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_break
     def away(*_, **__):
         raise OperationalError("the database is away")
 
-    monkeypatch.setattr("competitions.playing.sockets.caller", away)
-    with pytest.raises(Refused) as refused:
-        sockets._admit({}, "x")
+    monkeypatch.setattr("competitions.sockets.playing.caller", away)
+    with pytest.raises(CloseSocket) as refused:
+        playing._admit({}, "x")
     assert refused.value.code == 4503
 
 
@@ -325,11 +325,11 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 @pytest.fixture
 def heard(monkeypatch):
     """What a player hears who sends these messages all in the same moment."""
-    monkeypatch.setattr(sockets, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), WELCOME))
-    monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)
-    monkeypatch.setattr(sockets, "allowances", Allowances())
-    monkeypatch.setattr(sockets, "audience", Audience())
-    monkeypatch.setattr("competitions.playing.audience._ages", lambda attempt_ids: {})
+    monkeypatch.setattr(playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), WELCOME))
+    monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(playing, "allowances", Allowances())
+    monkeypatch.setattr(playing, "devices", Devices())
+    monkeypatch.setattr("competitions.playing.devices._ages", lambda attempt_ids: {})
 
     async def talk(messages):
         coming = [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect"}]
@@ -341,7 +341,7 @@ def heard(monkeypatch):
         async def send(message):
             said.append(message)
 
-        await sockets.play_attempt({"url_route": {"kwargs": {"attempt_id": "x"}}}, receive, send)
+        await playing.play_attempt({"url_route": {"kwargs": {"attempt_id": "x"}}}, receive, send)
         return said
 
     return talk
@@ -368,16 +368,16 @@ async def test_a_socket_that_leaves_makes_room_for_another(heard):
 async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the_newest_news(monkeypatch):
     shown = play(GAMES["winabit"].open("pub"), "turn")
     newer = play(shown, "turn")
-    monkeypatch.setattr(sockets.positions, "memory", Memory(1))
-    sockets.positions.memory.keep("x", Standing(newer, takebacks=0))
+    monkeypatch.setattr(playing.positions, "memory", Memory(1))
+    playing.positions.memory.keep("x", Reached(newer, takebacks=0))
 
     def refuse(attempt_id, ply, move):
         raise Refusal("stale_ply", "Only 1 moves are made.", view=view(shown))
 
-    monkeypatch.setattr(sockets, "_any_move", refuse)
-    answer = await sockets._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    monkeypatch.setattr(playing, "_any_move", refuse)
+    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
     assert answer.age < Age(False, 0, newer.ply)
-    monkeypatch.setattr(sockets.positions, "memory", Memory(1))
-    sockets.positions.memory.keep("x", Standing(shown, takebacks=0))
-    answer = await sockets._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    monkeypatch.setattr(playing.positions, "memory", Memory(1))
+    playing.positions.memory.keep("x", Reached(shown, takebacks=0))
+    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
     assert answer.age == Age(False, 0, shown.ply)

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Ticket
-from competitions.tickets import redeem_ticket
+from competitions.players.tickets import redeem_ticket
 
 
 def test_a_ticket_is_good_once(kit, rival):

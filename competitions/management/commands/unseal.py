@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from ...embargo.unsealing import unseal
 from ...models import Round
-from ...problems import Refusal
-from ...unsealing import unseal
+from ...refusals import Refusal
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from .models import Access, Attempt, Competition, Entry, Play, Player, Round
+from ..models import Access, Attempt, Competition, Entry, Play, Player, Round
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from django.db import transaction
 
 from games.replay import Refused, Replayed, replay
 
-from .models import Deal, Entry, Log, Play, Round
-from .playing.attempts import Ending, begin, end, lock_entry, log_text
-from .problems import Refusal
+from ..models import Deal, Entry, Log, Play, Round
+from ..refusals import Refusal
+from .attempts import Ending, begin, end, lock_entry, log_text
 
 Verdict = Replayed | Refused
 

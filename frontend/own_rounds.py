@@ -3,12 +3,12 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Round
-from competitions.visibility import Viewpoint
 
 
 @dataclass(frozen=True)
-class Turn:
+class OwnRound:
     """A round, and the viewer's attempts at it in their order; none for who has not joined."""
 
     round: Round
@@ -41,8 +41,8 @@ class Turn:
         return self.entered and self.state == "open" and self.running is None and self.left != 0
 
 
-def turns(competition: Competition, seen: Viewpoint) -> list[Turn]:
-    """The viewer's turn at each round, in order; one query for an entrant."""
+def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
+    """The viewer's own at each round, in order; one query for an entrant."""
     made: dict[int, list[Attempt]] = defaultdict(list)
     if seen.entry is not None:
         for attempt in seen.entry.attempts.select_related("log").order_by("number"):
@@ -51,15 +51,15 @@ def turns(competition: Competition, seen: Viewpoint) -> list[Turn]:
     for round in competition.rounds.all():
         for attempt in made[round.pk]:
             attempt.round = round  # with its deal and its competition at hand
-        found.append(Turn(round, round.state(seen.now), made[round.pk], seen.entry is not None))
+        found.append(OwnRound(round, round.state(seen.now), made[round.pk], seen.entry is not None))
     return found
 
 
-def next_turn(found: list[Turn], after: int = 0) -> Turn | None:
+def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
     """What to play now: what is running, then a round not played yet, those above number `after` first."""
-    inviting = [turn for turn in found if turn.running or (turn.may_begin and not turn.ended)]
+    inviting = [own for own in found if own.running or (own.may_begin and not own.ended)]
     return min(
-        (turn for turn in inviting if turn.round.number != after),
-        key=lambda turn: (turn.running is None, turn.round.number < after, turn.round.number),
+        (own for own in inviting if own.round.number != after),
+        key=lambda own: (own.running is None, own.round.number < after, own.round.number),
         default=None,
     )

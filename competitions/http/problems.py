@@ -12,7 +12,7 @@ from django.http import Http404, JsonResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from ..problems import Refusal
+from ..refusals import Refusal
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""Seconds after which the hub reads the clock again, which may have been set."""
+"""Seconds after which the feed reads the clock again, which may have been set."""
 
 BREATH: Final = 200
 """Sockets served before everything else in the process gets its turn."""
@@ -48,7 +48,7 @@ AS_PROMISED: Final = Pace()
 READ: Final = in_thread(read)
 
 
-class Hub:
+class Feed:
     """Keeps all local watchers of a competition up to date while its tasks run."""
 
     def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
@@ -72,7 +72,7 @@ class Hub:
         return not self._watchers
 
     def start(self) -> list[asyncio.Task[None]]:
-        """The tasks that are the running hub; cancelled, they leave the group and nothing behind."""
+        """The tasks that are the running feed; cancelled, they leave the group and nothing behind."""
         return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
 
     def add(self, watcher: Watcher) -> None:
@@ -193,10 +193,10 @@ class Hub:
     async def _hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "changed":
             self.hint()
-        elif message["hub"] == self._channel:
+        elif message["feed"] == self._channel:
             return
-        elif self._presence.hear(message["hub"], message["watching"], _seconds()):
-            await self._announce()  # so that a hub that just started need not wait for the next beat
+        elif self._presence.hear(message["feed"], message["watching"], _seconds()):
+            await self._announce()  # so that a feed that just started need not wait for the next beat
 
     async def _leave_group(self) -> None:
         if self._channel is None:
@@ -211,7 +211,7 @@ class Hub:
     # Presence
 
     async def _count(self) -> None:
-        """Every now and then, tell the other hubs how many watch here, and the watchers how many in all."""
+        """Every now and then, tell the other feeds how many watch here, and the watchers how many in all."""
         await asyncio.sleep(self._pace.first_presence)
         while True:
             try:
@@ -232,7 +232,7 @@ class Hub:
             await self._announce()
 
     async def _announce(self) -> None:
-        message = {"type": "presence", "hub": self._channel, "watching": len(self._watchers)}
+        message = {"type": "presence", "feed": self._channel, "watching": len(self._watchers)}
         await self._layer.group_send(self._group, message)
 
 

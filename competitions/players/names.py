@@ -10,7 +10,7 @@ import unicodedata
 
 from confusable_homoglyphs.confusables import confusables_data
 
-from .problems import invalid
+from ..refusals import invalid
 
 LONGEST_LOOK = 200
 

@@ -10,10 +10,10 @@ from django.db import transaction
 
 from games.game import Game
 
-from .models import Access, Competition, Deal, Play, Player, Round
-from .models.ids import new_id
-from .names import clean
-from .problems import Refusal, invalid
+from ..models import Access, Competition, Deal, Play, Player, Round
+from ..models.ids import new_id
+from ..players.names import clean
+from ..refusals import Refusal, invalid
 
 FIXED_SETTINGS: Final[Mapping[str, object]] = {
     "ranking": "total",

@@ -1,4 +1,4 @@
-"""Hubs come with the first watcher and go with the last."""
+"""Feeds come with the first watcher and go with the last."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
-from competitions.live import hub, hubs
-from competitions.live.hubs import Hubs
+from competitions.live import feed, switchboard
 from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
+from competitions.live.switchboard import Switchboard
 from competitions.live.watcher import Watcher
 
 
@@ -28,16 +28,16 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         )
 
     def in_thread(work: Any) -> Any:
-        assert work is hubs.changes_of
+        assert work is switchboard.changes_of
 
         async def look(competition_ids: Sequence[str]) -> dict[str, int]:
             return {competition_id: counted[competition_id] for competition_id in competition_ids}
 
         return look
 
-    monkeypatch.setattr(hub.Hub.__init__, "__kwdefaults__", {"read": read, "pace": hub.AS_PROMISED})
-    monkeypatch.setattr(hubs, "in_thread", in_thread)
-    monkeypatch.setattr(hubs, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(feed.Feed.__init__, "__kwdefaults__", {"read": read, "pace": feed.AS_PROMISED})
+    monkeypatch.setattr(switchboard, "in_thread", in_thread)
+    monkeypatch.setattr(switchboard, "LOOK_EVERY", 0.02)
     return counted
 
 
@@ -56,13 +56,13 @@ async def until(happened: Any) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_watchers_of_one_competition_share_a_hub_and_the_last_leaves_nothing_behind(
+async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_nothing_behind(
     changes: dict[str, int],
 ) -> None:
     layer = get_channel_layer()
     await layer.flush()
     before = asyncio.all_tasks()
-    here = Hubs()
+    here = Switchboard()
     seats = [seat() for _ in range(3)]
     for watcher, _ in seats[:2]:
         here.join("friday", watcher)
@@ -79,10 +79,10 @@ async def test_watchers_of_one_competition_share_a_hub_and_the_last_leaves_nothi
     assert not layer.channels
 
 
-async def test_a_competition_may_be_watched_again_while_its_last_hub_still_ends(
+async def test_a_competition_may_be_watched_again_while_its_last_feed_still_ends(
     changes: dict[str, int],
 ) -> None:
-    here = Hubs()
+    here = Switchboard()
     for _ in range(3):
         watcher, frames = seat()
         here.join("friday", watcher)
@@ -92,7 +92,7 @@ async def test_a_competition_may_be_watched_again_while_its_last_hub_still_ends(
 
 
 async def test_changes_that_gave_no_hint_are_found_by_looking(changes: dict[str, int]) -> None:
-    here = Hubs()
+    here = Switchboard()
     watcher, frames = seat()
     here.join("friday", watcher)
     await until(lambda: len(frames) == 2)

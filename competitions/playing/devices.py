@@ -43,7 +43,7 @@ class Shown(NamedTuple):
     age: Age
 
 
-class Listener:
+class Device:
     """One socket that was told `welcome`; `look` gives what there is to tell now.
 
     While it answers its player it says nothing else, so that nothing is said twice.
@@ -71,35 +71,35 @@ class Listener:
                 await self.send(shown.text)
 
 
-class Audience:
+class Devices:
     """Who listens to which attempt."""
 
     def __init__(self) -> None:
-        self.listeners: dict[str, set[Listener]] = {}
+        self.listening: dict[str, set[Device]] = {}
         self.hinted: set[str] = set()
         self.woken = asyncio.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.looking: asyncio.Task[None] | None = None
 
-    def join(self, attempt_id: str, listener: Listener) -> None:
-        """From here on the listener misses nothing."""
-        self.listeners.setdefault(attempt_id, set()).add(listener)
+    def join(self, attempt_id: str, device: Device) -> None:
+        """From here on the device misses nothing."""
+        self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
             self.loop, self.woken = asyncio.get_running_loop(), asyncio.Event()
             self.looking = asyncio.create_task(self._look_out())
         self._wake(attempt_id)  # what changed since the welcome was read
 
-    def leave(self, attempt_id: str, listener: Listener) -> None:
-        self.listeners[attempt_id].discard(listener)
-        if not self.listeners[attempt_id]:
-            del self.listeners[attempt_id]
-        if not self.listeners and self.looking is not None:
+    def leave(self, attempt_id: str, device: Device) -> None:
+        self.listening[attempt_id].discard(device)
+        if not self.listening[attempt_id]:
+            del self.listening[attempt_id]
+        if not self.listening and self.looking is not None:
             self.looking.cancel()
             self.looking = None
 
     def changed(self, attempt_id: str) -> None:
         """Say from any thread that the attempt is not as it was; cheap where nobody listens."""
-        if self.loop is not None and attempt_id in self.listeners:
+        if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)
             except RuntimeError:  # the loop is closed, and nobody listens any more
@@ -107,7 +107,7 @@ class Audience:
 
     def shared(self, attempt_id: str) -> bool:
         """Whether more than one socket is open here."""
-        return len(self.listeners.get(attempt_id, ())) > 1
+        return len(self.listening.get(attempt_id, ())) > 1
 
     def _wake(self, attempt_id: str) -> None:
         self.hinted.add(attempt_id)
@@ -117,10 +117,10 @@ class Audience:
         """Look at attempts that have changed here soon, and at all of them now and then."""
         all_at, failing = 0.0, False
         while True:
-            changed, self.hinted = self.hinted & self.listeners.keys(), set()
+            changed, self.hinted = self.hinted & self.listening.keys(), set()
             self.woken.clear()
             if monotonic() >= all_at:
-                changed, all_at = set(self.listeners), monotonic() + LOOK_EVERY_S
+                changed, all_at = set(self.listening), monotonic() + LOOK_EVERY_S
             try:
                 await self._look(changed)
                 failing = False
@@ -140,19 +140,19 @@ class Audience:
         if not any(self._behind(ages)):
             return
         await asyncio.sleep(GRACE_S)
-        for listeners in list(self._behind(ages)):
-            shown = await listeners[0].look()
-            await asyncio.gather(*(listener.tell(shown) for listener in listeners), return_exceptions=True)
+        for listening in list(self._behind(ages)):
+            shown = await listening[0].look()
+            await asyncio.gather(*(device.tell(shown) for device in listening), return_exceptions=True)
 
-    def _behind(self, ages: Mapping[str, Age]) -> Iterator[list[Listener]]:
-        """The listeners of each attempt that were told of it as it was before."""
+    def _behind(self, ages: Mapping[str, Age]) -> Iterator[list[Device]]:
+        """The listening of each attempt that were told of it as it was before."""
         for attempt_id, age in ages.items():
-            behind = [each for each in self.listeners.get(attempt_id, ()) if each.told < age]
+            behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:
                 yield behind
 
 
-audience = Audience()
+devices = Devices()
 
 
 def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:

@@ -1,4 +1,4 @@
-"""What one hub does with hints, newcomers, time and trouble, without a database or a socket."""
+"""What one feed does with hints, newcomers, time and trouble, without a database or a socket."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -9,7 +9,7 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live.announcing import group_of
-from competitions.live.hub import Hub, Pace
+from competitions.live.feed import Feed, Pace
 from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
 from competitions.live.watcher import Watcher
@@ -82,15 +82,15 @@ def board() -> Scoreboard:
 
 
 @pytest.fixture
-async def start(board: Scoreboard) -> AsyncIterator[Callable[..., Hub]]:
-    """Starts hubs of one competition; each stands for a process."""
+async def start(board: Scoreboard) -> AsyncIterator[Callable[..., Feed]]:
+    """Starts feeds of one competition; each stands for a process."""
     await get_channel_layer().flush()
     tasks: list[asyncio.Task[None]] = []
 
-    def start(pace: Pace = QUICK) -> Hub:
-        hub = Hub("friday", read=board.read, pace=pace)
-        tasks.extend(hub.start())
-        return hub
+    def start(pace: Pace = QUICK) -> Feed:
+        feed = Feed("friday", read=board.read, pace=pace)
+        tasks.extend(feed.start())
+        return feed
 
     yield start
     for task in tasks:
@@ -98,10 +98,10 @@ async def start(board: Scoreboard) -> AsyncIterator[Callable[..., Hub]]:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def sit(hub: Hub, *, since: int = -1) -> Seat:
+async def sit(feed: Feed, *, since: int = -1) -> Seat:
     """A new watcher, already greeted."""
     seat = Seat(since)
-    hub.add(seat.watcher)
+    feed.add(seat.watcher)
     await seat.until(lambda it: it.of("state"))
     return seat
 
@@ -111,8 +111,8 @@ async def hint() -> None:
 
 
 async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, board: Scoreboard) -> None:
-    hub = start()
-    seats = [await sit(hub) for _ in range(250)]
+    feed = start()
+    seats = [await sit(feed) for _ in range(250)]
     board.version = 2
     reads, rendered = board.reads, board.rendered
     await hint()
@@ -123,8 +123,8 @@ async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, 
 
 
 async def test_hints_are_gathered_and_the_last_state_is_sent(start: Any, board: Scoreboard) -> None:
-    hub = start()
-    seat = await sit(hub)
+    feed = start()
+    seat = await sit(feed)
     for version in range(2, 302):
         board.version = version
         await hint()
@@ -159,8 +159,8 @@ async def test_a_version_that_goes_back_is_not_sent(start: Any, board: Scoreboar
 
 
 async def test_a_newcomer_is_told_what_was_read_after_it_came(start: Any, board: Scoreboard) -> None:
-    hub = start()
-    await sit(hub)
+    feed = start()
+    await sit(feed)
     held = asyncio.Event()
     board.reading = held.wait
     before = board.reads
@@ -170,20 +170,20 @@ async def test_a_newcomer_is_told_what_was_read_after_it_came(start: Any, board:
     # A reading of version 1 is on its way. Now there is version 2, and then somebody comes.
     board.version = 2
     seat = Seat()
-    hub.add(seat.watcher)
+    feed.add(seat.watcher)
     held.set()
     await seat.until(lambda it: it.versions)
     assert seat.versions == [2]
 
 
 async def test_a_newcomer_does_not_wait_for_the_gap_and_the_others_do(start: Any, board: Scoreboard) -> None:
-    hub = start(Pace(gap=1.0))
-    first = await sit(hub)
+    feed = start(Pace(gap=1.0))
+    first = await sit(feed)
     board.version = 2
     await hint()
     await first.until(lambda it: it.versions == [1, 2])
     board.version = 3
-    late = await sit(hub)
+    late = await sit(feed)
     await late.until(lambda it: it.versions == [3])
     assert first.versions == [1, 2]
     await first.until(lambda it: it.versions == [1, 2, 3])
@@ -191,8 +191,8 @@ async def test_a_newcomer_does_not_wait_for_the_gap_and_the_others_do(start: Any
 
 async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard) -> None:
     board.version = 7
-    hub = start()
-    knowing, behind = await sit(hub, since=7), await sit(hub, since=6)
+    feed = start()
+    knowing, behind = await sit(feed, since=7), await sit(feed, since=6)
     await behind.until(lambda it: it.versions == [7])
     board.version = 8
     await hint()
@@ -200,10 +200,10 @@ async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard
 
 
 async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, board: Scoreboard) -> None:
-    hub = start()
-    seat = await sit(hub)
+    feed = start()
+    seat = await sit(feed)
     board.version = 2
-    hub.saw(2)
+    feed.saw(2)
     await seat.until(lambda it: it.versions == [1, 2])
 
 
@@ -232,13 +232,13 @@ async def test_a_window_that_was_moved_is_minded(start: Any, board: Scoreboard) 
 async def test_trouble_with_reading_is_tried_again(
     start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hub = start()
-    seat = await sit(hub)
+    feed = start()
+    seat = await sit(feed)
     board.trouble = RuntimeError("database is locked")
     board.version = 2
     await hint()
     late = Seat()
-    hub.add(late.watcher)
+    feed.add(late.watcher)
     before = board.reads
     while board.reads < before + 3:
         await asyncio.sleep(0.005)
@@ -249,8 +249,8 @@ async def test_trouble_with_reading_is_tried_again(
 
 
 async def test_a_socket_that_fails_is_dropped_and_costs_nobody_else(start: Any, board: Scoreboard) -> None:
-    hub = start()
-    broken, sound = await sit(hub), await sit(hub)
+    feed = start()
+    broken, sound = await sit(feed), await sit(feed)
     broken.trouble = ConnectionError("gone")
     for version in (2, 3):
         board.version = version
@@ -260,8 +260,8 @@ async def test_a_socket_that_fails_is_dropped_and_costs_nobody_else(start: Any, 
 
 
 async def test_a_socket_that_is_slow_delays_nobody_and_gets_the_newest(start: Any, board: Scoreboard) -> None:
-    hub = start()
-    slow, quick = await sit(hub), await sit(hub)
+    feed = start()
+    slow, quick = await sit(feed), await sit(feed)
     await slow.until(lambda it: it.versions == [1])
     slow.ready.clear()
     for version in (2, 3, 4, 5):
@@ -294,7 +294,7 @@ async def test_a_channel_layer_that_fails_is_joined_again(
     await seat.until(lambda it: it.versions == [1, 2])
 
 
-async def test_the_watchers_of_all_hubs_are_counted(start: Any) -> None:
+async def test_the_watchers_of_all_feeds_are_counted(start: Any) -> None:
     one, other = start(), start()
     seat, *others = await sit(one), await sit(other), await sit(other)
 
@@ -307,12 +307,12 @@ async def test_the_watchers_of_all_hubs_are_counted(start: Any) -> None:
     await seat.until(lambda it: told(it) == '{"type":"presence","watching":2}')
 
 
-async def test_a_hub_that_ends_says_goodbye_and_leaves_nothing_behind(board: Scoreboard) -> None:
+async def test_a_feed_that_ends_says_goodbye_and_leaves_nothing_behind(board: Scoreboard) -> None:
     layer = get_channel_layer()
     await layer.flush()
     before = asyncio.all_tasks()
-    staying = Hub("friday", read=board.read, pace=QUICK)
-    leaving = Hub("friday", read=board.read, pace=QUICK)
+    staying = Feed("friday", read=board.read, pace=QUICK)
+    leaving = Feed("friday", read=board.read, pace=QUICK)
     staying_tasks, leaving_tasks = staying.start(), leaving.start()
     seat, _ = await sit(staying), await sit(leaving)
     await seat.until(lambda it: any('"watching":2' in frame["text"] for frame in it.frames))

@@ -2,8 +2,8 @@
 
 from django.urls import re_path
 
-from .live.consumers import StandingsConsumer
-from .playing.sockets import play_attempt
+from .playing import play_attempt
+from .watching import StandingsConsumer
 
 urlpatterns = [
     # Any word: an id of the wrong length is closed with 4404 like one that nobody has.

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from .live.announcing import announce_change
-from .models import Access, Competition, Entry, Player
-from .problems import Refusal
+from ..live.announcing import announce_change
+from ..models import Access, Competition, Entry, Player
+from ..refusals import Refusal
 
 
 def join(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Abs
 
-from .models import Attempt, Competition, Entry, Player, Round
+from ..models import Attempt, Competition, Entry, Player, Round
 from .ranking import Place, places, total
 
 HEAD: Final = 25

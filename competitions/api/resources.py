@@ -1,7 +1,6 @@
 """What each resource looks like in an answer, field by field."""
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 
 from django.urls import reverse
@@ -9,18 +8,14 @@ from rest_framework.request import Request
 
 from games.game import Game
 
-from ..creating import FIXED_SETTINGS
+from ..embargo.visibility import Viewpoint
+from ..http.times import moment
 from ..models import Act, Attempt, Competition, Entry, Log, Round
-from ..playing.seats import Seat, take_seat
-from ..standings import player_json
-from ..visibility import Viewpoint
+from ..organising.creating import FIXED_SETTINGS
+from ..playing.dealer import Snapshot, snapshot_of
+from ..scoring.standings import player_json
 
 Body = dict[str, Any]
-
-
-def moment(when: datetime | None) -> str | None:
-    """RFC 3339 in UTC."""
-    return None if when is None else when.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def game_json(game: Game) -> Body:
@@ -93,10 +88,10 @@ def log_json(log: Log) -> Body:
     return body if log.ply is None else body | {"ply": log.ply}
 
 
-def attempt_json(attempt: Attempt, seen: Viewpoint, seat: Seat | None = None) -> Body:
+def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = None) -> Body:
     """An attempt: its state, and its score, times, table and log as far as `seen` may know them.
 
-    Its game is played through only for who may see it, unless a `seat` at it is
+    Its game is played through only for who may see it, unless a `snapshot` at it is
     at hand: else the time that takes would tell others how long the game is.
     """
     shown = seen.sees_attempt(attempt)
@@ -116,9 +111,9 @@ def attempt_json(attempt: Attempt, seen: Viewpoint, seat: Seat | None = None) ->
         "elapsed_ms": attempt.elapsed_ms,
     }
     if seen.sees_played(attempt):
-        seat = seat or take_seat(attempt)
-        body["view"] = seat.view
-        body["moves"] = seat.moves
+        snapshot = snapshot or snapshot_of(attempt)
+        body["view"] = snapshot.view
+        body["moves"] = snapshot.moves
         body["log"] = None if attempt.ended_at is None else attempt.log.pk
     if (seed := seen.seed(attempt.round)) is not None:
         body["seed"] = seed

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.http import Http404, HttpRequest
 
-from competitions.api.converters import PublicId
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.http.converters import PublicId
 from competitions.models import Competition, Log, Player, Round
-from competitions.visibility import Viewpoint, viewpoint
 from games import GAMES
 from games.game import Game
 

@@ -11,9 +11,9 @@ from django.db import IntegrityError, transaction
 
 from games.game import Game
 
+from ..models import Access, Competition, Counts, Play, Player
+from ..models.ids import ALPHABET
 from .creating import Plan, RoundPlan, create_competition
-from .models import Access, Competition, Counts, Play, Player
-from .models.ids import ALPHABET
 
 FRIENDLY: Final = 8
 """Letters of a seed that is read out and typed in: a million millions of them."""

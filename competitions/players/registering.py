@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from .models import SCOPES, Player, Token
+from ..models import SCOPES, Player, Token
+from ..refusals import Refusal
 from .names import clean, look
-from .problems import Refusal
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from .models import Player, Ticket
+from ..models import Player, Ticket
 
 GOOD_FOR: Final = timedelta(minutes=1)
 

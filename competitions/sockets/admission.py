@@ -9,9 +9,9 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
 
+from ..embargo.visibility import viewpoint
 from ..models import SCOPES, Competition, Player
-from ..tickets import redeem_ticket
-from ..visibility import viewpoint
+from ..players.tickets import redeem_ticket
 
 MOST_DIGITS: Final = 18
 
@@ -26,7 +26,7 @@ TOO_MANY: Final = 4429
 UNAVAILABLE: Final = 4503
 
 
-class Refused(Exception):
+class CloseSocket(Exception):
     """A socket that is closed at once, with this code."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -38,29 +38,29 @@ class Refused(Exception):
 def since(query: bytes) -> int:
     """The version in `?since=`, -1 without one.
 
-    Raises Refused (4400) for anything but one whole number of at most 18 digits:
+    Raises CloseSocket (4400) for anything but one whole number of at most 18 digits:
     a client that got it wrong should hear so and not wait for ever.
     """
     try:
         given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
     except ValueError:
-        raise Refused(BAD_REQUEST, "The query cannot be read.") from None
+        raise CloseSocket(BAD_REQUEST, "The query cannot be read.") from None
     match given:
         case []:
             return -1
         case [text] if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
             return int(text)
-    raise Refused(BAD_REQUEST, "since must be one version: digits only.")
+    raise CloseSocket(BAD_REQUEST, "since must be one version: digits only.")
 
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
-    """Raises Refused for a competition that is not there (4404) or not for this viewer (4403)."""
+    """Raises CloseSocket for a competition that is not there (4404) or not for this viewer (4403)."""
     try:
         competition = Competition.objects.get(pk=competition_id)
     except Competition.DoesNotExist:
-        raise Refused(NOT_FOUND, "There is no such competition.") from None
+        raise CloseSocket(NOT_FOUND, "There is no such competition.") from None
     if not viewpoint(competition, viewer, timezone.now()).sees_standings:
-        raise Refused(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
+        raise CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
 
 
 def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, Refused, caller, require_watchable, since
-from .hubs import HUBS
-from .reading import in_thread
-from .watcher import Watcher
+from ..live.reading import in_thread
+from ..live.switchboard import SWITCHBOARD
+from ..live.watcher import Watcher
+from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, CloseSocket, caller, require_watchable, since
 
 LONGEST_WORD: Final = 1024
 MOST_WORDS: Final = 32
@@ -26,7 +26,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
     comes after the handshake, as browsers hide from scripts why one failed.
     """
 
-    channel_layer_alias = None  # the hub listens for all its sockets
+    channel_layer_alias = None  # the feed listens for all its sockets
     watcher: Watcher | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -42,11 +42,11 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         try:
             version = since(self.scope["query_string"])
             await in_thread(_admit)(self.competition_id, self.scope)
-        except Refused as refused:
-            await self.close(refused.code, refused.reason)
+        except CloseSocket as close:
+            await self.close(close.code, close.reason)
             return
         self.watcher = Watcher(self.base_send, version)
-        HUBS.join(self.competition_id, self.watcher)
+        SWITCHBOARD.join(self.competition_id, self.watcher)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.words += 1
@@ -65,11 +65,11 @@ class StandingsConsumer(AsyncWebsocketConsumer):
 
     def _leave(self) -> None:
         if self.watcher is not None:
-            HUBS.leave(self.competition_id, self.watcher)
+            SWITCHBOARD.leave(self.competition_id, self.watcher)
             self.watcher = None
 
 
 def _admit(competition_id: str, scope: Any) -> None:
-    """Raises Refused unless whoever opens this socket may watch the competition."""
+    """Raises CloseSocket unless whoever opens this socket may watch the competition."""
     player, scopes = caller(scope)
     require_watchable(competition_id, player if "read" in scopes else None)

@@ -9,12 +9,17 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from games.replay import Refused as RefusedMove
-from games.replay import play
+from games.replay import Refused, play
 from games.views import view
 
-from ..api.problems import as_refusal
-from ..live.admission import (
+from ..http.problems import as_refusal
+from ..models import Attempt, Player
+from ..playing import dealer, positions
+from ..playing.devices import OVER, Age, Device, Shown, devices
+from ..playing.journal import Line, journal
+from ..playing.threads import in_thread
+from ..refusals import Refusal
+from .admission import (
     FORBIDDEN,
     NOT_FOUND,
     TOO_LARGE,
@@ -22,16 +27,10 @@ from ..live.admission import (
     UNAUTHENTICATED,
     UNAVAILABLE,
     UNSUPPORTED,
-    Refused,
+    CloseSocket,
     caller,
 )
-from ..models import Attempt, Player
-from ..problems import Refusal
-from . import positions, seats
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
-from .audience import OVER, Age, Listener, Shown, audience
-from .journal import Line, journal
-from .threads import in_thread
 
 LONGEST_MESSAGE: Final = 1024
 """Characters; a move with its ply is some forty."""
@@ -61,56 +60,56 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
         player, welcome = await in_thread(_admit)(scope, attempt_id)
         await _serve(attempt_id, allowances.of(player.pk), welcome, receive, send)
-    except Refused as refused:
-        await send({"type": "websocket.close", "code": refused.code, "reason": refused.reason})
+    except CloseSocket as close:
+        await send({"type": "websocket.close", "code": close.code, "reason": close.reason})
 
 
 async def _serve(attempt_id: str, allowance: Allowance, welcome: Shown, receive: Receive, send: Send) -> None:
     """Answer one message after the other until the player leaves."""
     if allowance.sockets >= SOCKETS:
-        raise Refused(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
-    listener = Listener(
+        raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
+    device = Device(
         welcome, lambda text: send({"type": "websocket.send", "text": text}), partial(_look, attempt_id)
     )
     allowance.sockets += 1
-    audience.join(attempt_id, listener)
+    devices.join(attempt_id, device)
     try:
-        await listener.send(welcome.text)
+        await device.send(welcome.text)
         while (message := await receive())["type"] == "websocket.receive":
             debt = allowance.debt(monotonic())
             if debt > MOST_DEBT_S:
-                raise Refused(TOO_MANY, "These are too many messages.")
-            await listener.answer(_answer(attempt_id, _text_of(message), debt))
+                raise CloseSocket(TOO_MANY, "These are too many messages.")
+            await device.answer(_answer(attempt_id, _text_of(message), debt))
     finally:
-        audience.leave(attempt_id, listener)
+        devices.leave(attempt_id, device)
         allowance.sockets -= 1
 
 
 def _admit(scope: Message, attempt_id: str) -> tuple[Player, Shown]:
-    """The player and the first message; raises Refused."""
+    """The player and the first message; raises CloseSocket."""
     try:
         player, scopes = caller(scope)
         if player is None:
-            raise Refused(UNAUTHENTICATED, "Come with our pages' cookie, or with a ticket.")
+            raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, or with a ticket.")
         if "play" not in scopes:
-            raise Refused(FORBIDDEN, "The ticket's token may not play.")
+            raise CloseSocket(FORBIDDEN, "The ticket's token may not play.")
         if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
-            raise Refused(NOT_FOUND, "You have no such attempt.")
-        return player, _view_of(seats.resume(attempt_id=attempt_id, now=timezone.now()))
+            raise CloseSocket(NOT_FOUND, "You have no such attempt.")
+        return player, _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
             raise
-        raise Refused(UNAVAILABLE, refusal.detail) from None
+        raise CloseSocket(UNAVAILABLE, refusal.detail) from None
 
 
 def _text_of(message: Message) -> str:
-    """The text of a message; raises Refused for one that no client of ours sends."""
+    """The text of a message; raises CloseSocket for one that no client of ours sends."""
     text = message.get("text")
     if text is None:
-        raise Refused(UNSUPPORTED, "Nothing binary is understood here.")
+        raise CloseSocket(UNSUPPORTED, "Nothing binary is understood here.")
     if len(text) > LONGEST_MESSAGE:
-        raise Refused(TOO_LARGE, "That is too long.")
+        raise CloseSocket(TOO_LARGE, "That is too long.")
     return text
 
 
@@ -130,7 +129,7 @@ async def _answer(attempt_id: str, message: str, debt: float) -> Shown:
 
 async def _look(attempt_id: str) -> Shown:
     """The attempt as it stands."""
-    return await in_thread(lambda: _view_of(seats.resume(attempt_id=attempt_id, now=timezone.now())))()
+    return await in_thread(lambda: _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now())))()
 
 
 async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
@@ -142,25 +141,25 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     whether the game goes on.
     """
     now = timezone.now()
-    standing = positions.memory.recall(attempt_id)
-    if standing is None or standing.position.ply != ply:
+    reached = positions.memory.recall(attempt_id)
+    if reached is None or reached.position.ply != ply:
         return None
-    after = play(standing.position, text)
-    if isinstance(after, RefusedMove) or after.table.finished:
+    after = play(reached.position, text)
+    if isinstance(after, Refused) or after.table.finished:
         return None
-    spelling = seats.canonical(standing.position, text)
-    if not await journal.store(Line(attempt_id, standing.takebacks, ply, spelling, now)):
+    spelling = dealer.canonical(reached.position, text)
+    if not await journal.store(Line(attempt_id, reached.takebacks, ply, spelling, now)):
         return None
-    standing = positions.Standing(after, standing.takebacks)
-    positions.memory.keep(attempt_id, standing)
-    if audience.shared(attempt_id):
-        audience.changed(attempt_id)
-    return Shown(_view(view(after), "running"), _age(standing))
+    reached = positions.Reached(after, reached.takebacks)
+    positions.memory.keep(attempt_id, reached)
+    if devices.shared(attempt_id):
+        devices.changed(attempt_id)
+    return Shown(_view(view(after), "running"), _age(reached))
 
 
 def _any_move(attempt_id: str, ply: int, move: str) -> Shown:
     """The answer to any move, as over REST; raises Refusal."""
-    return _view_of(seats.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
+    return _view_of(dealer.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
 
 def _read(message: str) -> tuple[int, str]:
@@ -175,16 +174,16 @@ def _read(message: str) -> tuple[int, str]:
     raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
 
 
-def _view_of(seat: seats.Seat) -> Shown:
-    age = OVER if seat.attempt.ended_at else Age(False, seat.attempt.takebacks, seat.position.ply)
-    return Shown(_view(seat.view, seat.attempt.state), age)
+def _view_of(snapshot: dealer.Snapshot) -> Shown:
+    age = OVER if snapshot.attempt.ended_at else Age(False, snapshot.attempt.takebacks, snapshot.position.ply)
+    return Shown(_view(snapshot.view, snapshot.attempt.state), age)
 
 
-def _age(standing: positions.Standing) -> Age:
-    return Age(False, *standing.age)
+def _age(reached: positions.Reached) -> Age:
+    return Age(False, *reached.age)
 
 
-def _view(seen: seats.View, state: str) -> str:
+def _view(seen: dealer.View, state: str) -> str:
     return to_json({"type": "view", "view": seen, "state": state})
 
 

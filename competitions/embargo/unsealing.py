@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from .models import Act, Round
-from .names import clean
-from .problems import Refusal
+from ..models import Act, Round
+from ..players.names import clean
+from ..refusals import Refusal
 from .visibility import viewpoint
 
 

@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from .live.announcing import announce_change
-from .models import Act, Attempt, Competition, Player
-from .playing.deadlines import end_overdue
-from .problems import Refusal
+from ..live.announcing import announce_change
+from ..models import Act, Attempt, Competition, Player
+from ..playing.deadlines import end_overdue
+from ..refusals import Refusal
 
 
 def close(*, competition: Competition, organiser: Player, now: datetime) -> Competition:

@@ -1,0 +1,1 @@
+"""Competitions as a whole: making them, challenging others, joining, closing and certifying."""

@@ -1,0 +1,1 @@
+"""Players: their names, how one becomes a player, and what shows who is asking."""
