@@ -10,8 +10,8 @@ import threading
 from pathlib import Path
 
 # Imported before anything is installed: everything else is imported where it is used.
-from .setup.alone import alone
-from .setup.saying import SetupFailed, say
+from .preparing import prepare
+from .setup.saying import SetupFailed
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -44,7 +44,7 @@ def serve(asked: argparse.Namespace) -> None:
     from daphne.server import Server
 
     django.setup()
-    _bring_up_to_date()
+    prepare()
 
     from .asgi import application
 
@@ -114,31 +114,6 @@ def _url(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):
         host = socket.gethostname()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-def _bring_up_to_date() -> None:
-    """Migrate the embedded database. One on a server is its operator's: there it only says what is due."""
-    from django.conf import settings
-    from django.core.management import call_command
-    from django.db import OperationalError, connection
-    from django.db.migrations.executor import MigrationExecutor
-
-    def due() -> bool:
-        executor = MigrationExecutor(connection)
-        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-
-    try:
-        if due():
-            if connection.vendor != "sqlite":
-                raise SetupFailed("The database at DATABASE_URL is not up to date: run manage.py migrate.")
-            with alone(Path(settings.HERE.data_dir)):
-                if due():
-                    say("Preparing the database…")
-                    call_command("migrate", verbosity=0, interactive=False)
-    except OperationalError as error:
-        raise SetupFailed(f"The database at DATABASE_URL cannot be used: {error}") from None
-    finally:
-        connection.close()
 
 
 def _start_demo(url: str) -> subprocess.Popen[bytes]:

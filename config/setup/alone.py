@@ -1,4 +1,4 @@
-"""One at a time, where two starts would write to the same place."""
+"""One at a time, where two processes would write to the same place."""
 
 import fcntl
 import os
@@ -22,3 +22,15 @@ def alone(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def claim(file: Path) -> bool:
+    """Take `file`, which is made if need be, for as long as this process lives; False if another has it."""
+    handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return False
+    # Never closed: the system frees it with the process, however that ends.
+    return True

@@ -157,6 +157,47 @@ def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def serve_fails(**settings: str) -> str:
+    """The one sentence with which `serve` ends before it serves."""
+    done = manage("serve", "--port", "0", **settings)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr.splitlines()[-1]
+
+
+def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(tmp_path):
+    with serving(tmp_path) as (process, url):
+        for settings in (
+            {"DATA_DIR": str(tmp_path / "data")},
+            {
+                "DATA_DIR": str(tmp_path / "other"),
+                "DATABASE_URL": f"sqlite:///{tmp_path}/data/evendeal.sqlite3",
+            },
+        ):
+            sentence = serve_fails(**settings)
+            assert sentence.startswith(f"Another serve is at work on {tmp_path}/data/evendeal.sqlite3.")
+        get(f"{url}/")
+        process.kill()
+        process.wait()
+    with serving(tmp_path) as (_, url):
+        get(f"{url}/")
+
+
+def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "evendeal.sqlite3").write_bytes(b"not a database at all" * 1000)
+    sentence = serve_fails(DATA_DIR=str(tmp_path))
+    assert sentence.startswith(f"The database in DATA_DIR ({tmp_path}) cannot be used: ")
+    assert "not a database" in sentence
+    sentence = serve_fails(DATABASE_URL=f"sqlite:///{tmp_path}/evendeal.sqlite3")
+    assert sentence.startswith("The database at DATABASE_URL cannot be used: ")
+
+
+def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it():
+    """Nobody, not even root, writes to a process's own folder of the system's."""
+    folder = "/proc/self"
+    assert serve_fails(DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
+
+
 def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server):
     from tests.servers import postgres
 

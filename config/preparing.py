@@ -1,0 +1,60 @@
+"""What must be so before it serves: its SQLite database is its own, and every database is up to date."""
+
+import os
+from pathlib import Path
+
+# Imported before anything is installed: everything else is imported where it is used.
+from .setup.alone import claim
+from .setup.saying import SetupFailed, say
+
+
+def prepare() -> None:
+    """Claim the embedded database and bring it up to date. Raises SetupFailed with what a person can do.
+
+    A database on a server is its operator's: several processes share it, and
+    here it is only asked whether it is up to date.
+    """
+    from django.core.management import call_command
+    from django.db import DatabaseError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    def due() -> bool:
+        executor = MigrationExecutor(connection)
+        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+    embedded = connection.vendor == "sqlite"
+    if embedded:
+        _claim(Path(connection.settings_dict["NAME"]).resolve())
+    try:
+        if due():
+            if not embedded:
+                raise SetupFailed("The database at DATABASE_URL is not up to date: run manage.py migrate.")
+            say("Preparing the database…")
+            call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        raise _unusable(str(error)) from None
+    finally:
+        connection.close()
+
+
+def _claim(database: Path) -> None:
+    """What one process remembers and queues, another would not know: an SQLite database has one."""
+    try:
+        claimed = claim(database.with_name(f"{database.name}.serving"))
+    except OSError as error:
+        raise _unusable(str(error)) from None
+    if not claimed:
+        raise SetupFailed(
+            f"Another serve is at work on {database}. Stop that one, or give this one another --data."
+        )
+
+
+def _unusable(reason: str) -> SetupFailed:
+    """The sentence that blames whichever variable says where the database is."""
+    from django.conf import settings
+
+    if os.environ.get("DATABASE_URL", "").strip():
+        where = "at DATABASE_URL"
+    else:
+        where = f"in DATA_DIR ({settings.HERE.data_dir})"
+    return SetupFailed(f"The database {where} cannot be used: {reason}")
