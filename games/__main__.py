@@ -17,7 +17,7 @@ from games.views import view
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do what the arguments say and give the exit status: 0, or 1 if a deal or a log was refused."""
+    """Do what the arguments say. The exit status is 0, or 1 if a deal or a log was refused."""
     parser = _parser()
     asked = parser.parse_args(_marked(sys.argv[1:] if arguments is None else arguments))
     try:
@@ -50,9 +50,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _marked(arguments: list[str]) -> list[str]:
-    """The arguments without `--`, and what looks like an option after it marked as none.
+    """The arguments without `--`; after it, each that begins with a hyphen is marked as no option.
 
-    argparse knows `--` too, but not a seed that is `--` itself. No argument can hold the mark.
+    argparse knows `--` too, but would not take a seed that is itself `--`. No argument can hold the mark.
     """
     if "--" not in arguments:
         return arguments
@@ -68,7 +68,7 @@ _MARK = "\0"
 
 
 def _listing() -> list[dict[str, Any]]:
-    """What there is to play; the worst score is the one under the default rules."""
+    """Every game with its options and limits; the worst score is the one under the default rules."""
     return [
         {
             "slug": game.slug,
@@ -86,13 +86,13 @@ def _deal(game: str, seed: str, rules: str) -> dict[str, Any]:
     try:
         given = read_json(os.fsencode(rules))
     except LogError:
-        given = None  # not JSON is not an object either, and is looked for in the same place
+        given = None  # what is not JSON is refused like JSON that is no object
     opening = open_deal(game, seed, given)
     return opening.result() if isinstance(opening, Refused) else view(opening)
 
 
 def _replays(file: str | None) -> Iterator[dict[str, Any]]:
-    """One result for each line, as soon as the line is there; only a line feed ends a line."""
+    """One result for each line, as soon as the line has been read. Only a line feed ends a line."""
     with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
         for line in lines:
             yield replay_line(line).result()

@@ -1,4 +1,4 @@
-"""A card is a small int, its place in the canonical order; here are its name, rank, suit and colour.
+"""Cards: each is a small int, its place in the canonical order; here are its name, rank, suit and colour.
 
 >>> name(0), name(51), name(53)
 ('AC', 'KS', 'X2')
@@ -16,14 +16,14 @@ NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "X1", "X2")
 CARDS = {text: card for card, text in enumerate(NAMES)}
 FACE_DOWN = "??"
 
-#: By card. A joker has rank 0 and no suit.
+#: Rank, suit and colour of each card. A joker has rank 0 and no suit.
 RANK = (*(card % 13 + 1 for card in range(52)), 0, 0)
 SUIT = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
 IS_RED = tuple(suit in (DIAMONDS, HEARTS) for suit in SUIT)
 
 PACK_54 = tuple(range(54))
 PACK_52 = PACK_54[:52]
-#: Aces and sevens up: the canonical order without the ranks 2 to 6.
+#: The pack without the ranks 2 to 6, in canonical order.
 PACK_32 = tuple(card for card in PACK_52 if RANK[card] == ACE or RANK[card] >= SEVEN)
 
 
@@ -37,7 +37,7 @@ def name(card: int) -> str:
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """The cards named in `text`, with spaces between; raises KeyError for what is no card.
+    """The cards that `text` names, with spaces between them. Raises KeyError for what is no card.
 
     >>> cards("AC KS X1")
     (0, 51, 52)

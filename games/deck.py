@@ -1,4 +1,4 @@
-"""From a seed to a deck, the same in every language and every year, and a seed's commitment."""
+"""From a seed to a deck, which never changes, and from a seed to its commitment."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ def is_seed(text: str) -> bool:
 
 
 def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
-    """The shuffled cards of `pack`, the first to be dealt first; raises ValueError for what is no seed.
+    """The cards of `pack` in the order in which they are dealt. Raises ValueError for what is no seed.
 
     >>> from games.cards import PACK_32, name
     >>> [name(card) for card in deck("wish", PACK_32, "0")[:5]]
     ['JD', '8S', '8D', 'TS', '9C']
     """
-    words = _words(_digest("evendeal-deal-1", game_slug, seed))
+    numbers = _numbers(_digest("evendeal-deal-1", game_slug, seed))
     shuffled = list(pack)
     for last in range(len(shuffled) - 1, 0, -1):
         choices = last + 1
-        fair = 2**32 - 2**32 % choices  # words from here on would favour the first cards
-        while (word := next(words)) >= fair:
+        fair = 2**32 - 2**32 % choices  # numbers from here on would favour the first cards
+        while (number := next(numbers)) >= fair:
             pass
-        chosen = word % choices
+        chosen = number % choices
         shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
     return tuple(shuffled)
 
 
 def commitment(game_slug: str, seed: str) -> str:
-    """What can be published before an event to show later that `seed` was chosen by then: 64 hex digits.
+    """64 hex digits, published before an event: later they prove that the seed was chosen by then.
 
     >>> commitment("wish", "0")
     'df312d6ff2c17939311197095aca37f6e352a1ed93d62fc180c380cc81b08371'
@@ -54,7 +54,7 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
     return sha256(f"{purpose}\n{game_slug}\n{seed}".encode()).digest()
 
 
-def _words(key: bytes) -> Iterator[int]:
-    """An endless row of 32-bit numbers, eight from each hash of the key and a counter."""
+def _numbers(key: bytes) -> Iterator[int]:
+    """32-bit numbers without end: eight from each hash of the key and a counter."""
     for block in count():
         yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

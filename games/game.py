@@ -1,18 +1,16 @@
-"""What every game is: its facts, its options, its words and its deal; what a table and a move are."""
+"""What every game is: its facts, its options, its deal and its grammar; what a table and a move are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from games.deck import deck
+from games.piles import Pile
 
-if TYPE_CHECKING:
-    from games.views import Pile
-
-#: What a move meets when the end has come although cards could still be moved.
+#: Why a move is refused once the game is over, although cards could still be moved.
 OVER = "the game is over"
 
 
@@ -36,28 +34,28 @@ class Table(Protocol):
         """The final score, or before the end the score of giving up now."""
 
     def legal(self) -> Iterator[Move]:
-        """Every move that is allowed now, each once and in no order that means anything."""
+        """Every move that is allowed now, each once; their order means nothing."""
 
     def piles(self) -> dict[str, Pile]:
         """Every pile of the game under its options, by name, as the player sees it."""
 
 
 class Move(Protocol):
-    """One thing a player can ask for, as a frozen value. The tables it meets are its own game's."""
+    """One thing a player can do, as a frozen value. It is only ever asked about tables of its own game."""
 
     @property
     def text(self) -> str:
         """The canonical spelling."""
 
     def refusal(self, table: Any, /) -> str | None:
-        """Why the move is not allowed now, in words for the player, or None when it is."""
+        """Why the move is not allowed now, as a sentence for the player; None when it is allowed."""
 
     def after(self, table: Any, /) -> Any:
-        """The table after the move, which is taken to be allowed; `table` is untouched."""
+        """The table after the move; `table` is untouched. Whether the move is allowed is not asked again."""
 
 
 class About(NamedTuple):
-    """A game's page: who is to be thanked, how it is played, and where the source left us to choose."""
+    """A game's source, its rules, and our rulings where the source is silent or unclear."""
 
     source: str
     rules: tuple[str, ...]
@@ -65,7 +63,7 @@ class About(NamedTuple):
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text in which blank lines part them, each on one line.
+    """The paragraphs of a text, each on one line; between two paragraphs is a blank line.
 
     >>> paragraphs("One, two\\n    and three.\\n\\n    Four.")
     ('One, two and three.', 'Four.')
@@ -78,8 +76,8 @@ class Game:
     """One game of patience.
 
     `options` gives each option's values, the default first. `lay_out(deck, rules)` gives the opening
-    table. `words(rules)` gives every move of the grammar with each text that means it. `worst` is the
-    score of giving up before the first move.
+    table. `grammar(rules)` gives every text that is a move, with the move that it means. `worst(rules)`
+    gives the score of giving up before the first move.
 
     >>> from games import GAMES
     >>> winabit = GAMES["winabit"]
@@ -98,16 +96,16 @@ class Game:
     move_limit: int
     worst: Callable[[Mapping[str, str]], int]
     lay_out: Callable[[tuple[int, ...], Mapping[str, str]], Table]
-    words: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
+    grammar: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
     about: About
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
 
     def settle_rules(self, given: object) -> dict[str, str]:
-        """The value in force of every option, defaults filled in.
+        """The value of every option: the given one, or else the default.
 
-        Raises RulesError when `given` is no mapping or names an option or value the game does not have.
+        Raises RulesError when `given` is no mapping, or has an option or a value that the game has not.
         """
         if not isinstance(given, Mapping):
             raise RulesError("rules are an object of options and their values")
@@ -123,12 +121,12 @@ class Game:
         return self.open(seed, rules).table
 
     def open(self, seed: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The table of `deal` as a position, with the rules in force and no move made."""
+        """The opening position. Raises what `deal` raises."""
         settled = self.settle_rules(rules or {})
         return Position(self, settled, self.lay_out(deck(self.slug, self.pack, seed), settled), 0)
 
     def vocabulary(self, rules: Mapping[str, str]) -> Mapping[str, Move]:
-        """Every text that is a move of the grammar under these rules, with its move; made once.
+        """Every text that is a move under these rules, with the move that it means. It is built once.
 
         >>> from games import GAMES
         >>> GAMES["wish"].vocabulary({})["pair 8 3"].text
@@ -137,7 +135,7 @@ class Game:
         return _vocabulary(self, tuple(self.settle_rules(rules).values()))
 
     def worst_score(self, rules: Mapping[str, str]) -> int:
-        """The score of giving up before the first move; none is worse under these rules."""
+        """The score of giving up before the first move: the worst there is under these rules."""
         return self.worst(self.settle_rules(rules))
 
     @property
@@ -157,11 +155,11 @@ class Position(NamedTuple):
 
 @cache
 def _vocabulary(game: Game, settled: tuple[str, ...]) -> dict[str, Move]:
-    return dict(game.words(dict(zip(game.options, settled, strict=True))))
+    return dict(game.grammar(dict(zip(game.options, settled, strict=True))))
 
 
 def quoted(given: object) -> str:
-    """What was given, in ASCII and short, fit to be quoted in an error.
+    """What was given, short and in ASCII, as an error can quote it.
 
     >>> quoted("pair 1\\u00a02")
     "'pair 1\\\\xa02'"

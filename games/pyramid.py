@@ -1,4 +1,4 @@
-"""Pyramid: cards adding up to thirteen are taken off a pyramid and a draw pile that is gone through once."""
+"""Pyramid: pairs that add up to thirteen, taken from a pyramid and from a draw pile that is turned once."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from games.cards import KING, PACK_52, RANK
 from games.game import OVER, About, Game, Move, paragraphs
-from games.views import Pile
+from games.piles import Pile
 
 PLACES = tuple(f"{row}{column}" for size, row in enumerate("abcdefg", 1) for column in range(1, size + 1))
 WASTES = ("waste", "waste1", "waste2", "waste3")
-#: A pile is its number here; in this order a pair is written.
+#: A pile is its index here. The piles of a pair are written in this order.
 PILES = PLACES + WASTES
 FIRST_WASTE = len(PLACES)
-#: The waste piles that a draw turns cards onto, counted from `waste`.
+#: By the option `draw`, the waste piles that cards are turned onto, as indexes of WASTES.
 TURNED_ONTO = {"one": (0,), "three": (1, 2, 3)}
 
-#: A set of places is a bit mask. By place, the two that cover it.
+#: A set of places is a bit mask. COVERED_BY has for each place the two that cover it.
 WHOLE = (1 << len(PLACES)) - 1
 COVERED_BY = tuple(
     sum(
@@ -31,10 +31,10 @@ COVERED_BY = tuple(
 
 
 class PyramidTable(NamedTuple):
-    """`pyramid` is the cards as dealt, of which those at the places in the mask `left` still lie.
+    """`pyramid` is the 28 cards as dealt; the bit mask `left` tells at which places a card still lies.
 
     `stock` has the next card to be drawn first. `wastes` are all four waste piles, each with its exposed
-    card last, and `onto` tells which of them are in use.
+    card last; `onto` are the indexes of those in use.
     """
 
     pyramid: tuple[int, ...]
@@ -46,7 +46,7 @@ class PyramidTable(NamedTuple):
 
     @property
     def cleared(self) -> bool:
-        """Whether nothing is left of the pyramid, or of the draw pile and the cards turned from it."""
+        """Whether the pyramid is gone, or every card of the draw pile, the turned ones included."""
         return not self.left or not (self.stock or any(self.wastes))
 
     @property
@@ -145,7 +145,7 @@ class King:
 
 @dataclass(frozen=True)
 class Pair:
-    """Discard two exposed cards adding up to 13; a card named twice never does, 13 being odd."""
+    """Discard two exposed cards that add up to 13. The same pile named twice never does: 13 is odd."""
 
     first: int
     second: int
@@ -171,7 +171,7 @@ KINGS = tuple(King(pile) for pile in range(len(PILES)))
 PAIRS = {pair: Pair(*pair) for pair in combinations(range(len(PILES)), 2)}
 
 
-def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+def _grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
     piles = (*range(FIRST_WASTE), *(FIRST_WASTE + n for n in TURNED_ONTO[rules["draw"]]))
     yield DRAW.text, DRAW
     for pile in piles:
@@ -196,7 +196,7 @@ PYRAMID = Game(
     move_limit=100,
     worst=lambda rules: 28,
     lay_out=_lay_out,
-    words=_words,
+    grammar=_grammar,
     about=About(
         source='Pyramid Solitaire ("Solitaire 13").',
         rules=paragraphs(

@@ -1,4 +1,4 @@
-"""Three By Three: six rounds of nine cards in a square, and matching corners that turn what lies between."""
+"""Three By Three: six rounds of nine cards in a square; corners that match turn the cards between them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from games.cards import NO_SUIT, PACK_54, SUIT
 from games.game import About, Game, Move, paragraphs
-from games.views import Pile
+from games.piles import Pile
 
-#: A square is its place in reading order.
+#: A square is its index here, in reading order.
 SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
 NW, N, NE, W, C, E, SW, S, SE = range(9)
 CORNERS = (NW, NE, SW, SE)
 INNER = (N, W, C, E, S)
-#: The corners an edge lies between, and those the centre lies between.
+#: For each edge the corners that it lies between, and for the centre the two pairs of opposite corners.
 BETWEEN = {N: ((NW, NE),), W: ((NW, SW),), E: ((NE, SE),), S: ((SW, SE),), C: ((NW, SE), (NE, SW))}
 ROUNDS = 6
 
@@ -29,7 +29,7 @@ class TurnedCard(NamedTuple):
 
 
 class ThreeByThreeTable(NamedTuple):
-    """`squares` are the nine piles in reading order, the corners all face up and the others face down.
+    """`squares` are the nine piles in reading order, the corners face up and the others face down.
 
     `stock` is the cards not yet dealt, the next one first.
     """
@@ -48,12 +48,12 @@ class ThreeByThreeTable(NamedTuple):
 
     @property
     def score(self) -> int:
-        """Each round not dealt adds the five face-down cards it would bring."""
+        """The face-down cards, with five for each round that is still to be dealt."""
         rounds_to_come = len(self.stock) // len(SQUARES)
         return sum(len(self.squares[square]) for square in INNER) + len(INNER) * rounds_to_come
 
     def receivers(self, square: int) -> frozenset[int]:
-        """The corners that may receive a card turned from a square, as the corners are now."""
+        """The corners that may receive a card turned from a square."""
         nw, _, ne, _, _, _, sw, _, se = self.squares
         return _receivers(square, (SUIT[nw[-1]], SUIT[ne[-1]], SUIT[sw[-1]], SUIT[se[-1]]))
 
@@ -76,7 +76,7 @@ class ThreeByThreeTable(NamedTuple):
 
 @cache
 def _receivers(square: int, suits: tuple[int, int, int, int]) -> frozenset[int]:
-    """The corners that may receive a card from a square, given the suits exposed on the four corners."""
+    """The corners that may receive a card from a square, given the suits that the four corners show."""
     suit = dict(zip(CORNERS, suits, strict=True))
     jokers = {corner for corner in CORNERS if suit[corner] == NO_SUIT}
     matching = [pair for pair in BETWEEN[square] if suit[pair[0]] == suit[pair[1]] != NO_SUIT]
@@ -155,7 +155,7 @@ class Deal:
 MOVES: tuple[Move, ...] = (*map(Turn, INNER), *map(Place, CORNERS), Deal())
 
 
-def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+def _grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
     return ((move.text, move) for move in MOVES)
 
 
@@ -172,7 +172,7 @@ THREE_BY_THREE = Game(
     move_limit=70,
     worst=lambda rules: len(INNER) * ROUNDS,
     lay_out=_lay_out,
-    words=_words,
+    grammar=_grammar,
     about=About(
         source="'Three By Three', Peter Vodden, 2011 (CC 3.0 Unported).",
         rules=paragraphs(

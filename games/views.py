@@ -1,35 +1,14 @@
-"""What a player may see of a table: each pile as so many cards face down, then these face up on top.
-
-A face-down card is only counted, so its name cannot be shown by mistake.
-"""
+"""What a player may see of a position: every pile, the score, and the moves that are allowed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from games.cards import FACE_DOWN, NAMES
-
-if TYPE_CHECKING:
-    from games.game import Position
-
-
-class Pile(NamedTuple):
-    """`down` cards face down, and on them the cards `up`, the exposed one last.
-
-    >>> Pile(2, (0, 51)).names()
-    ['??', '??', 'AC', 'KS']
-    """
-
-    down: int = 0
-    up: tuple[int, ...] = ()
-
-    def names(self) -> list[str]:
-        """The pile from bottom to top as the player sees it, `??` for a card face down."""
-        return [FACE_DOWN] * self.down + [NAMES[card] for card in self.up]
+from games.game import Position
 
 
 def view(position: Position) -> dict[str, Any]:
-    """Everything the player may know of a position, ready for JSON; a fresh value each time.
+    """Everything the player may know of a position, ready for JSON. The caller may change it.
 
     >>> from games import GAMES
     >>> seen = view(GAMES["wish"].open("pub"))

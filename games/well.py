@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from games.cards import ACE, KING, PACK_52, RANK, SUIT, SUITS, TWO
 from games.game import About, Game, Move, paragraphs
-from games.views import Pile
+from games.piles import Pile
 
 ROWS = 8
 LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
 FOUNDATION = WELL_PILE + 1
 SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
-#: Where a card may go, by the numbers above: an auxiliary row receives nothing.
+#: Where a card may go, as the numbers above. Left and right, the auxiliary rows, receive nothing.
 TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
 
-#: By card, the cards it may be laid on: of its suit, one rank up or down.
+#: For each card the cards that it may be laid on: of its suit, one rank higher or lower.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
@@ -28,10 +28,10 @@ ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
 class WellTable(NamedTuple):
-    """`stacks` are the eight rows, left, right and the well, each from the bottom; all is face up.
+    """`stacks` are the eight rows, left, right and the well, each from the bottom up, all face up.
 
-    `home` is each foundation in order of playing, its ace first. `either` is whether a foundation may
-    go down from its ace by way of the king.
+    `home` are the foundations, each in the order in which its cards were laid, the ace first. `either` is
+    whether a foundation may go on from its ace to the king, and down.
     """
 
     stacks: tuple[tuple[int, ...], ...]
@@ -54,7 +54,7 @@ class WellTable(NamedTuple):
         return (move for move in self._candidates() if move.refusal(self) is None)
 
     def _candidates(self) -> Iterator[Move]:
-        """At least every legal move: each exposed card only to where it may be laid by its look."""
+        """Every legal move, and some that are not: only whether a card fits on a row has been looked at."""
         rows = self.stacks[:ROWS]
         exposed = {row[-1]: target for target, row in enumerate(rows) if row}
         always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)
@@ -75,7 +75,7 @@ class WellTable(NamedTuple):
 
 @dataclass(frozen=True)
 class Carry:
-    """Take the exposed card of a row or the well elsewhere."""
+    """Move the exposed card of a row or of the well."""
 
     source: int
     target: int
@@ -121,7 +121,7 @@ class Carry:
 
 
 def _is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
-    """Whether a card goes on the foundation of its suit, whose second card has fixed its direction."""
+    """Whether a card is the next on the foundation of its suit; its second card fixes the direction."""
     if len(foundation) == 1:
         return RANK[card] == TWO or (either and RANK[card] == KING)
     step = 1 if RANK[foundation[1]] == TWO else -1
@@ -131,7 +131,7 @@ def _is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
 CARRIES = {ends: Carry(*ends) for ends in product(range(len(SOURCES)), TARGETS.values())}
 
 
-def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+def _grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
     return ((move.text, move) for move in CARRIES.values())
 
 
@@ -150,7 +150,7 @@ WELL = Game(
     move_limit=1000,
     worst=lambda rules: 48,
     lay_out=_lay_out,
-    words=_words,
+    grammar=_grammar,
     about=About(
         source="Well (solitaire), and there Nauka i Zhizn 12/1966.",
         rules=paragraphs(

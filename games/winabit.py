@@ -1,4 +1,4 @@
-"""WinABit: a Klondike of cards face down under seven stacks, with a hand to keep and cheats to avoid."""
+"""WinABit: a relative of Klondike; turn up what lies face down, keep your hand, and do not cheat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from games.cards import IS_RED, KING, PACK_52, RANK, SUIT, SUITS
 from games.game import OVER, About, Game, Move, paragraphs
-from games.views import Pile
+from games.piles import Pile
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ STACKS = 11
 DOWN_AT_FIRST = (3, 3, 4, 4, 4, 3, 3)
 WORST = {"5a": -24, "5b": -25}
 
-#: Where a card comes from and goes to: a stack, counted from 0, or one of these.
+#: Where a card comes from or goes to: the index of a stack, or one of these.
 WASTE, PULLED = STACKS, STACKS + 1
 NEW, FOUNDATION = STACKS, STACKS + 1
 SOURCES = (*(str(stack + 1) for stack in range(STACKS)), "waste", "pulled")
@@ -26,12 +26,12 @@ TARGETS = (*(str(stack + 1) for stack in range(STACKS)), "new", "foundation")
 
 STACK_NAMES = SOURCES[:STACKS]
 FOUNDATION_NAMES = tuple(f"foundation-{suit.lower()}" for suit in SUITS)
-#: By suit, the foundation as it is seen with so many cards on it.
+#: BUILT[suit][count] is the foundation of a suit with so many cards on it.
 BUILT = tuple(
     tuple(Pile(0, PACK_52[13 * n : 13 * n + count]) for count in range(13 + 1)) for n in range(len(SUITS))
 )
 
-#: By card, the cards it may be laid on: the other colour, one rank up or down.
+#: For each card the cards that it may be laid on: of the other colour, one rank higher or lower.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if IS_RED[on] != IS_RED[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
@@ -49,11 +49,11 @@ class PulledCard(NamedTuple):
 
 
 class WinABitTable(NamedTuple):
-    """`down` and `up` are the two parts of each stack, from the bottom.
+    """`down` and `up` are the face-down and the face-up part of each stack, both from the bottom up.
 
-    `hand` is stock and waste in the order of turning, of which the first `turned` are the waste. `home`
-    counts the cards of each foundation. `hidden` counts the cards face down in the stacks, a pulled one
-    among them, so that the game is over when it is 0.
+    `hand` is stock and waste in the order of turning; the first `turned` cards of it are the waste. `home`
+    counts the cards of each foundation. `hidden` counts the cards face down in the stacks and a pulled
+    card; the game is over when it is 0.
     """
 
     down: tuple[tuple[int, ...], ...]
@@ -89,7 +89,7 @@ class WinABitTable(NamedTuple):
         return (move for move in self._candidates() if move.refusal(self) is None)
 
     def _candidates(self) -> Iterator[Move]:
-        """At least every legal move: each card only to where it may be laid by its look."""
+        """Every legal move, and some that are not: only whether a card fits on a stack has been looked at."""
         if self.pulled:
             yield from (play(PULLED, target, 1) for target in range(len(TARGETS)))
             yield RETURN
@@ -163,7 +163,7 @@ class Redeal:
 
 @dataclass(frozen=True)
 class Play:
-    """Lay the topmost `count` cards of a source on a target, in the order they are in."""
+    """Move the topmost `count` cards of a source to a target, in their order."""
 
     source: int
     target: int
@@ -171,11 +171,11 @@ class Play:
 
     @cached_property
     def text(self) -> str:
-        words = f"move {SOURCES[self.source]} {TARGETS[self.target]}"
-        return words if self.count == 1 else f"{words} {self.count}"
+        text = f"move {SOURCES[self.source]} {TARGETS[self.target]}"
+        return text if self.count == 1 else f"{text} {self.count}"
 
     def refusal(self, table: WinABitTable) -> str | None:
-        """The card that counts is the deepest one moved; what it needs depends on the target alone."""
+        """The deepest card that moves decides whether the move fits its target."""
         source, target, count = self.source, self.target, self.count
         if not table.hidden:
             return OVER
@@ -243,7 +243,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Pull:
-    """Cheat: take the card at a place, counted from 0 at the bottom, out of the face-down part of a stack."""
+    """Cheat: pull a face-down card out of a stack; `place` counts from 0 at the bottom."""
 
     stack: int
     place: int
@@ -271,7 +271,7 @@ class Pull:
 
 @dataclass(frozen=True)
 class Return:
-    """Put a pulled card that can go nowhere back face down where it came from."""
+    """Put a pulled card back where it came from, face down: allowed only if it can go nowhere."""
 
     text = "return"
 
@@ -291,23 +291,23 @@ class Return:
 
 
 def _exchanged(piles: tuple[T, ...], n: int, pile: T) -> tuple[T, ...]:
-    """The piles with the n-th, counted from 0, in another state."""
+    """The piles with the one at index `n` replaced."""
     return (*piles[:n], pile, *piles[n + 1 :])
 
 
 TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
-#: One value for each move: to make it is to look it up.
+#: Equal moves are one value: each is made once, and then looked up.
 play, pull = cache(Play), cache(Pull)
-#: By stack, its pulls from the bottom up.
+#: For each stack its pulls, from the bottom up.
 PULLS = tuple(tuple(pull(stack, place) for place in range(max(DOWN_AT_FIRST))) for stack in range(STACKS))
 
 
-def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+def _grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
     counts = range(2, 100)
     moves: Iterable[Move] = chain(
         (TURN, REDEAL, RETURN),
         (play(source, target, 1) for source, target in product(range(len(SOURCES)), range(len(TARGETS)))),
-        (play(*words) for words in product(range(STACKS), (*range(STACKS), NEW), counts)),
+        (play(*parts) for parts in product(range(STACKS), (*range(STACKS), NEW), counts)),
         (pull(stack, place) for stack, place in product(range(STACKS), range(99))),
     )
     return ((move.text, move) for move in moves)
@@ -339,7 +339,7 @@ WINABIT = Game(
     move_limit=3000,
     worst=lambda rules: WORST[rules["scoring"]],
     lay_out=_lay_out,
-    words=_words,
+    grammar=_grammar,
     about=About(
         source="WinABit, by Ed of EdsStuff.info.",
         rules=paragraphs(

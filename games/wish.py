@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from games.cards import PACK_32, RANK
 from games.game import About, Game, Move, paragraphs
-from games.views import Pile
+from games.piles import Pile
 
 PILES = 8
 
 
 class WishTable(NamedTuple):
-    """`stacks` are piles 1 to 8 from the bottom, only the top card of each face up."""
+    """`stacks` are piles 1 to 8, each from the bottom up; only its top card is face up."""
 
     stacks: tuple[tuple[int, ...], ...]
     discard: tuple[int, ...]
@@ -49,7 +49,7 @@ def _seen(stack: tuple[int, ...]) -> Pile:
 
 @dataclass(frozen=True)
 class Pair:
-    """Take away the exposed cards of two piles, counted from 0; the next card of each is turned."""
+    """Take away the exposed cards of two piles, given as indexes; the next card of each is turned up."""
 
     first: int
     second: int
@@ -79,7 +79,7 @@ class Pair:
 PAIRS = tuple(Pair(first, second) for first, second in combinations(range(PILES), 2))
 
 
-def _words(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+def _grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
     pairs = {(pair.first, pair.second): pair for pair in PAIRS}
     for first, second in permutations(range(PILES), 2):
         yield f"pair {first + 1} {second + 1}", pairs[min(first, second), max(first, second)]
@@ -101,7 +101,7 @@ WISH = Game(
     move_limit=16,
     worst=lambda rules: 32,
     lay_out=_lay_out,
-    words=_words,
+    grammar=_grammar,
     about=About(
         source="Wish Solitaire.",
         rules=paragraphs(
