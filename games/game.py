@@ -145,12 +145,16 @@ class Game:
 
 
 class Position(NamedTuple):
-    """A table with the game and the rules it is played by, and `ply`, the number of moves made."""
+    """A table, the game and the rules it is played by, and how it came about.
+
+    `ply` is the number of moves made, and `move` the last of them in its canonical spelling.
+    """
 
     game: Game
     rules: Mapping[str, str]
     table: Table
     ply: int
+    move: str | None = None
 
 
 @cache

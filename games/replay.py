@@ -34,8 +34,8 @@ Code = Literal[
 class Refused(NamedTuple):
     """Why a log or a move does not stand.
 
-    The code never changes; `error` says it in words; `ply` is the index of the offending move, absent
-    when the fault is in no one move.
+    `code` is for programs and never changes, `error` is a sentence for people. `ply` is the index of the
+    move at fault, or None when the fault is not in one move.
     """
 
     code: Code
@@ -43,7 +43,7 @@ class Refused(NamedTuple):
     ply: int | None = None
 
     def result(self) -> dict[str, Any]:
-        """The refusal as a replay result, ready for JSON."""
+        """The replay result of what was refused, ready for JSON."""
         place = {} if self.ply is None else {"ply": self.ply}
         return {"ok": False, **place, "code": self.code, "error": self.error}
 
@@ -62,7 +62,7 @@ class Replayed(NamedTuple):
 
     @property
     def position(self) -> Position:
-        return Position(self.game, self.rules, self.table, self.ply)
+        return Position(self.game, self.rules, self.table, self.ply, self.moves[-1] if self.moves else None)
 
     @property
     def finished(self) -> bool:
@@ -81,27 +81,26 @@ class Replayed(NamedTuple):
         return view(self.position)
 
     def result(self) -> dict[str, Any]:
-        """The final view as a replay result, ready for JSON."""
+        """The replay result of a log that stands: its final view, ready for JSON."""
         return {"ok": True, **self.view()}
 
 
 def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]) -> Replayed | Refused:
     """Play `moves` on the deal of `seed` and give the final table, or the first error.
 
-    Seed and rules are the caller's: ValueError or RulesError is raised when they are not of the game.
-    The cost is in proportion to the number of moves.
+    Raises ValueError for what is no seed, and RulesError. The cost is in proportion to the number of moves.
     """
     return _played(game.open(seed, rules), moves)
 
 
 def _played(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
-    game, rules, table, _ = opening
-    if len(moves) > game.move_limit:
-        return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
-    words = game.vocabulary(rules)
+    game, rules, table, *_ = opening
+    if (refused := too_long(game, moves)) is not None:
+        return refused
+    vocabulary = game.vocabulary(rules)
     played: list[str] = []
     for text in moves:
-        move = words.get(text)
+        move = vocabulary.get(text)
         if move is None or move.refusal(table) is not None:
             return _refused(Position(game, rules, table, len(played)), text)
         table = move.after(table)
@@ -112,26 +111,34 @@ def _played(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
 def play(position: Position, text: str) -> Position | Refused:
     """The position after one move, or why it does not stand; `position` is untouched.
 
-    Past the game's limit a move is `too_long`, with no ply, as it is in a log.
+    A move beyond the game's limit is `too_long`, without a ply, as it is in a log.
 
     >>> opening = GAMES["wish"].open("pub")
-    >>> play(opening, "pair 3 2").ply
-    1
+    >>> after = play(opening, "pair 3 2")
+    >>> after.ply, after.move
+    (1, 'pair 2 3')
     >>> play(opening, "pair 3").code
     'bad_move'
     """
-    game, rules, table, ply = position
+    game, rules, table, ply, _ = position
     if ply >= game.move_limit:
         return Refused("too_long", f"{game.name} has at most {game.move_limit} moves")
     move = game.vocabulary(rules).get(text)
     if move is None or move.refusal(table) is not None:
         return _refused(position, text)
-    return Position(game, rules, move.after(table), ply + 1)
+    return Position(game, rules, move.after(table), ply + 1, move.text)
+
+
+def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
+    """The error for a log of more moves than its game allows, none of which is played."""
+    if len(moves) <= game.move_limit:
+        return None
+    return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
 
 
 def _refused(position: Position, text: str) -> Refused:
     """The error for a move that is not of the grammar or not allowed."""
-    game, rules, table, ply = position
+    game, rules, table, ply, _ = position
     move = game.vocabulary(rules).get(text)
     if move is None:
         return Refused("bad_move", f"{quoted(text)} is no move of {game.name}", ply)
@@ -141,7 +148,7 @@ def _refused(position: Position, text: str) -> Refused:
 
 
 def replay_log(value: object) -> Replayed | Refused:
-    """Replay a log given as a parsed JSON value; whatever it holds, the answer is a result.
+    """Replay a log given as a parsed JSON value. Any value at all gives a result, and none an exception.
 
     >>> replay_log({"game": "wish", "seed": "spring 2026", "moves": []}).code
     'bad_seed'
@@ -153,7 +160,7 @@ def replay_log(value: object) -> Replayed | Refused:
 
 
 def replay_line(line: bytes) -> Replayed | Refused:
-    """Replay a log given as one line of NDJSON; whatever it holds, the answer is a result."""
+    """Replay a log given as one line of NDJSON. Any line at all gives a result, and none an exception."""
     try:
         return _replayed(read_log(line))
     except LogError as error:
@@ -161,7 +168,7 @@ def replay_line(line: bytes) -> Replayed | Refused:
 
 
 def open_deal(game_slug: str, seed: str, rules: object) -> Position | Refused:
-    """The opening position of a deal whose parts are not yet known to make sense, or the first error."""
+    """The opening position of a deal, or the first error if its parts make no sense."""
     game = GAMES.get(game_slug)
     if game is None:
         return Refused("unknown_game", f"there is no game {quoted(game_slug)}")

@@ -1,19 +1,19 @@
-"""A log as it goes by: what each move changed on the table, as the player saw it."""
+"""A log move by move: what each move changed on the table, as the player saw it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.game import Position
-from games.replay import Refused, play
-from games.views import view
+from games.logs import LogError, as_log
+from games.replay import Refused, Replayed, open_deal, play, too_long
 
 
 class Step(NamedTuple):
-    """The table after one move: its score, and the piles that are not as they were.
+    """The table after one move: its score, and each pile that the move changed.
 
-    The first step is the opening: no move, and every pile.
+    The first step is the opening: `move` is None, and every pile is there.
     """
 
     move: str | None
@@ -24,28 +24,52 @@ class Step(NamedTuple):
         return self._asdict()
 
 
-def steps(opening: Position, moves: Sequence[str]) -> Iterator[Step]:
-    """The opening and a step for each move, up to the first that does not stand.
+class Recording(NamedTuple):
+    """What the replay of a log says, and a step for each move up to the first that does not stand."""
+
+    result: Replayed | Refused
+    steps: list[Step]
+
+
+def record(opening: Position, moves: Sequence[str]) -> Recording:
+    """Play `moves` from the opening position of a deal, once, and keep what each of them changed.
 
     Of a log that is longer than the game allows no move is played, as in a replay.
 
     >>> from games import GAMES
-    >>> first, second = steps(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
+    >>> result, (first, second) = record(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     >>> first.move, first.score, len(first.piles)
     (None, 32, 9)
     >>> second.move, second.score, sorted(second.piles)
     ('pair 2 3', 30, ['2', '3', 'discard'])
+    >>> result.code
+    'illegal_move'
     """
-    position, shown = opening, view(opening)["piles"]
-    yield Step(None, opening.table.score, shown)
-    if len(moves) > opening.game.move_limit:
-        return
-    words = opening.game.vocabulary(opening.rules)
+    shown = opening.table.piles()
+    steps = [Step(None, opening.table.score, {pile: seen.names() for pile, seen in shown.items()})]
+    if (refused := too_long(opening.game, moves)) is not None:
+        return Recording(refused, steps)
+    position = opening
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused):
-            return
-        position, before = after, shown
-        shown = {pile: seen.names() for pile, seen in position.table.piles().items()}
-        changed = {pile: cards for pile, cards in shown.items() if cards != before[pile]}
-        yield Step(words[text].text, position.table.score, changed)
+            return Recording(after, steps)
+        position, before, shown = after, shown, after.table.piles()
+        changed = {pile: seen.names() for pile, seen in shown.items() if seen != before[pile]}
+        steps.append(Step(position.move, position.table.score, changed))
+    made = tuple(step.move for step in steps if step.move is not None)
+    return Recording(Replayed(position.game, position.rules, position.table, made), steps)
+
+
+def record_log(value: object) -> Recording:
+    """Record a log given as a parsed JSON value. Any value gives a result; without a deal there are no steps.
+
+    >>> record_log({"game": "golf", "seed": "pub", "moves": []}).steps
+    []
+    """
+    try:
+        log = as_log(value)
+    except LogError as error:
+        return Recording(Refused("bad_log", str(error)), [])
+    opening = open_deal(log.game, log.seed, log.rules)
+    return Recording(opening, []) if isinstance(opening, Refused) else record(opening, log.moves)

@@ -15,7 +15,7 @@ def view(position: Position) -> dict[str, Any]:
     >>> seen["piles"]["1"], seen["ply"], seen["score"]
     (['??', '??', '??', 'TC'], 0, 32)
     """
-    game, rules, table, ply = position
+    game, rules, table, ply, _ = position
     return {
         "game": game.slug,
         "rules": dict(rules),

@@ -1,14 +1,12 @@
-"""Logs as they go by, move by move: those that are stored, and any log that somebody has."""
+"""Logs replayed, with what each move changed if asked: those that are stored, and any that a client sends."""
 
 import json
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.game import Position
-from games.logs import LogError, as_log
-from games.replay import open_deal, replay_log
-from games.steps import steps
+from games.replay import replay_log
+from games.steps import Step, record, record_log
 
 from .parsing import value_of
 from .playing import visible_log
@@ -22,7 +20,8 @@ class OneReplay(View):
         log, seen = visible_log(log_id, request.user)
         deal = log.round.deal
         opening = deal.game.open(deal.seed, deal.rules)
-        return Response(played_json(log, seen) | {"steps": _steps(opening, json.loads(log.moves))})
+        recording = record(opening, json.loads(log.moves))
+        return Response(played_json(log, seen) | {"steps": _json(recording.steps)})
 
 
 class Replays(View):
@@ -31,21 +30,11 @@ class Replays(View):
     def post(self, request: Request) -> Response:
         """What the rules say of any log, as on the command line; with `steps` also what each move changed."""
         log = value_of(request)
-        body = replay_log(log).result()
-        if isinstance(log, dict) and log.get("steps") is True:
-            body["steps"] = _steps_of(log)
-        return Response(body)
+        if not (isinstance(log, dict) and log.get("steps") is True):
+            return Response(replay_log(log).result())
+        recording = record_log(log)
+        return Response(recording.result.result() | {"steps": _json(recording.steps)})
 
 
-def _steps_of(value: object) -> list[Body]:
-    """The steps of a log up to the first move that does not stand; none of a log without a deal."""
-    try:
-        log = as_log(value)
-    except LogError:
-        return []
-    opening = open_deal(log.game, log.seed, log.rules)
-    return _steps(opening, log.moves) if isinstance(opening, Position) else []
-
-
-def _steps(opening: Position, moves: list[str]) -> list[Body]:
-    return [step.json() for step in steps(opening, moves)]
+def _json(steps: list[Step]) -> list[Body]:
+    return [step.json() for step in steps]

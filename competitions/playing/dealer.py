@@ -156,7 +156,7 @@ def _played(
         return snapshot, _refusal(snapshot, "stale_ply", f"Only {made} moves are made.")
     stored = _stored_moves(snapshot.attempt, ply, min(ply + len(moves), made))
     for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
-        if canonical(snapshot.position, again) != text:
+        if _canonical(snapshot.position, again) != text:
             return snapshot, _refusal(snapshot, "stale_ply", f"Another move was made at ply {ply + offset}.")
     new = moves[len(stored) :]
     if not new:
@@ -179,7 +179,7 @@ def _store(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> tuple[Sna
         if isinstance(after, Refused):
             refused = after
             break
-        rows.append(Move(attempt=attempt, ply=position.ply, text=canonical(position, text), made_at=now))
+        rows.append(Move(attempt=attempt, ply=position.ply, text=after.move, made_at=now))
         position = after
     Move.objects.bulk_create(rows)
     snapshot = Snapshot(attempt, position)
@@ -227,8 +227,8 @@ def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:
     return list(attempt.moves.filter(ply__gte=start, ply__lt=stop).values_list("text", flat=True))
 
 
-def canonical(position: Position, text: str) -> str | None:
-    """The move as it is stored; None if it is no move of the game."""
+def _canonical(position: Position, text: str) -> str | None:
+    """A move as it is stored; None if it is no move of the game."""
     move = position.game.vocabulary(position.rules).get(text)
     return None if move is None else move.text
 

@@ -147,8 +147,7 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     after = play(reached.position, text)
     if isinstance(after, Refused) or after.table.finished:
         return None
-    spelling = dealer.canonical(reached.position, text)
-    if not await journal.store(Line(attempt_id, reached.takebacks, ply, spelling, now)):
+    if not await journal.store(Line(attempt_id, reached.takebacks, ply, after.move, now)):
         return None
     reached = positions.Reached(after, reached.takebacks)
     positions.memory.keep(attempt_id, reached)

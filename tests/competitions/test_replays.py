@@ -7,6 +7,7 @@ import pytest
 from games import GAMES
 from games.replay import open_deal, play
 from games.views import view
+from games.wish import Pair
 
 
 def _lines(kit):
@@ -57,6 +58,14 @@ def test_the_steps_lead_from_the_opening_to_the_final_table(kit, anyone, game):
             position = play(position, step["move"])
         assert (piles, step["score"]) == (view(position)["piles"], position.table.score)
     assert piles == said["piles"]
+
+
+def test_a_log_with_its_steps_is_played_once(kit, anyone, monkeypatch):
+    made, after = [], Pair.after
+    monkeypatch.setattr(Pair, "after", lambda move, table: made.append(move.text) or after(move, table))
+    log = kit.golden("wish")["log"]
+    assert anyone.post("/replays", log | {"steps": True}).body["ok"]
+    assert made == log["moves"]
 
 
 def test_a_log_that_breaks_a_rule_has_the_steps_before_it(kit, anyone):

@@ -14,6 +14,7 @@ from games import GAMES
 from games.cards import name
 from games.deck import commitment, deck
 from games.replay import Replayed, play, replay, replay_line, replay_log
+from games.steps import record_log
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = sorted((ROOT / "tests" / "vectors").glob("*.ndjson"))
@@ -113,6 +114,37 @@ def test_a_game_played_move_by_move_goes_as_its_replay_does(case):
         position = following
     assert isinstance(whole, Replayed)
     assert whole.position == position
+
+
+@pytest.mark.parametrize("case", cases(*GOLDEN), ids=lambda case: f"{case['log']['game']}-{case['kind']}")
+def test_a_recording_says_what_a_replay_says_and_has_a_step_for_each_move_that_stands(case):
+    log = case["log"]
+    result, steps = record_log(log)
+    assert result == replay_log(log)
+    moves = result.moves if isinstance(result, Replayed) else tuple(log["moves"][: result.ply])
+    vocabulary = GAMES[log["game"]].vocabulary(log["rules"])
+    assert tuple(step.move for step in steps) == (None, *(vocabulary[text].text for text in moves))
+
+
+def test_a_recording_of_what_is_no_log_has_no_steps():
+    for value in (None, [], {"game": "wish"}, {"game": "wish", "seed": "a b", "moves": []}):
+        assert record_log(value) == (replay_log(value), [])
+
+
+def test_a_recording_of_a_log_beyond_the_limit_has_the_opening_alone():
+    log = {"game": "wish", "seed": "pub", "moves": ["pair 1 2"] * 17}
+    result, steps = record_log(log)
+    assert (result, len(steps)) == (replay_log(log), 1)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_a_position_knows_the_move_that_led_to_it_in_its_canonical_spelling(game):
+    position = game.open("pub")
+    assert position.move is None
+    allowed = {move.text for move in position.table.legal()}
+    for text, move in game.vocabulary({}).items():
+        if move.text in allowed:
+            assert play(position, text).move == move.text
 
 
 def test_a_log_beyond_the_limit_is_found_before_any_move_is_played():

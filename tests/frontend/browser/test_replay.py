@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.deck import commitment
-from games.steps import steps
+from games.steps import record
 from tests.frontend.walks import walk
 
 GAME = "wish"
@@ -41,7 +41,7 @@ def tables(kit):
 
     def tables(moves):
         found = []
-        for step in steps(GAMES[GAME].open(kit.SEED), moves):
+        for step in record(GAMES[GAME].open(kit.SEED), moves).steps:
             found.append({**(found[-1] if found else {}), **step.piles})
         return found
 
