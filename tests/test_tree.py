@@ -26,6 +26,7 @@ ARROWS = {
 SERVICE = (
     "models",
     "refusals",
+    "outages",
     "players",
     "embargo",
     "scoring",

@@ -7,11 +7,11 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, JsonResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from ..outages import is_outage
 from ..refusals import Refusal
 
 logger = logging.getLogger(__name__)
@@ -89,12 +89,15 @@ def as_refusal(error: Exception) -> Refusal | None:
             return Refusal("rate_limited", f"Too many requests; try again in {wait} s.", retry_after=wait)
         case RequestDataTooBig():
             return Refusal("too_large", "The body is larger than 256 KiB.")
-        case OperationalError() | InterfaceError():
+        case _ if is_outage(error):
             logger.error("the database did not answer", exc_info=error)
-            return Refusal(
-                "unavailable", "The service cannot answer just now.", retry_after=RETRY_UNAVAILABLE_S
-            )
+            return unavailable()
     return None
+
+
+def unavailable() -> Refusal:
+    """What is answered when the database does not."""
+    return Refusal("unavailable", "The service cannot answer just now.", retry_after=RETRY_UNAVAILABLE_S)
 
 
 def problem_body(refusal: Refusal) -> dict[str, Any]:

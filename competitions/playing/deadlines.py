@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import connection
 from django.utils import timezone
 
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
+from ..outages import is_outage
 from .ending import end_those_overdue
 
 logger = logging.getLogger(__name__)
@@ -55,9 +56,9 @@ def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
     """End attempts in one transaction; if that fails, by halves, until who cannot be ended is alone."""
     try:
         return end_those_overdue(attempt_ids, now=now)
-    except (OperationalError, InterfaceError):  # it is not the attempts
-        raise
-    except Exception:
+    except Exception as error:
+        if is_outage(error):  # it is not the attempts
+            raise
         if len(attempt_ids) == 1:
             logger.exception("attempt %s is overdue and could not be ended; trying again", *attempt_ids)
             return 0

@@ -1,11 +1,19 @@
 """What is shown when a page cannot be: a problem to API clients, a friendly page to people."""
 
 import logging
+import sys
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 
-from competitions.http.problems import CONTENT_TYPE, as_refusal, problem_response
+from competitions.http.problems import (
+    CONTENT_TYPE,
+    RETRY_UNAVAILABLE_S,
+    as_refusal,
+    problem_response,
+    unavailable,
+)
+from competitions.outages import is_outage
 from competitions.refusals import Refusal
 
 logger = logging.getLogger(__name__)
@@ -54,6 +62,8 @@ def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Our fault. Nothing that may be broken is used: no database, no session, no script."""
+    if is_outage(sys.exc_info()[1]):  # Django asks while it handles the error, wherever that was raised
+        return _unavailable(request)
     if _from_a_client(request):
         problem = {
             "type": "about:blank",
@@ -64,6 +74,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
         }
         return JsonResponse(problem, status=500, content_type=CONTENT_TYPE)
     return _page(None, "frontend/errors/500.html", 500)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    client = _from_a_client(request)
+    answer = problem_response(unavailable()) if client else _page(None, "frontend/errors/503.html", 503)
+    answer["Retry-After"] = str(RETRY_UNAVAILABLE_S)
+    return answer
 
 
 def _from_a_client(request: HttpRequest) -> bool:
