@@ -1,4 +1,4 @@
-"""A database that is full, away or damaged: people and clients are told to come back, and it is no fault of ours."""
+"""A database that is full, away or damaged: whoever asks is told to come back; it is no fault of theirs."""
 
 import sqlite3
 from pathlib import Path
