@@ -1,11 +1,19 @@
-"""The colours that text is written in stand out from what they are written on (WCAG AA: 4.5 to 1)."""
+"""Colours stand in one file, and text in them stands out from what it is written on (WCAG AA: 4.5 to 1)."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-TOKENS = Path(__file__).parents[2] / "frontend" / "src" / "style" / "tokens.css"
+SOURCES = Path(__file__).parents[2] / "frontend" / "src"
+TOKENS = SOURCES / "style" / "tokens.css"
+COLOUR = re.compile(
+    r"#[0-9a-f]{3,8}\b"
+    r"|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\("
+    r"|:[^;{}]*(?<![\w.-])(?:white|black|gr[ae]y|silver|red|orange|yellow|gold|green|blue|purple)(?![\w-])",
+    re.IGNORECASE,
+)
+"""A colour that is written out: in digits, by a function, or by a usual name in a declaration."""
 PAIRS = [
     ("ink", "page"),
     ("ink", "panel"),
@@ -28,6 +36,12 @@ PAIRS = [
     ("on-felt", "felt"),
     ("on-felt-quiet", "felt"),
     ("on-felt-quiet", "felt-deep"),
+    ("felt-up", "felt"),
+    ("bottle", "ivory"),
+    ("night", "ivory"),
+    ("night", "felt-gold"),
+    ("night", "silver"),
+    ("night", "bronze"),
 ]
 
 
@@ -49,3 +63,21 @@ def test_text_stands_out(scheme, text, ground):
     colours = schemes()[scheme]
     one, other = sorted((brightness(colours[text]), brightness(colours[ground])))
     assert (other + 0.05) / (one + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize(
+    "source",
+    sorted(path for path in SOURCES.rglob("*") if path.suffix in (".css", ".svelte") and path != TOKENS),
+    ids=lambda path: path.name,
+)
+def test_no_colour_stands_outside_the_tokens(source):
+    text = re.sub(r"/\*.*?\*/", "", source.read_text(), flags=re.DOTALL)
+    styles = text if source.suffix == ".css" else "".join(re.findall(r"<style>.*?</style>", text, re.DOTALL))
+    assert COLOUR.findall(styles) == [], f"give it a name in {TOKENS.name}"
+
+
+@pytest.mark.parametrize(
+    "style", ["a { color: #fff; }", "a { fill: rgba(0 0 0); }", "a { border: 1px solid red; }"]
+)
+def test_a_colour_outside_the_tokens_would_be_seen(style):
+    assert COLOUR.search(style)
