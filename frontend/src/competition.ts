@@ -1,10 +1,8 @@
 /** A competition's page: what every page has, and its scoreboard. */
 
 import './site';
-import { mount } from './scoreboard';
+import { islands, mount } from './islands/island';
 import type { Start } from './scoreboard/board';
+import Scoreboard from './scoreboard/Scoreboard.svelte';
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-scoreboard]')) {
-  const props = document.getElementById(element.dataset['scoreboard'] ?? '');
-  if (props?.textContent) mount(element, JSON.parse(props.textContent) as Start);
-}
+for (const [element, start] of islands<Start>('scoreboard')) mount(Scoreboard, element, { start });

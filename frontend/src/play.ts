@@ -2,19 +2,10 @@
 
 import './site';
 import './style/play.css';
-import { mount, mountStanding } from './play/index';
+import { islands, mount } from './islands/island';
+import Play from './play/Play.svelte';
+import Standing from './play/Standing.svelte';
 import type { Place, Start } from './play/start';
 
-function props<Props>(id: string | undefined): Props | null {
-  const text = document.getElementById(id ?? '')?.textContent;
-  return text ? (JSON.parse(text) as Props) : null;
-}
-
-for (const element of document.querySelectorAll<HTMLElement>('[data-play]')) {
-  const start = props<Start>(element.dataset['play']);
-  if (start) mount(element, start);
-}
-for (const element of document.querySelectorAll<HTMLElement>('[data-standing]')) {
-  const place = props<Place>(element.dataset['standing']);
-  if (place) mountStanding(element, place);
-}
+for (const [element, start] of islands<Start>('play')) mount(Play, element, { start });
+for (const [element, place] of islands<Place>('standing')) mount(Standing, element, { place });

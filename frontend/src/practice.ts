@@ -3,7 +3,8 @@
 import './site';
 import './style/play.css';
 import './style/practice.css';
-import { mount } from './practice/index';
+import { islands, mount } from './islands/island';
+import Practice from './practice/Practice.svelte';
 import * as sharing from './practice/sharing';
 import type { View } from './table/view';
 
@@ -15,11 +16,8 @@ function carry(moves: string[], finished: boolean): void {
   panel?.classList.toggle('ready', finished || moves.length > 0);
 }
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-practice]')) {
-  const opening = document.getElementById(element.dataset['practice'] ?? '');
+for (const [element, opening] of islands<View>('practice')) {
   const { seed, another } = element.dataset;
-  if (opening?.textContent && seed && another) {
-    mount(element, { seed, another, opening: JSON.parse(opening.textContent) as View, onchange: carry });
-  }
+  if (seed && another) mount(Practice, element, { start: { seed, another, opening, onchange: carry } });
 }
 for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) sharing.mount(element);

@@ -1,12 +1,10 @@
 /** A result's page: what every page has, and the replay of one game or of two side by side. */
 
 import './site';
-import { mount } from './replay/index';
+import { islands } from './islands/island';
+import { show } from './replay/showing';
 import { stored } from './replay/asking';
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-replay]')) {
-  const props = document.getElementById(element.dataset['replay'] ?? '');
-  if (!props?.textContent) continue;
-  const { logs } = JSON.parse(props.textContent) as { logs: string[] };
-  mount(element, Promise.all(logs.map(stored)), true);
+for (const [element, { logs }] of islands<{ logs: string[] }>('replay')) {
+  show(element, Promise.all(logs.map(stored)), true);
 }

@@ -2,10 +2,8 @@
 
 import './site';
 import './style/room.css';
-import { mount } from './room/index';
+import { islands, mount } from './islands/island';
+import Room from './room/Room.svelte';
 import type { RoomStart } from './room/wall';
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-room]')) {
-  const props = document.getElementById(element.dataset['room'] ?? '');
-  if (props?.textContent) mount(element, JSON.parse(props.textContent) as RoomStart);
-}
+for (const [element, start] of islands<RoomStart>('room')) mount(Room, element, { start });

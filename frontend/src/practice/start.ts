@@ -1,0 +1,12 @@
+/** What a deal to practise starts from. */
+
+import type { View } from '../table/view';
+
+export interface Start {
+  seed: string;
+  opening: View;
+  /** Where a new deal is found. */
+  another: string;
+  /** Told of the moves that stand, and whether they finished the game. */
+  onchange: (moves: string[], finished: boolean) => void;
+}
