@@ -20,7 +20,10 @@ class Player(AbstractBaseUser):
     id = PublicIdField()
     name = models.CharField(max_length=24, unique=True)
     look = models.CharField(max_length=200, unique=True)
-    """What the name looks like (`names.look`): no two players may look the same."""
+    """What the name looks like if case makes no difference (`looks.look`)."""
+    shape = models.CharField(max_length=200, unique=True, null=True, blank=True)
+    """What the name looks like as it is written (`looks.shape`). No two players may have the same look, nor
+    the same shape. Null only for players of old whose shape another one had before them."""
     bot = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

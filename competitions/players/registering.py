@@ -6,7 +6,8 @@ from django.db import IntegrityError, transaction
 
 from ..models import SCOPES, Player, Token
 from ..refusals import Refusal
-from .names import clean, look
+from .looks import look, require_one_script, shape
+from .names import clean
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
@@ -16,7 +17,8 @@ def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
     looks like another player's.
     """
     cleaned = clean(name, field="name", shortest=2, longest=24)
-    player = Player(name=cleaned, look=look(cleaned), bot=bot, created_at=now)
+    require_one_script(cleaned)
+    player = Player(name=cleaned, look=look(cleaned), shape=shape(cleaned), bot=bot, created_at=now)
     player.set_unusable_password()
     try:
         with transaction.atomic():

@@ -15,7 +15,7 @@ def now(clock):
 
 @pytest.fixture
 def player(db, now):
-    return Player.objects.create(name="Ann", look="ann", created_at=now)
+    return Player.objects.create(name="Ann", look="ann", shape="ann", created_at=now)
 
 
 @pytest.fixture
@@ -75,8 +75,15 @@ def _refuses_change(row, **fields):
         type(row).objects.filter(pk=row.pk).update(**fields)
 
 
-@pytest.mark.parametrize("fields", [{"name": "Ann", "look": "other"}, {"name": "Other", "look": "ann"}])
-def test_two_players_share_neither_name_nor_look(player, now, fields):
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": "Ann", "look": "other", "shape": "other"},
+        {"name": "Other", "look": "ann", "shape": "other"},
+        {"name": "Other", "look": "other", "shape": "ann"},
+    ],
+)
+def test_two_players_share_neither_name_nor_look_nor_shape(player, now, fields):
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.create(created_at=now, **fields)
 

@@ -2,10 +2,13 @@
 """A player's name: cleaned, of 2 to 24 code points, and unlike every other name to the eye."""
 
 import time
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
-from competitions.players.names import look
+from competitions.models import Player
+from competitions.players.looks import look, shape
 
 
 @pytest.mark.parametrize(
@@ -123,8 +126,6 @@ def test_bot_is_true_or_false(anyone, bot):
     [
         ("Scott", "Scott"),
         ("Scott", "SCOTT"),
-        ("Scott", "Ѕсоtt"),  # Cyrillic S, c, o
-        ("Nikos", "Nіkοѕ"),  # Cyrillic i and s, Greek o
         ("Scott", "Ｓｃｏｔｔ"),
         ("Scott", "𝓢𝓬𝓸𝓽𝓽"),
         ("Scott", "Ⓢⓒⓞⓣⓣ"),
@@ -151,14 +152,72 @@ def test_bot_is_true_or_false(anyone, bot):
         ("No5", "№5"),
         ("\ufdfa!", "صلى الله عليه وسلم!"),  # one ligature, eighteen letters
         ("rnan", "man"),
-        ("пауль", "паyль"),  # Cyrillic with Latin y
+        ("Alice", "AIice"),
+        ("Igor", "lgor"),
+        ("Ian", "lan"),
+        ("Ivan", "lvan"),
+        ("Bill", "BiII"),
+        ("Bill", "Bi1I"),
+        ("Il", "lI"),
+        ("BETH", "ВЕТН"),  # all Cyrillic
+        ("Beth", "ВЕТН"),
+        ("MAPTA", "МАРТА"),
+        ("ANNA", "ΑΝΝΑ"),  # all Greek
+        ("PETEP", "ΡΕΤΕΡ"),
+        ("CAT", "ϹΑΤ"),  # Greek, with a sigma like a C
     ],
 )
-def test_two_names_that_look_the_same_are_the_same_name(kit, anyone, taken, alike):
-    anyone.guest(taken)
+def test_two_names_that_look_the_same_are_the_same_name_whichever_came_first(kit, anyone, taken, alike):
+    for first, second in ((taken, alike), (alike, taken)):
+        anyone.guest(first)
+        before = kit.rows()
+        assert anyone.post("/guests", {"name": second}).outcome == (409, "name_taken")
+        assert kit.rows() == before
+        Player.objects.all().delete()
+
+
+@pytest.mark.parametrize(
+    ("name", "scripts"),
+    [
+        ("Мia", "Cyrillic and Latin"),
+        ("Тom", "Cyrillic and Latin"),
+        ("Кarl", "Cyrillic and Latin"),
+        ("Ѕсоtt", "Cyrillic and Latin"),
+        ("Nіkοѕ", "Cyrillic and Greek and Latin"),
+        ("паyль", "Cyrillic and Latin"),
+        ("Ηλίas", "Greek and Latin"),
+        ("Ꭺxe", "Cherokee and Latin"),
+        ("Ann Мia", "Cyrillic and Latin"),
+        ("Ivan李и", "Cyrillic and Han and Latin"),
+        ("한국たかし", "Hangul and Hiragana"),
+        ("Ｓсott", "Cyrillic and Latin"),  # a full-width S and a Cyrillic c
+    ],
+)
+def test_a_word_that_mixes_scripts_is_no_name(kit, anyone, name, scripts):
     before = kit.rows()
-    assert anyone.post("/guests", {"name": alike}).outcome == (409, "name_taken")
+    (sentence,) = anyone.post("/guests", {"name": name}).refused_for("name")
+    assert scripts in sentence
     assert kit.rows() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Tom Иванов",
+        "DJ-Иван",
+        "Иван2",
+        "Xu小龙",
+        "たかし太郎カナ",
+        "ロボットX",
+        "ㄅㄆ小Lee",
+        "한국kim金",
+        "5µm",
+        "Zoe\u0308 ♥",
+        "ՀայկՄ",
+    ],
+)
+def test_scripts_that_belong_together_or_stand_in_words_of_their_own_are_welcome(anyone, name):
+    assert anyone.guest(name).player["name"]
 
 
 @pytest.mark.parametrize(
@@ -171,6 +230,11 @@ def test_two_names_that_look_the_same_are_the_same_name(kit, anyone, taken, alik
         ("Ann", "Ann!"),
         ("7K", "8K"),
         ("李!", "季!"),
+        ("Ian", "Iain"),
+        ("Igor", "Igoi"),
+        ("Bill", "Biil"),
+        ("Оля", "Юля"),
+        ("ALICE", "AIice"),
     ],
 )
 def test_two_names_that_the_eye_tells_apart_are_two_names(anyone, taken, other):
@@ -186,6 +250,19 @@ def test_a_name_drawn_far_longer_than_it_is_typed_is_refused(kit, anyone):
 def test_a_look_is_its_own_look():
     for name in ("modern", "Sc0tt", "Ѕсоtt", "ﬁnal", "Ångström", "Straße", "0O1lI|", "№5"):
         assert look(look(name)) == look(name)
+        assert shape(shape(name)) == shape(name)
+
+
+def test_players_of_old_who_look_alike_keep_their_names_and_nobody_new_joins_them(anyone, clock):
+    names = ("Igor", "lgor", "Alice", "\ufdfa" * 24)
+    for n, name in enumerate(names):
+        Player.objects.create(name=name, look=f"look {n}", created_at=clock.now)
+        clock.forward(seconds=1)
+    import_module("competitions.migrations.0004_shapes").fill(apps, None)
+    found = dict(Player.objects.values_list("name", "shape"))
+    assert found == {"Igor": "lgor", "lgor": None, "Alice": "alice", "\ufdfa" * 24: None}
+    for name in ("|gor", "AIice"):
+        assert anyone.post("/guests", {"name": name}).outcome == (409, "name_taken")
 
 
 def test_a_name_of_marks_without_end_costs_no_time(anyone):
