@@ -45,7 +45,8 @@ def test_a_known_player_presses_a_button(browser_of, contest, rival):
         ("\u200b\u200b\u200b", "2 to 24 characters"),
         ("a\x00b", "Null characters"),
         ("RAY RIVAL", "already plays"),
-        ("Rаy Rival", "already plays"),  # noqa: RUF001 -- a Cyrillic letter that looks Latin
+        ("Ray RivaI", "already plays"),  # a capital I
+        ("Rаy Rival", "mixes Cyrillic and Latin"),  # noqa: RUF001 -- a Cyrillic letter that looks Latin
     ],
 )
 def test_a_bad_name_is_told_beside_the_field_and_makes_nobody(stranger, contest, rival, name, sentence):
