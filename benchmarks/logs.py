@@ -1,19 +1,23 @@
-"""How many logs a second one Daphne process judges and stores on SQLite, and how long an answer takes.
+"""How many logs a second one Daphne process judges and stores, and how long an answer takes.
 
-Sixteen clients with open connections each post a log, wait for its verdict and post the next. Every log is
-new, so that each costs a replay, an attempt, and a transaction that is on the disk when it is answered. The
-floor is an application without Django on a Daphne of its own, which reads the same bodies and sends them
-back; GET /me is the service with nothing to do but know its caller. Rounds of the three take turns, so that
-the ratios mean the same on a busy machine; medians are shown.
+Clients with open connections each post a log, wait for its verdict and post the next. Every log is new, so
+that each costs a replay, an attempt, and a transaction that is on the disk when it is answered. The floor is
+a bare view of the REST framework in the same process, which knows its caller as the service does and stores
+the same body in one row, as durably. Kinds take turns, so that the ratios mean the same on a busy machine;
+medians are shown, of each round's ratio to its own floor too.
 
-    python -m benchmarks.logs
+    python -m benchmarks.logs [sqlite] [postgresql]
 """
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import itertools
 import json
+import os
+import random
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -24,35 +28,29 @@ from time import perf_counter
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import psycopg
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-from tests.servers.daphne import migrate, serving
-from tests.servers.running import accepts_connections, free_port, running, wait_for
+from tests.servers import postgres
+from tests.servers.daphne import Daphne, migrate, serving
 
 CLIENTS = 16
+COMPETITIONS = 16
 PLAYERS = 48
 ROUNDS = 7
 ROUND_S = 2.0
+LEAST_OF_FLOOR = {CLIENTS: 1.0, 1: 0.6}
+"""Of the bare view's answers a second, by how many clients ask."""
+MOST_P99_OF_FLOOR = 3.0
 VECTORS = ROOT / "tests" / "vectors" / "three-by-three.ndjson"
 
 
-async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """The least an application on Daphne can do with a body."""
-    body, more = b"", True
-    while more:
-        message = await receive()
-        body, more = body + message.get("body", b""), message.get("more_body", False)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 201, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
 class Request(NamedTuple):
-    method: str
     path: str
     body: bytes
-    token: str | None
+    token: str
 
 
 class Round(NamedTuple):
@@ -71,11 +69,11 @@ class Line:
 
     def ask(self, request: Request) -> Any:
         headers = {"Content-Type": "application/json"}
-        if request.token is not None:
+        if request.token:
             headers["Authorization"] = f"Bearer {request.token}"
-        self.connection.request(request.method, request.path, request.body, headers)
+        self.connection.request("POST", request.path, request.body, headers)
         answer = self.connection.getresponse()
-        body = json.loads(answer.read() or "null")
+        body = json.loads(answer.read())
         assert answer.status in (200, 201), (answer.status, body)
         return body
 
@@ -96,71 +94,115 @@ def measure(lines: list[Line], requests: Iterator[Request]) -> Round:
     return Round(len(waits) / took, median(waits) * 1000, quantiles(waits, n=100)[-1] * 1000)
 
 
-def new_logs(site: Line) -> list[Request]:
-    """Logs that nobody has sent yet: every beginning of every golden log, from each player in turn."""
+class Logs(NamedTuple):
+    """Logs that nobody has sent yet: every beginning of every golden log, from each player, in any order."""
 
-    def post(path: str, body: Any, token: str | None = None) -> Any:
-        return site.ask(Request("POST", f"/api/v1/{path}", json.dumps(body).encode(), token))
+    crowded: list[Request]
+    """Of one competition that everybody is in."""
+    spread: list[Request]
+    """Of many competitions, each with a few of the players."""
+
+
+def new_logs(site: Line) -> Logs:
+    def post(path: str, body: Any, token: str = "") -> Any:
+        return site.ask(Request(f"/api/v1/{path}", json.dumps(body).encode(), token))
 
     golden = [json.loads(line)["log"] for line in VECTORS.read_text().splitlines()][:30]
-    tokens = [post("guests", {"name": f"Player {n}"})["token"] for n in range(PLAYERS)]
     rounds = [{"game": log["game"], "seed": log["seed"]} for log in golden]
     plan = {"name": "Benchmark", "play": "open", "attempts": None, "rounds": rounds}
-    path = f"competitions/{post('competitions', plan, tokens[0])['id']}"
-    for token in tokens:
-        post(f"{path}/entries", {}, token)
-    return [
-        Request("POST", f"/api/v1/{path}/rounds/{number}/logs", _body(log["moves"][:length]), token)
-        for number, log in enumerate(golden, start=1)
-        for length in range(len(log["moves"]) + 1)
-        for token in tokens
-    ]
+    tokens = [post("guests", {"name": f"Player {n}"})["token"] for n in range(PLAYERS)]
+
+    def competition(entrants: list[str]) -> list[Request]:
+        path = f"competitions/{post('competitions', plan, entrants[0])['id']}"
+        for token in entrants:
+            post(f"{path}/entries", {}, token)
+        return [
+            Request(f"/api/v1/{path}/rounds/{number}/logs", _body(log["moves"][:length]), token)
+            for number, log in enumerate(golden, start=1)
+            for length in range(len(log["moves"]) + 1)
+            for token in entrants
+        ]
+
+    logs = Logs(
+        crowded=competition(tokens),
+        spread=[log for n in range(COMPETITIONS) for log in competition(tokens[n::COMPETITIONS])],
+    )
+    for each in logs:
+        random.Random(1).shuffle(each)
+    return logs
 
 
 def _body(moves: list[str]) -> bytes:
     return json.dumps({"moves": moves}).encode()
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        database, port = f"sqlite:///{folder}/evendeal.sqlite3", free_port()
-        migrate(database)
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "--verbosity", "0"]
-        log = Path(folder) / "floor.log"
-        with (
-            serving({"DATABASE_URL": database, "DATA_DIR": folder}, Path(folder)) as site,
-            running([*command, "benchmarks.logs:echo"], log, cwd=ROOT) as floor,
-        ):
-            wait_for(floor, lambda: accepts_connections(port), log)
-            report(site.url, f"http://127.0.0.1:{port}")
-
-
-def report(site: str, floor: str) -> None:
-    waiting = new_logs(Line(site))
-    sample = waiting[-1]
-    logs = iter(waiting.pop, None)
-    here, there = ([Line(url) for _ in range(CLIENTS)] for url in (site, floor))
-    me = sample._replace(method="GET", path="/api/v1/me", body=b"")
-    kinds: dict[str, Callable[[], Round]] = {
-        "POST a log": lambda: measure(here, logs),
-        "GET /me": lambda: measure(here, itertools.repeat(me)),
-        "floor: echo": lambda: measure(there, itertools.repeat(sample)),
+def report(site: Daphne, name: str) -> bool:
+    """Print the figures of one database, and say whether they are good enough."""
+    logs = new_logs(Line(site.url))
+    crowded, spread = (iter(each.pop, None) for each in logs)
+    bare = itertools.cycle([log._replace(path="/bare") for log in logs.crowded[:1000]])
+    lines = [Line(site.url) for _ in range(CLIENTS)]
+    kinds: dict[tuple[str, int], Callable[[], Round]] = {
+        ("floor: bare view", CLIENTS): lambda: measure(lines, bare),
+        ("one competition", CLIENTS): lambda: measure(lines, crowded),
+        ("sixteen competitions", CLIENTS): lambda: measure(lines, spread),
+        ("floor: bare view", 1): lambda: measure(lines[:1], bare),
+        ("one competition", 1): lambda: measure(lines[:1], crowded),
     }
-    rounds: dict[str, list[Round]] = {kind: [] for kind in kinds}
+    rounds: dict[tuple[str, int], list[Round]] = {kind: [] for kind in kinds}
     for n in range(ROUNDS + 1):
         for kind, run in kinds.items():
             measured = run()
             if n > 0:  # the first warms up
                 rounds[kind].append(measured)
-    print(f"one Daphne process, SQLite, {CLIENTS} clients, median of {ROUNDS} rounds of {ROUND_S:g} s")
-    print(f"{'':14}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'of floor':>10}")
-    for kind, measured in rounds.items():
-        ratios = [
-            one.per_second / least.per_second
-            for one, least in zip(measured, rounds["floor: echo"], strict=True)
-        ]
-        per_second, p50, p99 = (median(figures) for figures in zip(*measured, strict=True))
-        print(f"{kind:14}{per_second:10.0f}{p50:9.1f}{p99:9.1f}{median(ratios):10.2f}")
+    print(f"\none Daphne process, {name}, median of {ROUNDS} rounds of {ROUND_S:g} s")
+    print(f"{'':22}{'clients':>8}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'of floor':>10}{'p99':>7}")
+    good = True
+    for (what, clients), measured in rounds.items():
+        floors = rounds["floor: bare view", clients]
+        rate = median(one.per_second / least.per_second for one, least in zip(measured, floors, strict=True))
+        p99 = median(one.p99_ms / least.p99_ms for one, least in zip(measured, floors, strict=True))
+        each, half, nearly_all = (median(figures) for figures in zip(*measured, strict=True))
+        print(f"{what:22}{clients:8}{each:10.0f}{half:9.1f}{nearly_all:9.1f}{rate:10.2f}{p99:7.2f}")
+        good = good and rate >= LEAST_OF_FLOOR[clients] and p99 <= MOST_P99_OF_FLOOR
+    return good
+
+
+@contextlib.contextmanager
+def served(name: str) -> Iterator[Daphne]:
+    """The service and the bare view on one Daphne, with a new database that keeps what it was told."""
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        if name == "sqlite":
+            url = f"sqlite:///{folder}/evendeal.sqlite3"
+        else:
+            url = stack.enter_context(
+                postgres.database(stack.enter_context(postgres.server(os.environ, durable=True)))
+            )
+        migrate(url)
+        _make_table(url)
+        settings = {"DATABASE_URL": url, "DATA_DIR": folder}
+        yield stack.enter_context(serving(settings, Path(folder), application="benchmarks.bare:application"))
+
+
+def _make_table(url: str) -> None:
+    """Where the bare view puts its rows."""
+    columns = "player_id varchar(16) NOT NULL, moves text NOT NULL"
+    if url.startswith("sqlite"):
+        with contextlib.closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as database:
+            database.execute(f"CREATE TABLE benchmark_row (id integer PRIMARY KEY AUTOINCREMENT, {columns})")
+    else:
+        identity = "id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"
+        with psycopg.connect(url, autocommit=True) as database:
+            database.execute(f"CREATE TABLE benchmark_row ({identity}, {columns})")
+
+
+def main() -> None:
+    good = True
+    for name in sys.argv[1:] or ["sqlite", "postgresql"]:
+        with served(name) as site:
+            good = report(site, name) and good
+    sys.exit(not good)
 
 
 if __name__ == "__main__":

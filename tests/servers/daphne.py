@@ -64,7 +64,12 @@ def migrate(database_url: str) -> None:
 
 
 @contextlib.contextmanager
-def serving(settings: Mapping[str, str], folder: Path, processes: int = 1) -> Iterator[Daphne]:
+def serving(
+    settings: Mapping[str, str],
+    folder: Path,
+    processes: int = 1,
+    application: str = "config.asgi:application",
+) -> Iterator[Daphne]:
     """That many Daphne processes with these settings, each on a port of its own, all answering."""
     site = Daphne([], [], [])
     with contextlib.ExitStack() as stack:
@@ -72,7 +77,7 @@ def serving(settings: Mapping[str, str], folder: Path, processes: int = 1) -> It
             port = free_port()
             log = folder / f"daphne-{port}.log"
             command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "--verbosity", "0"]
-            command.append("config.asgi:application")
+            command.append(application)
             process = stack.enter_context(running(command, log, cwd=ROOT, env=environment(settings)))
             site.processes.append(process)
             site.urls.append(f"http://127.0.0.1:{port}")

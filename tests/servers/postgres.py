@@ -23,13 +23,16 @@ OWNER = "evendeal"
 
 
 @contextlib.contextmanager
-def server(variables: Mapping[str, str]) -> Iterator[str]:
-    """The URL of a server's maintenance database: the server that `variables` name, else one of our own."""
+def server(variables: Mapping[str, str], *, durable: bool = False) -> Iterator[str]:
+    """The URL of a server's maintenance database: the server that `variables` name, else one of our own.
+
+    What our own was told survives a power cut only if it is `durable`.
+    """
     for name in ("TEST_DATABASE_URL", "DATABASE_URL"):
         if variables.get(name, "").startswith("postgres"):
             yield variables[name]
             return
-    with _own_server() as url:
+    with _own_server(durable) as url:
         yield url
 
 
@@ -54,7 +57,7 @@ def _execute(url: str, statement: str, *names: str) -> None:
 
 
 @contextlib.contextmanager
-def _own_server() -> Iterator[str]:
+def _own_server(durable: bool) -> Iterator[str]:
     # Not in pytest's folder: PostgreSQL refuses to run as root, and nobody else may look in there.
     folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
     try:
@@ -68,8 +71,8 @@ def _own_server() -> Iterator[str]:
             **identity,
         )
         url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
-        # fsync off: nothing here has to survive a power cut.
-        options = ("--listen_addresses=127.0.0.1", "--unix_socket_directories=", "--fsync=off")
+        fsync = f"--fsync={'on' if durable else 'off'}"
+        options = ("--listen_addresses=127.0.0.1", "--unix_socket_directories=", fsync)
         command, log = [programs / "postgres", "-D", data, f"--port={port}", *options], folder / "log"
         with running(command, log, cwd=folder, **identity) as process:
             wait_for(process, lambda: _answers(url), log)

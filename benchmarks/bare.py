@@ -1,0 +1,58 @@
+"""The floor that `benchmarks.logs` stands beside: Evendeal, with one view more that stores its body in a row.
+
+The view knows its caller as every other does, and does nothing else that is not the framework's.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from typing import ClassVar
+
+import django
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+settings.ROOT_URLCONF = "benchmarks.bare"
+django.setup()
+
+from django.db import models
+from django.urls import path
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from competitions.api.views import View
+from config import urls
+
+
+class Row(models.Model):
+    player_id = models.CharField(max_length=16)
+    moves = models.TextField()
+
+    class Meta:
+        app_label = "competitions"
+        db_table = "benchmark_row"
+        managed = False
+
+    def __str__(self) -> str:
+        return f"row {self.pk}"
+
+
+class Bare(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+
+    def post(self, request: Request) -> Response:
+        row = Row.objects.create(player_id=request.user.pk, moves=json.dumps(request.data["moves"]))
+        return Response({"id": row.pk}, status=201)
+
+
+urlpatterns = [path("bare", Bare.as_view()), *urls.urlpatterns]
+handler400, handler403, handler404, handler500 = (
+    urls.handler400,
+    urls.handler403,
+    urls.handler404,
+    urls.handler500,
+)
+
+from config.asgi import application
+
+__all__ = ["application"]
