@@ -12,6 +12,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import get_resolver, re_path
 
+from competitions.api.leases import leases
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
 
@@ -29,3 +30,5 @@ application = ProtocolTypeRouter({"http": http, "websocket": sockets})
 get_resolver().resolve("/")
 # Attempts whose time is over end though nobody comes.
 watch_deadlines()
+# Requests that take long are still at work, and say so.
+leases.keep_renewing()

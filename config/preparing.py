@@ -9,14 +9,18 @@ from .setup.saying import SetupFailed, say
 
 
 def prepare() -> None:
-    """Claim the embedded database and bring it up to date. Raises SetupFailed with what a person can do.
+    """Claim the embedded database, bring it up to date, and free what a former process held there.
 
     A database on a server is its operator's: several processes share it, and
-    here it is only asked whether it is up to date.
+    here it is only asked whether it is up to date. Raises SetupFailed with what
+    a person can do.
     """
     from django.core.management import call_command
     from django.db import DatabaseError, connection
     from django.db.migrations.executor import MigrationExecutor
+    from django.utils import timezone
+
+    from competitions.api.idempotency import free_unanswered
 
     def due() -> bool:
         executor = MigrationExecutor(connection)
@@ -31,6 +35,8 @@ def prepare() -> None:
                 raise SetupFailed("The database at DATABASE_URL is not up to date: run manage.py migrate.")
             say("Preparing the database…")
             call_command("migrate", verbosity=0, interactive=False)
+        if embedded:
+            free_unanswered(timezone.now())
     except DatabaseError as error:
         raise _unusable(str(error)) from None
     finally:

@@ -17,12 +17,13 @@ from rest_framework.response import Response
 from ..http.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
+from .leases import LEASE, is_leased, leases
 from .parsing import body_of
 
 KEPT_FOR: Final = timedelta(hours=24)
 
-GIVEN_UP_AFTER: Final = timedelta(minutes=1)
-"""A request that is at work for longer than this has died, and a repeat takes its place."""
+LONGEST_WORK: Final = timedelta(minutes=10)
+"""No request is at work for longer."""
 
 HEADER: Final = "Idempotency-Key"
 
@@ -50,15 +51,21 @@ def answer_once(request: Request, now: datetime, prepare: Callable[[], Callable[
     kept = _reserve(request, now)
     if kept is not None and kept.status is not None:
         return _response(Answer(kept.status, json.loads(kept.body)))
-    try:
-        write = prepare()
-        with transaction.atomic():
-            answer = write()
-            _keep(kept, answer)
-    except Exception as error:
-        _keep_refusal(kept, as_refusal(error))
-        raise
+    with leases.held(kept):
+        try:
+            write = prepare()
+            with transaction.atomic():
+                answer = write()
+                _keep(kept, answer)
+        except Exception as error:
+            _keep_refusal(kept, as_refusal(error))
+            raise
     return _response(answer)
+
+
+def free_unanswered(now: datetime) -> None:
+    """Free the keys that requests held when the process ended. Only where no other process is at work."""
+    KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
 
 
 def _response(answer: Answer) -> Response:
@@ -74,25 +81,43 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
     if not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
         raise invalid(HEADER, "Must be 1 to 255 visible ASCII characters.")
     digest = hashlib.sha256(body_of(request)).hexdigest()
-    KeptAnswer.objects.filter(caller=request.user, reserved_at__lte=now - KEPT_FOR).delete()
     mine = {"caller": request.user, "path": request.path, "key": key}
+    return _reserved(mine, digest, now) or _repeated(mine, digest, now)
+
+
+def _reserved(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | None:
+    """A fresh row; None where there is one already."""
     try:
         with transaction.atomic():
-            return KeptAnswer.objects.create(**mine, body_digest=digest, reserved_at=now)
+            return KeptAnswer.objects.create(
+                **mine, body_digest=digest, reserved_at=now, leased_until=now + LEASE
+            )
     except IntegrityError:
-        kept = KeptAnswer.objects.filter(**mine).first()
-        if kept is None:  # freed since
-            raise _in_progress() from None
-        return _repeated(kept, digest, now)
+        return None
 
 
-def _repeated(kept: KeptAnswer, digest: str, now: datetime) -> KeptAnswer:
+def _repeated(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
+    """The row that is there, answered or left by a request that died; a fresh one instead of an old one."""
+    kept = KeptAnswer.objects.filter(**mine).first()
+    if kept is None:  # freed since
+        raise _in_progress()
+    if kept.reserved_at <= now - KEPT_FOR:
+        KeptAnswer.objects.filter(pk=kept.pk, reserved_at=kept.reserved_at).delete()
+        fresh = _reserved(mine, digest, now)
+        if fresh is None:  # another repeat was sooner
+            raise _in_progress()
+        return fresh
     if kept.body_digest != digest:
         raise Refusal("idempotency_conflict", f"This {HEADER} was used with another body.")
-    if kept.status is None:
-        if kept.reserved_at > now - GIVEN_UP_AFTER or not _held(kept).update(reserved_at=now):
-            raise _in_progress()
-        kept.reserved_at = now
+    return kept if kept.status is not None else _taken_over(kept, now)
+
+
+def _taken_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
+    """The row of a request that died; raises `in_progress` if it lives, or if another repeat was sooner."""
+    left = _held(kept).filter(leased_until=kept.leased_until)
+    if is_leased(kept, now) or not left.update(reserved_at=now, leased_until=now + LEASE):
+        raise _in_progress()
+    kept.reserved_at = now
     return kept
 
 

@@ -16,6 +16,8 @@ class KeptAnswer(models.Model):
     status = models.PositiveSmallIntegerField(null=True, blank=True)
     body = models.TextField(blank=True)
     reserved_at = models.DateTimeField(db_index=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    """Until then its request counts as at work, as long as there is no status."""
 
     class Meta:
         constraints = (

@@ -4,6 +4,8 @@ import pytest
 from django.db import IntegrityError, OperationalError
 from django.test import Client as DjangoClient
 
+from competitions.api.idempotency import free_unanswered
+from competitions.api.leases import LEASE, leases
 from competitions.models import Competition, Entry, KeptAnswer, Log
 from competitions.playing.submitting import judge
 
@@ -179,33 +181,97 @@ def test_a_rate_limit_does_not_use_up_the_key(kit, owner, monkeypatch):
     assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
 
 
-def test_a_request_that_died_is_done_by_a_repeat_a_minute_later(kit, owner, clock):
+def die_at_work(owner, kit):
+    """As a process leaves it that was killed at work: reserved, and nothing written."""
     first = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
-    # As a process leaves it that was killed at work: reserved, and nothing written.
     Competition.objects.all().delete()
     KeptAnswer.objects.update(status=None, body="")
-    clock.forward(seconds=59)
+    return first
+
+
+def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(kit, owner, clock):
+    first = die_at_work(owner, kit)
+    clock.forward(seconds=LEASE.total_seconds() - 0.1)
     assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").outcome == (409, "in_progress")
-    clock.forward(seconds=1)
+    clock.forward(seconds=0.1)
     again = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
     assert again.status == 201
     assert again.raw != first.raw
     assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").raw == again.raw
+    assert Competition.objects.count() == 1
 
 
-def test_who_was_given_up_and_lives_on_writes_nothing(kit, rival, event, monkeypatch, clock):
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_clock_that_was_set_holds_nobody_up(kit, owner, clock, hours):
+    die_at_work(owner, kit)
+    clock.forward(hours=hours)
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+
+
+def test_what_a_former_process_held_is_free_at_its_next_start(kit, owner, clock):
+    answered = owner.post("/competitions", kit.contest(), Idempotency_Key="answered")
+    die_at_work(owner, kit)
+    KeptAnswer.objects.filter(key="answered").update(status=201, body=answered.raw.decode())
+    free_unanswered(clock.now)
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="answered").raw == answered.raw
+    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+
+
+@pytest.fixture
+def slow_judge(monkeypatch):
+    """Lets something happen in the middle of the first judging."""
+
+    def during(happens):
+        def judging(**deal):
+            monkeypatch.setattr("competitions.api.views.judge", judge)
+            happens()
+            return judge(**deal)
+
+        monkeypatch.setattr("competitions.api.views.judge", judging)
+
+    return during
+
+
+def test_a_request_at_work_for_long_is_in_progress_as_long_as_its_process_says_so(
+    kit, rival, event, slow_judge, clock
+):
+    repeats = []
+
+    def a_minute():
+        for _ in range(60):
+            leases.renew(clock.now)
+            clock.forward(seconds=1)
+        repeats.append(rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k"))
+
+    slow_judge(a_minute)
+    first = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
+    assert first.status == 201
+    assert [again.outcome for again in repeats] == [(409, "in_progress")]
+    assert rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k").raw == first.raw
+    assert Log.objects.count() == 1
+
+
+def test_leases_of_what_is_done_are_not_renewed(kit, owner, clock, django_assert_num_queries):
+    owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    with django_assert_num_queries(0):
+        leases.renew(clock.now)
+        leases.renew(clock.now)
+
+
+@pytest.mark.parametrize("freed_by", ["the lease", "a start"])
+def test_who_was_given_up_and_lives_on_writes_nothing(kit, rival, event, slow_judge, clock, freed_by):
     """The repeat took its place in the middle of its work."""
     repeats = []
 
-    def slow_judge(**deal):
-        if not repeats:
-            repeats.append(None)
-            clock.forward(seconds=61)
-            repeats[0] = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
-            Log.objects.all().delete()  # so that only the key stands between the two
-        return judge(**deal)
+    def take_its_place():
+        if freed_by == "a start":
+            free_unanswered(clock.now)
+        else:
+            clock.forward(seconds=LEASE.total_seconds())
+        repeats.append(rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k"))
+        Log.objects.all().delete()  # so that only the key stands between the two
 
-    monkeypatch.setattr("competitions.api.views.judge", slow_judge)
+    slow_judge(take_its_place)
     late = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
     assert late.outcome == (409, "in_progress")
     assert repeats[0].status == 201

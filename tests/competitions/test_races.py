@@ -171,13 +171,13 @@ def test_a_dead_request_is_taken_over_once(kit, owner, clock, monkeypatch):
     Competition.objects.all().delete()
     KeptAnswer.objects.update(status=None, body="")
     clock.forward(minutes=2)
-    look, both = idempotency._repeated, Barrier(6)
+    take, both = idempotency._taken_over, Barrier(6)
 
-    def repeated(*seen):
+    def taken_over(*seen):
         both.wait(PATIENCE_S)  # until each has found the request dead
-        return look(*seen)
+        return take(*seen)
 
-    monkeypatch.setattr("competitions.api.idempotency._repeated", repeated)
+    monkeypatch.setattr("competitions.api.idempotency._taken_over", taken_over)
     answers = kit.at_once(*[lambda: owner.post("/competitions", kit.contest(), Idempotency_Key="k")] * 6)
     assert sorted(answer.status for answer in answers) == [201] + [409] * 5
     assert Competition.objects.count() == 1

@@ -2,10 +2,12 @@
 
 import contextlib
 import http.client
+import json
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -13,6 +15,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +52,12 @@ def serving(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[
 def get(url: str) -> tuple[bytes, dict[str, str]]:
     with urllib.request.urlopen(url, timeout=30) as answer:
         return answer.read(), {name.lower(): value for name, value in answer.headers.items()}
+
+
+def post(url: str, body: object, headers: dict[str, str]) -> dict[str, Any]:
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
 
 
 def children(pid: int) -> list[int]:
@@ -181,6 +190,25 @@ def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(
         process.wait()
     with serving(tmp_path) as (_, url):
         get(f"{url}/")
+
+
+def test_a_start_frees_what_the_former_process_was_at_work_on(tmp_path):
+    file = tmp_path / "data" / "evendeal.sqlite3"
+    with serving(tmp_path) as (process, url):
+        key = {"Idempotency-Key": "k", "Content-Type": "application/json"}
+        guest = post(f"{url}/api/v1/guests", {"name": "Ann"}, key)
+        key["Authorization"] = f"Bearer {guest['token']}"
+        contest = {"name": "Friday evening", "rounds": [{"game": "wish"}]}
+        first = post(f"{url}/api/v1/competitions", contest, key)
+        process.kill()
+        process.wait()
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        # As if it had been killed before it answered.
+        database.execute("UPDATE competitions_keptanswer SET status = NULL, body = ''")
+    with serving(tmp_path) as (_, url):
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            assert database.execute("SELECT count(*) FROM competitions_keptanswer").fetchone() == (0,)
+        assert post(f"{url}/api/v1/competitions", contest, key)["id"] != first["id"]
 
 
 def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):

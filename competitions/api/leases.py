@@ -1,0 +1,76 @@
+"""Whether a request is still at work, which its repeat asks: its process renews a lease for as long as it is.
+
+A process that was killed renews nothing, so that a repeat waits for the rest
+of a lease and no longer.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import connection
+from django.utils import timezone
+
+from ..models import KeptAnswer
+
+logger = logging.getLogger(__name__)
+
+LEASE: Final = timedelta(seconds=6)
+
+RENEW_EVERY_S: Final = 1.0
+
+
+def is_leased(kept: KeptAnswer, now: datetime) -> bool:
+    """Whether a process says that it is at work on it.
+
+    A lease that ends too far from now was given before the clock was set back.
+    """
+    return kept.leased_until is not None and now < kept.leased_until < now + 2 * LEASE
+
+
+class Leases:
+    """The leases of this process."""
+
+    def __init__(self) -> None:
+        self._held: set[int] = set()
+        self._held_before: set[int] = set()
+
+    @contextmanager
+    def held(self, kept: KeptAnswer | None) -> Iterator[None]:
+        """Hold the lease of `kept`, if there is any, until the work is done."""
+        if kept is None:
+            yield
+            return
+        self._held.add(kept.pk)
+        try:
+            yield
+        finally:
+            self._held.discard(kept.pk)
+
+    def renew(self, now: datetime) -> None:
+        """Renew those that were held the last time too: nearly all work is done long before."""
+        held = set(self._held)
+        long = held & self._held_before
+        self._held_before = held
+        if long:
+            KeptAnswer.objects.filter(pk__in=long, status=None).update(leased_until=now + LEASE)
+
+    def keep_renewing(self) -> None:
+        """Start this process's renewing; it lasts as long as the process."""
+        threading.Thread(target=self._renew_for_ever, name="leases", daemon=True).start()
+
+    def _renew_for_ever(self) -> None:
+        pause = threading.Event()
+        while not pause.wait(RENEW_EVERY_S):
+            try:
+                self.renew(timezone.now())
+            except Exception:
+                logger.exception("leases could not be renewed; trying again")
+            finally:
+                connection.close()
+
+
+leases = Leases()
