@@ -13,13 +13,14 @@ from config.variables import VARIABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
+SQLITE_ENGINE = "config.sqlite"
 SQLITE_OPTIONS = {
     # A read that turns into a write inside one transaction fails at once in the default, deferred, mode.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     # FULL, not NORMAL: a log that was answered must still be there after the power fails.
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA mmap_size=134217728;"
-    "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000;PRAGMA temp_store=MEMORY;",
+    "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
 # Each request may run in a thread of its own, so that without a pool each would connect anew.
 POSTGRES_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
@@ -116,13 +117,15 @@ def database_from(url: str) -> dict[str, Any]:
         raise ValueError(f"cannot be read as {scheme}://user:password@host:port/name.") from None
     if config["NAME"] in ("", ":memory:"):
         raise ValueError(f"names no {'file' if scheme == 'sqlite' else 'database'} after the host.")
+    if scheme == "sqlite":
+        config["ENGINE"] = SQLITE_ENGINE
     return {**config, "OPTIONS": {**options, **config.get("OPTIONS", {})}}
 
 
 def _embedded(data_dir: Path) -> dict[str, Any]:
     _make(data_dir)
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": SQLITE_ENGINE,
         "NAME": data_dir / "evendeal.sqlite3",
         "OPTIONS": SQLITE_OPTIONS,
     }

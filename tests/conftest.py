@@ -41,7 +41,7 @@ NO_BROWSER = "no Chromium on the PATH"
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
     """SQLite tests in a file, as in real life: the in-memory database locks whole tables between threads."""
     database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
+    if database["ENGINE"].endswith("sqlite"):
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
         careless = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         database["OPTIONS"] = {**database["OPTIONS"], "init_command": careless}

@@ -11,7 +11,7 @@ import threading
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, transaction
 
 from ..models import Attempt, Competition, Move, Round
 
@@ -128,7 +128,7 @@ def _insert(lines: list[Line]) -> set[Key]:
     """
     adapted = connection.ops.adapt_datetimefield_value
     values = [value for line in lines for value in (*line[:4], adapted(line.made_at))]
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, values)
         return set(cursor.fetchall())
 
