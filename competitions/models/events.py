@@ -248,8 +248,12 @@ class Round(models.Model):
         return min((end for end in ends if end is not None), default=None)
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `open` or `closed`: time alone moves it."""
-        if self.closing is not None and now >= self.closing:
+        """`scheduled`, `open` or `closed`: time alone moves it, but that certifying closes for good.
+
+        However late a request comes to its turn, and wherever the clock was set
+        since, nothing gets into results that are final.
+        """
+        if self.competition.certified_at is not None or (self.closing is not None and now >= self.closing):
             return "closed"
         return "scheduled" if now < self.opening else "open"
 

@@ -15,6 +15,9 @@ def join(
 ) -> tuple[Entry, bool]:
     """The player's entry, and whether it is new: joining twice is the same entry.
 
+    A new one is made with the competition's row held, so that nobody gets into
+    one that is being closed or certified at the same moment.
+
     Raises `bad_invite` where a code is needed and this is not it, and
     `wrong_state` once the last round has closed.
     """
@@ -23,15 +26,21 @@ def join(
         return entry, False
     if competition.access == Access.INVITE and not _same(invite or "", competition.invite):
         raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
-    if not competition.joinable(now):
-        raise Refusal("wrong_state", "The last round is closed; nobody can join any more.")
+    _require_joinable(competition, now)  # most who come too late are told so without a lock
     try:
         with transaction.atomic():
+            held = Competition.objects.select_for_update(of=("self",), no_key=True)
+            _require_joinable(held.get(pk=competition.pk), now)
             entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
             announce_change(competition)
     except IntegrityError:  # the same player joined at the same moment
         return competition.entries.get(player=player), False
     return entry, True
+
+
+def _require_joinable(competition: Competition, now: datetime) -> None:
+    if not competition.joinable(now):
+        raise Refusal("wrong_state", "The last round is closed; nobody can join any more.")
 
 
 def _same(given: str, code: str) -> bool:

@@ -5,6 +5,7 @@ from threading import Barrier, Event
 import pytest
 
 from competitions.api import idempotency
+from competitions.api.views import competition_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import submitting
 
@@ -120,6 +121,58 @@ def test_many_players_joining_at_once_are_all_in_and_counted(kit, owner, crowd):
     assert [answer.status for answer in answers] == [201] * 12
     assert _changes(event) == 12
     assert owner.standings(event)["total"] == 12
+
+
+@pytest.mark.parametrize("seconds", [0, 1])
+def test_who_was_let_in_as_results_became_final_is_not_in_them(
+    kit, owner, rival, clock, monkeypatch, seconds
+):
+    """Between a join's first look and its writing, the competition is closed and certified."""
+    event = owner.create()
+    looked, certified = Event(), Event()
+
+    def look_slowly(competition_id):
+        seen = competition_at(competition_id)
+        looked.set()
+        assert certified.wait(PATIENCE_S)
+        return seen
+
+    def end():
+        assert looked.wait(PATIENCE_S)
+        clock.forward(seconds=seconds)
+        acts = [owner.post(f"/competitions/{event['id']}/{act}", {}).status for act in ("close", "certify")]
+        certified.set()
+        return acts
+
+    clock.forward(seconds=1)
+    monkeypatch.setattr("competitions.api.views.competition_at", look_slowly)
+    joined, acts = kit.at_once(lambda: rival.join(event), end)
+    assert acts == [200, 200]
+    assert joined.outcome == (409, "wrong_state")
+    assert not Entry.objects.exists()
+
+
+def test_nobody_joins_or_sends_a_log_into_final_results(kit, owner, crowd, clock):
+    """Some join, some send logs, and the organiser closes and certifies, all at the same moment."""
+    event = owner.create()
+    players = crowd([f"Player {n}" for n in range(12)])
+    for player in players[:6]:
+        player.join(event)
+    clock.forward(seconds=1)
+
+    def end():
+        for act in ("close", "certify"):
+            assert owner.post(f"/competitions/{event['id']}/{act}", {}).status == 200
+        return _changes(event), Entry.objects.count(), Log.objects.count()
+
+    acts = [lambda player=player: player.submit(event, []) for player in players[:6]]
+    acts += [lambda player=player: player.join(event) for player in players[6:]]
+    final, *answers = kit.at_once(end, *acts)
+    refused = {(409, "wrong_state"), (409, "round_not_open")}
+    assert {answer.outcome for answer in answers} <= {(201, None)} | refused
+    accepted = [answer.status == 201 for answer in answers]
+    assert final == (_changes(event), 6 + sum(accepted[6:]), sum(accepted[:6]))
+    assert final[1:] == (Entry.objects.count(), Log.objects.count())
 
 
 def test_a_name_asked_for_twice_at_once_is_given_once(kit, anyone):
