@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from playwright.sync_api import Playwright
 
+from tests import timing
 from tests.servers.fixtures import (
     any_database,
     daphne_server,
@@ -35,6 +36,16 @@ __all__ = [
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 NO_BROWSER = "no Chromium on the PATH"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    help = "tell at the end which files of tests took how many seconds, of the clock and of the processors"
+    parser.addoption(timing.OPTION, action="store_true", help=help)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption(timing.OPTION):
+        config.pluginmanager.register(timing.Timing())
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ SETTINGS = "config.settings"
 
 USAGE = """\
 python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
-python3 manage.py test    run every test (what follows goes to pytest)
+python3 manage.py test    run every test (--where-time-goes tells it at the end; what else follows goes to pytest)
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
 Each makes the environment that it needs. So do Django's commands, as python3 manage.py COMMAND:
@@ -27,6 +27,8 @@ check, migrate, makemigrations, shell and more; `python3 manage.py help --comman
 
 EVERYTHING = ["--numprocesses=4", "--dist=worksteal"]
 """More workers than the two processors that are expected: many a test waits for a clock or a browser."""
+ABOUT_EVERYTHING = {"--where-time-goes"}
+"""What may be asked of a run of everything."""
 
 
 def main(argv: list[str]) -> None:
@@ -86,4 +88,9 @@ def _test(arguments: list[str]) -> None:
     variables["SECRET_KEY"] = secrets.token_urlsafe(48)
     if shutil.which("node") != str(bin / "node"):
         variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
-    os.execve(sys.executable, [sys.executable, "-m", "pytest", *(arguments or EVERYTHING)], variables)
+    os.execve(sys.executable, [sys.executable, "-m", "pytest", *_asked(arguments)], variables)
+
+
+def _asked(arguments: list[str]) -> list[str]:
+    """What pytest is told: everything, unless the arguments say which tests or how."""
+    return [*EVERYTHING, *arguments] if ABOUT_EVERYTHING.issuperset(arguments) else arguments
