@@ -18,7 +18,7 @@ SETTINGS = "config.settings"
 
 USAGE = """\
 python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
-python3 manage.py test    run every test (--where-time-goes tells it at the end; what else follows goes to pytest)
+python3 manage.py test    run every test (--where-time-goes tells it; what else follows goes to pytest)
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
 Each makes the environment that it needs. So do Django's commands, as python3 manage.py COMMAND:
