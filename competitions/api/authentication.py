@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.http import QueryDict
 from rest_framework.authentication import (
     BaseAuthentication,
     SessionAuthentication,
@@ -38,11 +39,12 @@ class BearerAuthentication(BaseAuthentication):
 class PageSession(SessionAuthentication):
     """The session of the pages, if the request is not another site's.
 
-    Django's own request is what is checked: the framework's would read the
-    body for it, whatever its type, and leave none to the view.
+    Our scripts send their token in a header. No body is searched for one, as
+    Django would do with a form: it may be large or broken, and is the view's.
     """
 
     def enforce_csrf(self, request) -> None:
+        request._request.POST = QueryDict()
         super().enforce_csrf(request._request)
 
 

@@ -5,7 +5,6 @@ from io import BytesIO
 from typing import Any, NoReturn
 
 from django.core.exceptions import RequestDataTooBig
-from django.http.request import RawPostDataException
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
@@ -44,10 +43,7 @@ class AlwaysJSON(BaseContentNegotiation):
 
 def body_of(request: Request) -> bytes:
     """The raw body; raises `RequestDataTooBig`, also where no length was announced."""
-    try:
-        body = request._request.body
-    except RawPostDataException:  # a form with files, taken apart to look for the session's CSRF token
-        raise UnsupportedMediaType(request.content_type) from None
+    body = request._request.body
     if len(body) > LARGEST_BODY:
         raise RequestDataTooBig
     return body
@@ -70,13 +66,16 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 def value_of(request: Request) -> Any:
     """The body as a JSON value, an empty object if there is none; raises what `read` does, but no faults."""
-    body = body_of(request)
-    return _parsed(request, body) if body else {}
-
-
-def _parsed(request: Request, body: bytes) -> Any:
+    parser = parser_of(request)
     # Not `request.data`: that takes a body without an announced length for none.
+    return {} if parser is None else parser.parse(BytesIO(body_of(request)), request.content_type)
+
+
+def parser_of(request: Request) -> BaseParser | None:
+    """What reads the body, None if there is none; raises `UnsupportedMediaType` and `RequestDataTooBig`."""
+    if not body_of(request):
+        return None
     parser = request.negotiator.select_parser(request, request.parsers)
     if parser is None:
         raise UnsupportedMediaType(request.content_type)
-    return parser.parse(BytesIO(body), request.content_type)
+    return parser

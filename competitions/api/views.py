@@ -25,7 +25,7 @@ from .authentication import ANY
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
 from .idempotency import Answer, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
-from .parsing import read
+from .parsing import parser_of, read
 from .resources import competition_json, entry_json, game_json, log_json
 
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
@@ -35,6 +35,11 @@ class View(APIView):
     """`scopes` says by method what a token must be good for; other methods are open to all."""
 
     scopes: ClassVar[Mapping[str, str]] = {}
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST" and hasattr(self, "post"):
+            parser_of(request)  # a body that no view reads is refused as well, if it is not JSON
 
 
 class Guests(View):

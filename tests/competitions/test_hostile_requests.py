@@ -200,7 +200,12 @@ def test_whatever_is_accepted_the_answer_is_json(anyone, accept):
 )
 def test_a_body_of_another_type_is_refused(kit, rival, event, content_type):
     before = kit.rows()
-    for path in _posts(event):
+    others = [
+        "/tickets",
+        f"/competitions/{event['id']}/rounds/1/attempts",
+        f"/competitions/{event['id']}/close",
+    ]
+    for path in (*_posts(event), *others):
         refused = rival.post(path, b'{"name": "Ann", "moves": []}', Content_Type=content_type)
         assert refused.outcome == (415, "unsupported_media_type"), path
     assert kit.rows() == before
