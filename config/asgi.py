@@ -3,6 +3,7 @@
 import os
 from typing import Any
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -13,8 +14,10 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import get_resolver, re_path
 
 from competitions.api.leases import leases
+from competitions.http.sizes import LARGEST_BODY
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
+from config.server.guard import guarded
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
@@ -24,7 +27,11 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 # No origin check for all: strangers' clients have none. What a cookie opens is checked where it is opened.
 sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
-application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+application = guarded(
+    ProtocolTypeRouter({"http": http, "websocket": sockets}),
+    largest_body=LARGEST_BODY,
+    trusted_proxies=settings.HERE.trusted_proxies,
+)
 
 # Import every view now: otherwise the first visitor waits for it.
 get_resolver().resolve("/")

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from django import forms
 
+from competitions.http.sizes import LARGEST_BODY
+
 from ..checking import MOST, OtherDeal, check, has_no_deal
 from .fields import AS_TYPED, Seed
 from .rounds import WAYS, game_choices
 
-LONGEST: Final = 256 * 1024
-"""Bytes of pasted text."""
+LONGEST: Final = LARGEST_BODY - 6 * 1024
+"""Bytes of pasted text: what the other fields leave of a body."""
 
 OTHER_DEAL: Final = {
     "game": "The log says another game.",

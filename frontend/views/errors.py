@@ -54,6 +54,12 @@ def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpRespon
     return page
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    if _from_a_client(request):
+        return problem_response(Refusal("too_large", "The body is larger than 256 KiB."))
+    return _page(request, "frontend/errors/413.html", 413)
+
+
 def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
     page = _page(request, "frontend/errors/429.html", 429)
     page["Retry-After"] = str(seconds)

@@ -57,9 +57,9 @@ def test_a_million_moves_are_too_large_and_a_body_full_of_them_too_long(kit, riv
     assert len(sent.raw) < 1000
 
 
-def test_nobody_is_let_in_to_have_a_large_body_read(anyone, event):
+def test_a_large_body_is_refused_before_anyone_asks_who_sends_it(anyone, event):
     path = f"/competitions/{event['id']}/rounds/1/logs"
-    assert anyone.post(path, b"[" * 5_000_000).outcome == (401, "unauthenticated")
+    assert anyone.post(path, b"[" * 5_000_000).outcome == (413, "too_large")
 
 
 def test_sixty_guests_a_minute_from_one_address_always_pass(anyone):

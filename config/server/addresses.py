@@ -1,0 +1,38 @@
+"""Whose connection it is: an address, as far as limits go."""
+
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
+
+Headers = Iterable[tuple[bytes, bytes]]
+Network = IPv4Network | IPv6Network | str
+
+
+def network_of(host: str) -> Network:
+    """The address itself; for IPv6 the /64, as one customer has all of it. `host` if it is no address."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is None:
+            return IPv6Network((int(address) >> 64 << 64, 64))
+        address = address.ipv4_mapped
+    return IPv4Network(address)
+
+
+def is_this_machine(network: Network) -> bool:
+    return not isinstance(network, str) and network.is_loopback
+
+
+def is_for_proxies(name: bytes) -> bool:
+    """Whether a header (in small letters) is one that only a proxy in front may set."""
+    return name in (b"forwarded", b"x-real-ip") or name.startswith(b"x-forwarded-")
+
+
+def client_of(peer: str, headers: Headers, trusted_proxies: int) -> str:
+    """The client's address: the peer's, or what trusted proxies say of it. Throttles do the same."""
+    said = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+    if not trusted_proxies or not said:
+        return peer
+    addresses = said.decode("latin-1").split(",")
+    return addresses[-min(trusted_proxies, len(addresses))].strip()
