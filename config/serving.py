@@ -41,12 +41,16 @@ def serve(asked: argparse.Namespace) -> None:
     # Daphne first: it chooses the event loop for all of Twisted.
     import django
     from daphne.endpoints import build_endpoint_description_strings
-    from daphne.server import Server
+
+    from .server.daphne import Server
+    from .server.descriptors import raise_descriptors
 
     django.setup()
     prepare()
 
-    from .asgi import application
+    from django.conf import settings
+
+    from .asgi import LARGEST_BODY, application
 
     children: list[subprocess.Popen[bytes]] = []
 
@@ -58,9 +62,10 @@ def serve(asked: argparse.Namespace) -> None:
 
     server = Server(
         application,
+        most_connections=raise_descriptors(),
+        largest_body=LARGEST_BODY,
+        trusted_proxies=settings.HERE.trusted_proxies,
         endpoints=build_endpoint_description_strings(host=asked.host, port=asked.port),
-        verbosity=0,
-        server_name="evendeal",
         ready_callable=ready,
     )
     try:

@@ -1,0 +1,18 @@
+"""A budget: so much at once, so much a second."""
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may still be spent; it fills as time goes by. Times are seconds of a steady clock."""
+
+    a_second: float
+    at_once: float
+    full_at: float = 0.0
+    """When it will be full, or has been."""
+
+    def spend(self, amount: float, now: float) -> bool:
+        """Take `amount` out, and tell whether there was as much."""
+        self.full_at = max(self.full_at, now) + amount / self.a_second
+        return (self.full_at - now) * self.a_second <= self.at_once

@@ -1,0 +1,155 @@
+"""A connection that speaks HTTP: what it may send, and for how long it may keep us waiting."""
+
+from io import BytesIO
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from twisted.internet.interfaces import IAddress
+from twisted.protocols.basic import LineReceiver
+from twisted.web.http import HTTPChannel
+
+from . import limits
+from .addresses import network_of
+
+
+class Request(WebRequest):
+    """One request. Its body is in memory, as it is short, and is taken apart by Django alone."""
+
+    def __init__(self, channel: "Channel", queued: object) -> None:
+        super().__init__(channel, queued, parsePOSTFormSubmission=False)
+
+    def gotLength(self, length: int | None) -> None:
+        self.content = BytesIO()
+
+    def handleContentChunk(self, data: bytes) -> None:
+        """Keep what is allowed and one byte more, by which the guard sees that it was too large."""
+        room = self.channel.largest_body + 1 - self.content.tell()
+        self.content.write(data[: max(room, 0)])
+        if len(data) >= room:
+            self.channel.refused = True
+
+    def process(self) -> Any:
+        # Nobody in front of us sets it, and Daphne believes whoever does.
+        self.requestHeaders.removeHeader(b"daphne-root-path")
+        if self._asks_for_a_socket() and not self._may_be_a_socket():
+            self.channel.persistent = False
+            self.basic_error(400, b"Bad Request", "This cannot become a socket.")
+            return None
+        return super().process()
+
+    def _asks_for_a_socket(self) -> bool:
+        return self.requestHeaders.getRawHeaders(b"upgrade", [b""])[0].lower() == b"websocket"
+
+    def _may_be_a_socket(self) -> bool:
+        """Whether Daphne can make one of it: without a body, which would be read as frames, and in ASCII."""
+        offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
+        return (
+            not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()
+        )
+
+
+class Channel(HTTPChannel):
+    """The connection of one request after the other.
+
+    Twisted counts time anew with each byte; here each part has its time,
+    however it trickles in. A body that is too large is answered at once, from
+    its header or from the byte that was too many; what still comes is dropped.
+    """
+
+    requestFactory = Request
+    refused = False
+    """What is still sent is of no interest."""
+
+    @property
+    def largest_body(self) -> int:
+        return self.factory.largest_body
+
+    def connectionMade(self) -> None:
+        super().connectionMade()
+        self.factory.crowd.come(self.transport, network_of(self.transport.getPeer().host))
+
+    def connectionLost(self, reason: Any) -> None:
+        self.factory.crowd.forget(self.transport)
+        super().connectionLost(reason)
+
+    def dataReceived(self, data: bytes) -> None:
+        LineReceiver.dataReceived(self, data)
+
+    def lineReceived(self, line: bytes) -> None:
+        before = len(self.requests)
+        super().lineReceived(line)
+        if len(self.requests) > before:
+            self.setTimeout(limits.HEADERS_S)
+
+    def allHeadersReceived(self) -> None:
+        headers = self.requests[-1].requestHeaders
+        if self.length and self.length > self.largest_body:
+            self.refused, self.length = True, 0
+            headers.removeHeader(b"expect")
+        super().allHeadersReceived()
+        if self.length != 0:
+            self.setTimeout(_time_for(self.largest_body if self.length is None else self.length))
+
+    def rawDataReceived(self, data: bytes) -> None:
+        if self.refused:
+            return
+        super().rawDataReceived(data)
+        if self.refused and not self._handlingRequest and self.requests:
+            self.allContentReceived()
+
+    def allContentReceived(self) -> None:
+        if self.refused:
+            self.persistent = False
+            self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
+        self.setTimeout(limits.IDLE_S)  # Twisted stops it now, and sets it again after the answer
+        self.factory.crowd.attend(self.transport)
+        super().allContentReceived()
+
+    def checkPersistence(self, request: Request, version: bytes) -> bool:
+        if self.factory.server.stopping:
+            request.responseHeaders.setRawHeaders(b"Connection", [b"close"])
+            return False
+        return super().checkPersistence(request, version)
+
+    def requestDone(self, request: Request) -> None:
+        self.factory.crowd.wait_for(self.transport)
+        super().requestDone(request)
+
+    def loseConnection(self) -> None:
+        if not self.refused:
+            super().loseConnection()
+            return
+        # A connection that is closed while more comes is reset, and the client would never read the answer.
+        self._networkProducer.unregisterProducer()
+        self.transport.loseWriteConnection()
+        self.setTimeout(limits.LINGERING_S)
+
+    def timeoutConnection(self) -> None:
+        if self.refused or self.length != 0:
+            self.transport.abortConnection()
+        else:
+            super().timeoutConnection()
+
+
+class ChannelFactory(HTTPFactory):
+    """Opens the door to a new connection, or leaves it shut."""
+
+    protocol = Channel
+
+    def __init__(self, server: Any, largest_body: int) -> None:
+        super().__init__(server)
+        self.timeOut = limits.IDLE_S
+        self.crowd = server.crowd
+        self.largest_body = largest_body
+
+    def buildProtocol(self, addr: IAddress) -> Channel | None:
+        if self.server.stopping or not self.crowd.has_room():
+            return None
+        channel = super().buildProtocol(addr)
+        channel.requestFactory = Request
+        return channel
+
+
+def _time_for(length: int) -> float:
+    """How many seconds a body of so many bytes may take."""
+    return min(limits.BODY_GRACE_S + length / limits.BODY_BYTES_A_SECOND, limits.BODY_S)

@@ -1,0 +1,77 @@
+"""Everyone who is connected: how many, from where, and who must make room.
+
+When the process can take no more, whoever waits for nothing from us makes room:
+of the address that has most such connections, the one that has been so for the
+longest. It is kept-alive ones and half-sent requests that go, and a browser opens
+another without a word; a request under way and an open socket stay. So one who
+opens connections and lets them lie pushes out only its own.
+"""
+
+from collections import Counter
+from typing import Any
+
+from .addresses import Network, is_this_machine
+
+Transport = Any
+
+
+class Crowd:
+    def __init__(self, most: int, most_sockets: int) -> None:
+        self.most = most
+        self.most_sockets = most_sockets
+        """Of one address. A proxy on this machine that nobody declared is everyone: it has no limit."""
+        self.all: dict[Transport, Network] = {}
+        self._idle: dict[Network, dict[Transport, None]] = {}
+        """The connections that we wait for, each address's in the order in which that began."""
+        self._sockets: dict[Transport, Network] = {}
+        self._sockets_of: Counter[Network] = Counter()
+
+    def has_room(self) -> bool:
+        """Whether one more may come, once someone idle has made room if need be."""
+        if len(self.all) < self.most:
+            return True
+        if not self._idle:
+            return False
+        longest = next(iter(max(self._idle.values(), key=len)))
+        self.forget(longest)
+        longest.abortConnection()
+        return True
+
+    def come(self, transport: Transport, network: Network) -> None:
+        self.all[transport] = network
+        self.wait_for(transport)
+
+    def wait_for(self, transport: Transport) -> None:
+        """From now on the next word is the client's."""
+        if transport in self.all:
+            self._idle.setdefault(self.all[transport], {})[transport] = None
+
+    def attend(self, transport: Transport) -> None:
+        """From now on the next word is ours."""
+        if transport in self.all:
+            network = self.all[transport]
+            waiting = self._idle.get(network, {})
+            waiting.pop(transport, None)
+            if not waiting:
+                self._idle.pop(network, None)
+
+    def seat(self, transport: Transport, network: Network) -> bool:
+        """Count a socket of `network`; False if it has as many as it may."""
+        if self._sockets_of[network] >= self.most_sockets and not is_this_machine(network):
+            return False
+        self._sockets[transport] = network
+        self._sockets_of[network] += 1
+        return True
+
+    def forget(self, transport: Transport) -> None:
+        """The connection is over."""
+        self.attend(transport)
+        self.all.pop(transport, None)
+        network = self._sockets.pop(transport, None)
+        if network is not None:
+            self._sockets_of[network] -= 1
+            if not self._sockets_of[network]:
+                del self._sockets_of[network]
+
+    def idle(self) -> list[Transport]:
+        return [transport for waiting in self._idle.values() for transport in waiting]

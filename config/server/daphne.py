@@ -1,0 +1,97 @@
+"""The server: Daphne with our connections, and an end in good order."""
+
+# First: it chooses the event loop for all of Twisted.
+from daphne.server import Server as Daphne  # isort: skip
+
+import asyncio
+from typing import Any
+
+from twisted.internet import defer, reactor
+from twisted.internet.endpoints import serverFromString
+from twisted.logger import globalLogBeginner
+
+from . import limits
+from .channel import ChannelFactory, Request
+from .crowd import Crowd
+from .sockets import Socket, SocketFactory
+
+
+class Server(Daphne):
+    def __init__(
+        self,
+        application: Any,
+        *,
+        most_connections: int,
+        largest_body: int,
+        trusted_proxies: int,
+        **options: Any,
+    ) -> None:
+        super().__init__(application, server_name="evendeal", **options)
+        self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_AN_ADDRESS, most_connections // 2))
+        self.http_factory = ChannelFactory(self, largest_body)
+        self.ws_factory = SocketFactory(self, trusted_proxies)
+        self.ports: list[Any] = []
+        self.stopping = False
+
+    def run(self) -> None:
+        """Serve until a signal ends it: what Daphne does, with factories of our own."""
+        self.connections: dict[Any, dict[str, Any]] = {}
+        self.ws_factory.setProtocolOptions(
+            autoPingTimeout=self.ping_timeout,
+            allowNullOrigin=True,
+            openHandshakeTimeout=self.websocket_handshake_timeout,
+            maxMessagePayloadSize=limits.LONGEST_MESSAGE,
+            maxFramePayloadSize=limits.LONGEST_MESSAGE,
+        )
+        globalLogBeginner.beginLoggingTo([lambda _: None], redirectStandardIO=False, discardBuffer=True)
+        reactor.callLater(1, self.application_checker)
+        reactor.callLater(2, self.timeout_checker)
+        for description in self.endpoints:
+            endpoint = serverFromString(reactor, f"{description}:backlog={limits.BACKLOG}")
+            listening = endpoint.listen(self.http_factory)
+            listening.addCallbacks(self.listen_success, self.listen_error)
+        asyncio.set_event_loop(reactor._asyncioEventloop)
+        reactor.addSystemEventTrigger("before", "shutdown", self.wind_down)
+        if not self.abort_start:
+            self.ready_callable()
+            reactor.run(installSignalHandlers=self.signal_handlers)
+
+    def listen_success(self, port: Any) -> None:
+        self.ports.append(port)
+        super().listen_success(port)
+
+    def wind_down(self) -> defer.Deferred[None]:
+        """Take nobody new, send the sockets elsewhere, and answer what is under way."""
+        self.stopping = True
+        for port in self.ports:
+            port.stopListening()
+        for transport in self.crowd.idle():
+            transport.loseConnection()
+        for socket in self._of(Socket):
+            socket.restart()
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self._last_answers()))
+
+    async def _last_answers(self) -> None:
+        end = asyncio.get_running_loop().time() + limits.ANSWERING_S
+        while asyncio.get_running_loop().time() < end and (
+            any(not request.finished for request in self._of(Request))
+            or any(socket.state != Socket.STATE_CLOSED for socket in self._of(Socket))
+        ):
+            await asyncio.sleep(0.02)
+        running = [
+            details["application_instance"]
+            for details in self.connections.values()
+            if "application_instance" in details
+        ]
+        for application in running:
+            application.cancel()
+        if running:
+            await asyncio.wait(running, timeout=1)
+
+    def _of(self, kind: type) -> list[Any]:
+        """The protocols of this kind whose connection stands."""
+        return [
+            protocol
+            for protocol, details in self.connections.items()
+            if isinstance(protocol, kind) and "disconnected" not in details
+        ]

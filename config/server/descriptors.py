@@ -1,0 +1,16 @@
+"""How many connections the system lets this process have."""
+
+import resource
+
+from .limits import MOST_DESCRIPTORS, RESERVED_DESCRIPTORS
+
+
+def raise_descriptors() -> int:
+    """Raise the soft limit of open files as far as may be; gives how many connections that allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    most = MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, MOST_DESCRIPTORS)
+    return max(most - RESERVED_DESCRIPTORS, most // 2)

@@ -1,0 +1,45 @@
+"""How much strangers' connections may cost: the figures, and whom each leaves room for."""
+
+from typing import Final
+
+KIB: Final = 1024
+
+# Frames and bytes of sockets, as (a second, at once). Pings, pongs and pieces of messages are frames too.
+
+WATCHERS_FRAMES: Final = (2, 100)
+"""The application closes a socket itself, and says why, after 32 messages."""
+WATCHERS_BYTES: Final = (KIB, 64 * KIB)
+PLAYERS_FRAMES: Final = (400, 1_000)
+"""Twice what the application answers: who sends too much hears so first."""
+PLAYERS_BYTES: Final = (64 * KIB, 64 * KIB)
+LONGEST_MESSAGE: Final = 16 * KIB
+"""In bytes. The application closes sockets itself from 1 KiB on, and says why."""
+
+SOCKETS_OF_AN_ADDRESS: Final = 512
+"""A class of sixty behind one router, each with eight open pages."""
+
+# Requests, in seconds
+
+IDLE_S: Final = 60
+"""A connection that was answered, or has just been opened, may wait this long with its next request."""
+HEADERS_S: Final = 15
+"""From the first line of a request to the end of its headers."""
+BODY_GRACE_S: Final = 10
+BODY_BYTES_A_SECOND: Final = 4 * KIB
+"""A body may take the grace, and this pace besides."""
+BODY_S: Final = 60
+"""No body may take longer, whatever its length."""
+LINGERING_S: Final = 2
+"""How long a client that was refused may go on sending before it is cut: else it would never read why."""
+
+# Everything together
+
+MOST_DESCRIPTORS: Final = 65_536
+RESERVED_DESCRIPTORS: Final = 256
+"""For databases, files and connections that are just being closed."""
+
+BACKLOG: Final = 1_024
+"""Connections that the system holds until we take them; a client beyond tries again after a second."""
+
+ANSWERING_S: Final = 5
+"""How long requests under way may take when the process is told to stop."""

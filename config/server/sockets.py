@@ -1,0 +1,95 @@
+"""A WebSocket: what it may send before it is cut, and nothing sent to who is gone."""
+
+from time import monotonic
+from typing import Any
+
+from autobahn.twisted.websocket import ConnectionDeny
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+
+from . import limits
+from .addresses import client_of, network_of
+from .budgets import Budget
+
+PLAYING = "/ws/v1/attempts/"
+RESTARTING = 1012
+TOO_MANY_REQUESTS = 429
+
+
+class Socket(WebSocketProtocol):
+    """One WebSocket with a budget of frames and of bytes.
+
+    Both are counted before a frame is looked at: what an application cannot
+    read as fast as it comes would queue without end, and pings never reach
+    one. Beyond the budget the connection is cut, and what was received is
+    thrown away unread.
+    """
+
+    frames: Budget | None = None
+    """None until the request has been read: its size is bounded where it comes in."""
+    octets: Budget | None = None
+
+    def onConnect(self, request: Any) -> Any:
+        crowd = self.factory.crowd
+        headers = [
+            (name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.items()
+        ]
+        peer = self.transport.getPeer().host
+        if not crowd.seat(self.transport, network_of(client_of(peer, headers, self.factory.trusted_proxies))):
+            raise ConnectionDeny(TOO_MANY_REQUESTS, "Too many sockets from one address")
+        self.frames, self.octets = Budget(*limits.WATCHERS_FRAMES), Budget(*limits.WATCHERS_BYTES)
+        return super().onConnect(request)
+
+    def connectionLost(self, reason: Any) -> None:
+        self.factory.crowd.forget(self.transport)
+        super().connectionLost(reason)
+
+    def dataReceived(self, data: bytes) -> None:
+        if self.octets is not None and not self.octets.spend(len(data), monotonic()):
+            self.cut()
+        elif self.octets is not None and self.state == self.STATE_CONNECTING:
+            self.data += data  # autobahn would take it for another request
+        else:
+            super().dataReceived(data)
+
+    def onFrameBegin(self) -> None:
+        if self.frames.spend(1, monotonic()):
+            super().onFrameBegin()
+        else:
+            self.cut()
+
+    def cut(self) -> None:
+        """End it at once, with whatever was received and not yet heard."""
+        self.wasNotCleanReason = "it sent too much"
+        self.dropConnection(abort=True)
+        self.data = b""
+        queue = getattr(self, "application_queue", None)
+        while queue is not None and not queue.empty():
+            queue.get_nowait()
+
+    def serverSend(self, content: str | bytes, binary: bool = False) -> None:
+        if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
+            return  # it is on its way out, and the application has not heard
+        super().serverSend(content, binary)
+        if self.octets.a_second == limits.WATCHERS_BYTES[0] and self.path.startswith(PLAYING.encode()):
+            # The application knows who it is.
+            self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
+
+    def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
+        if hasattr(self, "server"):  # the application has heard of it
+            super().onClose(wasClean, code, reason)
+
+    def restart(self) -> None:
+        """Tell the client to come again: this process ends."""
+        if self.state == self.STATE_OPEN:
+            self.sendCloseFrame(code=RESTARTING)
+        elif self.state == self.STATE_CONNECTING:
+            self.dropConnection(abort=True)
+
+
+class SocketFactory(WebSocketFactory):
+    protocol = Socket
+
+    def __init__(self, server: Any, trusted_proxies: int) -> None:
+        super().__init__(server, server=server.server_name)
+        self.crowd = server.crowd
+        self.trusted_proxies = trusted_proxies

@@ -1,0 +1,148 @@
+"""How long a client may take, with a clock that the test turns."""
+
+import asyncio
+
+import pytest
+
+from config.server.daphne import ChannelFactory  # isort: skip  # first: it chooses Twisted's event loop
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+
+from config.server import limits
+from config.server.crowd import Crowd
+
+LARGEST = 256 * 1024
+
+
+class Line(StringTransport):
+    """A connection that remembers how it ended."""
+
+    cut = False
+
+    def abortConnection(self):
+        self.cut = True
+
+    @property
+    def over(self):
+        return self.cut or self.disconnecting
+
+
+class Daphne:
+    """As much of the server as a connection asks for; its application never answers."""
+
+    stopping = False
+    request_buffer_size = 8192
+    root_path = ""
+    proxy_forwarded_address_header = None
+
+    def __init__(self):
+        self.crowd = Crowd(most=2, most_sockets=2)
+        self.heard = []
+
+    def protocol_connected(self, protocol):
+        pass
+
+    def create_application(self, protocol, scope):
+        self.heard.append(scope["path"])
+        return asyncio.Queue()
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def server():
+    return Daphne()
+
+
+@pytest.fixture
+def connect(server, clock):
+    def connect(host="192.0.2.1"):
+        factory = ChannelFactory(server, LARGEST)
+        factory.reactor = clock
+        channel = factory.buildProtocol(None)
+        if channel is None:
+            return None, None
+        line = Line(peerAddress=IPv4Address("TCP", host, 50_000))
+        channel.makeConnection(line)
+        return channel, line
+
+    return connect
+
+
+def trickle(clock, channel, line, pieces, every):
+    """Send a piece every so many seconds for as long as the connection lasts; gives how long that was."""
+    for piece in pieces:
+        channel.dataReceived(piece)
+        clock.advance(every)
+        if line.over:
+            break
+    return clock.seconds()
+
+
+POST = b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\n"
+HEADERS = (b"X-%d: y\r\n" % number for number in range(1_000))
+
+
+def test_who_connects_and_says_nothing_is_cut(connect, clock):
+    _, line = connect()
+    clock.advance(limits.IDLE_S - 1)
+    assert not line.over
+    clock.advance(2)
+    assert line.over
+
+
+def test_headers_that_never_end_are_cut_however_they_trickle(connect, clock):
+    channel, line = connect()
+    channel.dataReceived(POST)
+    assert trickle(clock, channel, line, HEADERS, every=2) <= limits.HEADERS_S + 2
+    assert line.over
+
+
+def test_a_short_body_that_trickles_is_cut(connect, clock, server):
+    channel, line = connect()
+    channel.dataReceived(POST + b"Content-Length: 100\r\n\r\n")
+    assert trickle(clock, channel, line, [b"x"] * 99, every=2) <= limits.BODY_GRACE_S + 2
+    assert line.cut
+    assert not server.heard
+
+
+@pytest.mark.parametrize("length", [b"Content-Length: 262144", b"Transfer-Encoding: chunked"])
+def test_no_body_takes_longer_than_a_minute(connect, clock, server, length):
+    channel, line = connect()
+    channel.dataReceived(POST + length + b"\r\n\r\n")
+    assert trickle(clock, channel, line, [b"1\r\nx\r\n"] * 9_999, every=5) <= limits.BODY_S + 5
+    assert line.cut
+    assert not server.heard
+
+
+def test_a_large_body_over_a_slow_line_has_the_time_it_needs(connect, clock, server):
+    channel, line = connect()
+    channel.dataReceived(POST + b"Content-Length: %d\r\n\r\n" % LARGEST)
+    trickle(clock, channel, line, [b"x" * 8_192] * (LARGEST // 8_192), every=1.5)
+    assert server.heard == ["/api/v1/guests"]
+    assert not line.over
+
+
+def test_who_waits_for_us_may_wait(connect, clock, server):
+    channel, line = connect()
+    channel.dataReceived(POST + b"\r\n")
+    clock.advance(10_000)
+    assert server.heard
+    assert not line.over
+
+
+def test_the_longest_idle_one_makes_room_and_a_request_under_way_does_not(connect):
+    channel, busy = connect("192.0.2.9")
+    channel.dataReceived(POST + b"\r\n")
+    _, idle = connect("192.0.2.9")
+    _, third = connect()
+    assert [busy.over, idle.cut, third.over] == [False, True, False]
+    channel, _ = connect()
+    assert third.cut
+    channel.dataReceived(POST + b"\r\n")
+    assert connect() == (None, None), "everyone waits for us"

@@ -1,0 +1,101 @@
+"""Who makes room for whom."""
+
+import pytest
+
+from config.server.addresses import client_of, network_of
+from config.server.crowd import Crowd
+
+
+class Line:
+    def __init__(self):
+        self.aborted = False
+
+    def abortConnection(self):
+        self.aborted = True
+
+
+def crowd_of(most, *hosts):
+    """A full crowd of idle connections from these hosts, in this order."""
+    crowd = Crowd(most, most_sockets=2)
+    lines = [Line() for _ in hosts]
+    for line, host in zip(lines, hosts, strict=True):
+        assert crowd.has_room()
+        crowd.come(line, network_of(host))
+    return crowd, lines
+
+
+def test_there_is_room_until_it_is_full():
+    crowd, lines = crowd_of(3, "192.0.2.1", "192.0.2.2")
+    assert crowd.has_room()
+    assert not any(line.aborted for line in lines)
+
+
+def test_the_longest_idle_one_of_the_greediest_address_makes_room():
+    crowd, lines = crowd_of(4, "192.0.2.1", "192.0.2.9", "192.0.2.9", "192.0.2.9")
+    assert crowd.has_room()
+    assert [line.aborted for line in lines] == [False, True, False, False]
+    assert crowd.has_room(), "the room is there until somebody takes it"
+    assert [line.aborted for line in lines] == [False, True, False, False]
+
+
+def test_idle_is_counted_from_the_last_answer():
+    crowd, lines = crowd_of(2, "192.0.2.9", "192.0.2.9")
+    crowd.attend(lines[0])
+    crowd.wait_for(lines[0])
+    assert crowd.has_room()
+    assert [line.aborted for line in lines] == [False, True]
+
+
+def test_who_waits_for_us_never_makes_room():
+    crowd, lines = crowd_of(2, "192.0.2.9", "192.0.2.9")
+    for line in lines:
+        crowd.attend(line)
+    assert not crowd.has_room()
+    crowd.forget(lines[0])
+    assert crowd.has_room()
+    assert not any(line.aborted for line in lines)
+
+
+def test_an_address_has_so_many_sockets_until_it_closes_one():
+    crowd, lines = crowd_of(9, *["2001:db8::1"] * 3)
+    network = network_of("2001:db8::1")
+    assert [crowd.seat(line, network) for line in lines] == [True, True, False]
+    assert crowd.seat(Line(), network_of("2001:db8:0:1::1"))
+    crowd.forget(lines[0])
+    assert crowd.seat(lines[2], network)
+    for line in lines:
+        crowd.forget(line)
+    assert crowd.seat(Line(), network)
+
+
+def test_a_proxy_on_this_machine_has_as_many_as_it_wants():
+    crowd, lines = crowd_of(9, *["127.0.0.1"] * 5)
+    assert all(crowd.seat(line, network_of("127.0.0.1")) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::ffff:0:0:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("unknown", "unknown", True),
+    ],
+)
+def test_an_address_is_one_customers(one, other, same):
+    assert (network_of(one) == network_of(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("said", "proxies", "client"),
+    [
+        (b"198.51.100.7", 0, "192.0.2.1"),
+        (b"198.51.100.7", 1, "198.51.100.7"),
+        (b"203.0.113.5, 198.51.100.7", 1, "198.51.100.7"),
+        (b"203.0.113.5, 198.51.100.7", 2, "203.0.113.5"),
+        (b"203.0.113.5", 2, "203.0.113.5"),
+    ],
+)
+def test_only_trusted_proxies_say_whose_it_is(said, proxies, client):
+    assert client_of("192.0.2.1", [(b"x-forwarded-for", said)], proxies) == client

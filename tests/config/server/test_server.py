@@ -1,0 +1,223 @@
+"""What one stranger on the wire can do to everybody else: a real server, as `manage.py serve` starts it."""
+
+import contextlib
+import http.client
+import json
+import re
+import resource
+import signal
+import sys
+import urllib.request
+
+import pytest
+
+from tests.servers.daphne import ROOT, environment
+from tests.servers.running import running, wait_for
+
+from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, opened
+
+ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
+DESCRIPTORS = 512
+LARGEST = 256 * 1024
+
+
+def few_descriptors():
+    """As on a small machine: a soft limit that the server may raise, and a hard one."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS // 2, DESCRIPTORS))
+
+
+@contextlib.contextmanager
+def serving(folder):
+    log = folder / "log"
+    command = [sys.executable, ROOT / "manage.py", "serve", "--port", "0", "--data", folder / "data"]
+    with running(command, log, cwd=ROOT, env=environment({}), preexec_fn=few_descriptors) as process:
+        wait_for(process, lambda: bool(ADDRESS.search(log.read_text())), log)
+        yield process, ADDRESS.search(log.read_text())[1], log
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("server")) as served:
+        yield served
+
+
+@pytest.fixture
+def log(server):
+    """What the server says from now on."""
+    file = server[2]
+    before = len(file.read_text())
+    return lambda: file.read_text()[before:]
+
+
+@pytest.fixture
+def url(server):
+    """The server's address; it must still answer others at the end."""
+    yield server[1]
+    with Wire(server[1]) as innocent:
+        assert innocent.request(b"GET /api/v1/games HTTP/1.1")[0] == 200
+
+
+def new_event(url):
+    """The path of the sockets of a new contest that anyone may watch."""
+
+    def post(path, body, token=None):
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(f"{url}/api/v1/{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+            return json.load(answer)
+
+    token = post("guests", {"name": "Olga Owner"})["token"]
+    made = post("competitions", {"name": "Open", "rounds": [{"game": "wish"}]}, token)
+    return f"/ws/v1/competitions/{made['id']}"
+
+
+@pytest.fixture(scope="module")
+def event(server):
+    return new_event(server[1])
+
+
+FLOODS = {
+    "texts": frame(TEXT, b"x"),
+    "empty texts": frame(TEXT),
+    "pings": frame(PING),
+    "pongs": frame(PONG, b"x" * 125),
+    "pieces": frame(CONTINUED, fin=False),
+    "long texts": frame(TEXT, b"x" * 10_000),
+}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_flood_is_cut_wherever_it_comes(url, event, kind):
+    for path in (event, "/ws/v1/attempts/nothing"):
+        with opened(url, path) as wire:
+            if kind == "pieces":
+                with contextlib.suppress(ConnectionError):
+                    wire.send(frame(TEXT, fin=False))
+            assert flood(wire, FLOODS[kind])
+
+
+def test_a_frame_of_a_gigabyte_is_cut_at_its_header(url, event):
+    with opened(url, event) as wire:
+        wire.send(bytes((0x81, 0xFF)) + (2**30).to_bytes(8, "big") + bytes(4))
+        wire.rest()
+
+
+def test_who_watches_as_people_do_is_not_cut(url, event):
+    with opened(url, event) as wire:
+        for number in range(50):
+            wire.send(frame(PING, b"%d" % number))
+        heard = []
+        while len(heard) < 50:
+            opcode, payload = wire.frame()
+            if opcode == PONG:
+                heard.append(int(payload))
+        assert heard == list(range(50))
+
+
+def test_who_talks_a_little_too_much_is_told_so(url, event):
+    with opened(url, event) as wire:
+        wire.send(frame(TEXT, b"x") * 33)
+        while (got := wire.frame())[0] != CLOSE:
+            pass
+        assert int.from_bytes(got[1][:2], "big") == 4429
+
+
+@pytest.mark.parametrize("path", ["/api/v1/guests", "/verify"])
+@pytest.mark.parametrize("length", [LARGEST + 1, 99_000_000_000, int("9" * 400)])
+def test_a_body_that_is_announced_too_large_is_refused_by_its_header(url, path, length):
+    with Wire(url) as wire:
+        status, answer = wire.request(b"POST %b HTTP/1.1" % path.encode(), b"Content-Length: %d" % length)
+    assert status == 413
+    head, _, body = answer.partition(b"\r\n\r\n")
+    if path.startswith("/api/"):
+        assert b"application/problem+json" in head
+        assert b'"code": "too_large"' in body
+    else:
+        assert b"text/html" in head
+        assert b"<h1>Too large</h1>" in body
+
+
+def test_who_asks_before_sending_is_told_not_to(url):
+    with Wire(url) as wire:
+        line = b"POST /api/v1/guests HTTP/1.1"
+        status, _ = wire.request(line, b"Expect: 100-continue", b"Content-Length: 99000000000")
+    assert status == 413
+
+
+def test_a_body_in_chunks_is_counted_as_it_comes(url):
+    with Wire(url) as wire:
+        wire.send(b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        wire.send((b"10000\r\n" + b"x" * 65_536 + b"\r\n") * 5)
+        assert b" 413 " in wire.until(b"\r\n")
+        assert flood(wire, b"10000\r\n" + b"x" * 65_536 + b"\r\n", most=1 << 40)
+
+
+def test_a_header_that_only_a_proxy_may_set_changes_nothing(url):
+    with Wire(url) as wire:
+        _, plain = wire.request(b"GET /games HTTP/1.1")
+    for header in (b"Daphne-Root-Path: /evil", b"Daphne-Root-Path: \xff", b"X-Forwarded-Host: evil.example"):
+        with Wire(url) as wire:
+            status, answer = wire.request(b"GET /games HTTP/1.1", header)
+        assert (status, len(answer)) == (200, len(plain))
+        assert b"evil" not in answer
+    with opened(url, "/ws/v1/attempts/nothing", b"Daphne-Root-Path: \xff"):
+        pass
+
+
+@pytest.mark.parametrize(
+    "header", [b"Sec-WebSocket-Protocol: \xff", b"Content-Length: 5", b"Sec-WebSocket-Version: x"]
+)
+def test_an_upgrade_that_cannot_be_one_is_a_bad_request(url, event, header):
+    key = b"Sec-WebSocket-Key: c2l4dGVlbiBieXRlcyBvaw=="
+    lines = [b"GET %b HTTP/1.1" % event.encode(), b"Host: localhost", b"Upgrade: websocket", key]
+    lines += [b"Connection: Upgrade", header]
+    if b"Version" not in header:
+        lines.append(b"Sec-WebSocket-Version: 13")
+    with Wire(url) as wire:
+        wire.send(b"\r\n".join(lines) + b"\r\n\r\n12345")
+        assert wire.rest().startswith(b"HTTP/1.1 400 ")
+
+
+def test_connections_that_lie_idle_keep_nobody_out(url, event):
+    with contextlib.ExitStack() as stack:
+        watching = stack.enter_context(opened(url, event))
+        idle = [stack.enter_context(Wire(url)) for _ in range(300)]
+        for wire in idle[::2]:
+            with contextlib.suppress(ConnectionError):
+                wire.send(b"GET / HTTP/1.1\r\nHost: ")
+        for _ in range(5):
+            with Wire(url) as innocent:
+                assert innocent.request(b"GET /api/v1/games HTTP/1.1")[0] == 200
+        watching.send(frame(PING, b"still here"))
+        while (got := watching.frame())[0] != PONG:
+            pass
+        assert got[1] == b"still here"
+
+
+def test_who_hangs_up_in_the_middle_is_nothing_to_speak_of(url, event, log):
+    for _ in range(20):
+        with Wire(url) as wire:
+            wire.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with Wire(url) as wire:
+            wire.send(b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{")
+        with opened(url, event) as wire:
+            wire.send(frame(TEXT, b"x") * 5 + frame(CLOSE))
+    assert "Traceback" not in log()
+
+
+def test_it_ends_in_good_order(tmp_path):
+    with serving(tmp_path) as (process, url, log), opened(url, new_event(url)) as watching:
+        kept = http.client.HTTPConnection(url.removeprefix("http://"), timeout=PATIENCE_S)
+        kept.request("GET", "/api/v1/games")
+        assert kept.getresponse().read()
+        process.send_signal(signal.SIGTERM)
+        assert kept.sock.recv(1) == b"", "an idle connection is closed"
+        while (got := watching.frame())[0] != CLOSE:
+            pass
+        assert int.from_bytes(got[1][:2], "big") == 1012
+        watching.send(frame(CLOSE, got[1]))
+        assert process.wait(PATIENCE_S) == 0
+        kept.close()
+        assert "Traceback" not in log.read_text()
