@@ -173,8 +173,14 @@ LOGGING = {
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
+    "filters": {"one_line": {"()": "config.reporting.OneLine"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr_of_strangers": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["one_line"],
+        },
     },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
@@ -182,5 +188,7 @@ LOGGING = {
         # Every stranger's wrong address would be a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
+        # What is suspicious is chosen by whoever sends it.
+        "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},
     },
 }

@@ -125,7 +125,9 @@ def test_who_talks_a_little_too_much_is_told_so(url, event):
 
 
 @pytest.mark.parametrize("path", ["/api/v1/guests", "/verify"])
-@pytest.mark.parametrize("length", [LARGEST + 1, 99_000_000_000, int("9" * 400)])
+@pytest.mark.parametrize(
+    "length", [LARGEST + 1, 99_000_000_000, 10**400], ids=["a byte", "99 GB", "400 digits"]
+)
 def test_a_body_that_is_announced_too_large_is_refused_by_its_header(url, path, length):
     with Wire(url) as wire:
         status, answer = wire.request(b"POST %b HTTP/1.1" % path.encode(), b"Content-Length: %d" % length)
@@ -194,6 +196,14 @@ def test_connections_that_lie_idle_keep_nobody_out(url, event):
         while (got := watching.frame())[0] != PONG:
             pass
         assert got[1] == b"still here"
+
+
+def test_a_wrong_host_is_one_short_line(url, log):
+    with Wire(url) as wire:
+        wire.send(b"GET / HTTP/1.1\r\nHost: %b.example\r\nConnection: close\r\n\r\n" % (b"evil" * 3_000))
+        assert wire.rest().startswith(b"HTTP/1.1 400 ")
+    assert log().count("\n") == 1
+    assert len(log()) < 300
 
 
 def test_who_hangs_up_in_the_middle_is_nothing_to_speak_of(url, event, log):
