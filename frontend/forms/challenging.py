@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 
-from competitions.http.sizes import LARGEST_BODY
 from competitions.models import Player
 from games.logs import LogError, read_json
 
@@ -16,7 +15,7 @@ class Moves(forms.CharField):
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"autocomplete": "off"})
-        super().__init__(required=False, max_length=LARGEST_BODY, widget=widget)
+        super().__init__(required=False, widget=widget)
 
     def clean(self, value: Any) -> list[str]:
         text = super().clean(value)

@@ -93,7 +93,7 @@ def test_moves_that_do_not_stand_are_left_behind_and_the_player_is_in(stranger, 
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "7", "{}", "[7]", "[" * 999, "9" * 9999, '"draw"', "[\x00]", "x" * 300_000]
+    "text", ["{", "7", "{}", "[7]", "[" * 999, "9" * 9999, '"draw"', "[\x00]", "x" * 200_000]
 )
 def test_moves_that_are_no_list_are_refused_and_make_nobody(stranger, text):
     answer = stranger.post(LINK, {"name": "Ada", "moves": text})
@@ -101,6 +101,11 @@ def test_moves_that_are_no_list_are_refused_and_make_nobody(stranger, text):
     assert 'class="errorlist"' in answer.content.decode()
     assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
     assert "sessionid" not in stranger.cookies
+
+
+def test_more_moves_than_a_body_holds_are_refused_unread(stranger):
+    assert stranger.post(LINK, {"name": "Ada", "moves": "x" * 300_000}).status_code == 413
+    assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize(
