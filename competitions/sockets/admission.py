@@ -1,12 +1,13 @@
 """Who may watch, and from which version on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from io import BytesIO
 from typing import Any, Final
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
-from django.conf import settings
-from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
 
 from ..embargo.visibility import viewpoint
@@ -72,7 +73,7 @@ def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
     match parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", []):
         case []:
             user = scope["user"]
-            if user.is_authenticated and from_our_pages(scope["headers"]):
+            if user.is_authenticated and from_our_pages(scope):
                 return user, SCOPES
         case [secret]:
             ticket = redeem_ticket(secret=secret, now=timezone.now())
@@ -81,20 +82,16 @@ def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
     return None, ()
 
 
-def from_our_pages(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+def from_our_pages(scope: Mapping[str, Any]) -> bool:
     """Whether the socket was opened by a page of this site, so that its cookie may speak for a player.
 
     Browsers send cookies with sockets that any site opens, and do not ask; only
-    the Origin header tells whose page it was. As in Django's protection of
-    forms, it must be this host or one of `CSRF_TRUSTED_ORIGINS`.
+    the Origin header tells whose page it was. Django's rule for forms is asked
+    itself: it is this host in this scheme, or one of `CSRF_TRUSTED_ORIGINS`.
     """
-    request = HttpRequest()
-    for name, value in headers:
-        request.META["HTTP_" + name.decode("latin-1").upper().replace("-", "_")] = value.decode("latin-1")
-    origin = request.META.get("HTTP_ORIGIN", "")
-    if origin in settings.CSRF_TRUSTED_ORIGINS:
-        return True
-    try:
-        return urlsplit(origin).netloc.lower() == request.get_host().lower()
-    except (DisallowedHost, KeyError, ValueError):  # KeyError: no Host header at all
-        return False
+    scheme = {"wss": "https"}.get(scope.get("scheme", "ws"), "http")
+    page = {"method": "GET", "path": "/", "scheme": scheme, "headers": scope["headers"]}
+    request = ASGIRequest(page, BytesIO())
+    # Made anew: it remembers the settings.
+    rule = CsrfViewMiddleware(lambda _: HttpResponse())
+    return "HTTP_ORIGIN" in request.META and rule._origin_verified(request)

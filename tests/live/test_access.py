@@ -83,20 +83,34 @@ def cookie_of_who_joins(site: Any, event: dict[str, Any], **form: str) -> str:
     return f"sessionid={cookies['sessionid'].value}"
 
 
+LOCAL = (b"host", b"localhost")
+BY_PROXY = (b"x-forwarded-proto", b"https")
+
+
 @pytest.mark.parametrize(
     ("headers", "ours"),
     [
         ([(b"host", b"localhost:8000"), (b"origin", b"http://localhost:8000")], True),
-        ([(b"host", b"localhost"), (b"origin", b"https://LOCALHOST")], True),
+        ([LOCAL, (b"origin", b"http://localhost")], True),
+        ([LOCAL, (b"origin", b"https://localhost")], False),
+        ([LOCAL, (b"origin", b"ftp://localhost")], False),
+        ([LOCAL, (b"origin", b"localhost")], False),
+        ([LOCAL, (b"origin", b"https://localhost"), BY_PROXY], True),
+        ([LOCAL, (b"origin", b"http://localhost"), BY_PROXY], False),
+        ([LOCAL, (b"origin", b"https://localhost"), (b"x_forwarded_proto", b"https")], False),
+        ([LOCAL, (b"origin", b"http://localhost"), (b"origin", b"http://evil.example")], False),
         ([(b"host", b"localhost:8000"), (b"origin", b"http://localhost:9000")], False),
-        ([(b"host", b"localhost"), (b"origin", b"http://localhost.evil.example")], False),
-        ([(b"host", b"localhost"), (b"origin", b"http://localhost@evil.example")], False),
-        ([(b"host", b"localhost"), (b"origin", b"http://[")], False),
-        ([(b"host", b"localhost"), (b"origin", b"null")], False),
-        ([(b"host", b"localhost")], False),
+        ([LOCAL, (b"origin", b"http://localhost.evil.example")], False),
+        ([LOCAL, (b"origin", b"http://localhost@evil.example")], False),
+        ([LOCAL, (b"origin", b"http://[")], False),
+        ([LOCAL, (b"origin", b"null")], False),
+        ([LOCAL], False),
         ([(b"origin", b"http://localhost")], False),
         ([(b"host", b"evil.example"), (b"origin", b"http://evil.example")], False),
-        ([(b"host", b"localhost"), (b"origin", b"https://pages.example")], True),
+        ([LOCAL, (b"origin", b"https://pages.example")], True),
+        ([LOCAL, (b"origin", b"http://pages.example")], False),
+        ([LOCAL, (b"origin", b"https://deep.below.example")], True),
+        ([LOCAL, (b"origin", b"http://deep.below.example")], False),
         ([], False),
     ],
 )
@@ -104,8 +118,20 @@ def test_a_cookie_speaks_only_for_sockets_of_our_own_pages(
     headers: list[tuple[bytes, bytes]], ours: bool, settings: Any
 ) -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
-    settings.CSRF_TRUSTED_ORIGINS = ["https://pages.example"]
-    assert from_our_pages(headers) is ours
+    settings.CSRF_TRUSTED_ORIGINS = ["https://pages.example", "https://*.below.example"]
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert from_our_pages({"headers": headers, "query_string": b"\xff"}) is ours
+
+
+def test_the_scheme_of_a_socket_is_that_of_its_page() -> None:
+    headers = [LOCAL, (b"origin", b"https://localhost")]
+    assert from_our_pages({"scheme": "wss", "headers": headers})
+    assert not from_our_pages({"scheme": "ws", "headers": headers})
+    assert not from_our_pages({"scheme": "wss", "headers": [LOCAL, (b"origin", b"http://localhost")]})
+
+
+def test_without_a_proxy_in_front_nobody_may_say_that_it_was_https() -> None:
+    assert not from_our_pages({"headers": [LOCAL, (b"origin", b"https://localhost"), BY_PROXY]})
 
 
 @pytest.mark.django_db
