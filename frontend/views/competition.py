@@ -1,7 +1,7 @@
 """A competition: how to join, its rounds, the scoreboard, and how to play."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,6 +21,9 @@ from ..viewers import player_of
 
 PAGE = standings.HEAD
 """Rows of one page of the scoreboard: the first page is what watchers are sent."""
+
+NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_page": None}
+"""For whom the scoreboard is hidden."""
 
 
 @require_safe
@@ -51,6 +54,7 @@ def show_competition(
             "state": competition.state(now),
             "score_order": rounds[0]["game"].score_order,
             "seen": seen,
+            "me": seen.entry and seen.entry.pk,
             "url": url,
             "rounds": rounds,
             "many": len(found) > 1,
@@ -59,7 +63,7 @@ def show_competition(
             "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
             "commands": _commands(request, rounds, competition, seen, token),
-            **(_board(request, competition, seen, now) if seen.sees_standings else {}),
+            **(_board(request, competition, seen, now) if seen.sees_standings else NO_BOARD),
         },
         status=status,
     )
@@ -87,6 +91,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
     if number > 1 and not sheet.results:
         raise Http404
     board: dict[str, Any] = {
+        **NO_BOARD,
         "sheet": sheet,
         "now": now,
         "page": number,

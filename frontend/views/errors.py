@@ -3,6 +3,7 @@
 import logging
 import sys
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 
@@ -95,8 +96,9 @@ def _from_a_client(request: HttpRequest) -> bool:
 
 def _page(request: HttpRequest | None, template: str, status: int) -> HttpResponse:
     """The page, or its one sentence where not even the page can be drawn."""
+    context = {} if request else {"user": AnonymousUser()}
     try:
-        return HttpResponse(loader.render_to_string(template, {}, request), status=status)
+        return HttpResponse(loader.render_to_string(template, context, request), status=status)
     except Exception:
         logger.exception("the page %s cannot be drawn", template)
         return HttpResponse(BROKEN, status=status, content_type="text/plain; charset=utf-8")

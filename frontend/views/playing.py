@@ -70,6 +70,7 @@ def show_round(
         "own": own,
         "following": following,
         "seen": seen,
+        "me": seen.entry and seen.entry.pk,
         "joinable": competition.joinable(now),
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),

@@ -18,7 +18,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     game = game_or_404(slug)
     form = DealForm(request.GET.dict(), game=game)
     if not form.is_valid():
-        return render(request, "frontend/practice.html", {"game": game, "form": form}, status=422)
+        nothing = {"game": game, "form": form, "deal": None}
+        return render(request, "frontend/practice.html", nothing, status=422)
     deal = form.deal()
     if not form.cleaned_data["seed"]:
         fresh = redirect(deal.practice)

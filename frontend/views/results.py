@@ -38,6 +38,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "game": log.round.deal.game,
             "rules": log.round.deal.rules,
             "seen": seen,
+            "me": seen.entry and seen.entry.pk,
             "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
             "beside": beside,
             "games": [{"log": each, "moves": json.loads(each.moves)} for each in watched],

@@ -31,13 +31,15 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "competition": competition,
             "state": competition.state(now),
             "rounds": rounds,
+            "many": len(rounds) > 1,
             "score_order": rounds[0].deal.game.score_order,
             "seen": seen,
+            "me": seen.entry and seen.entry.pk,
             "joinable": competition.joinable(now),
             "now": now,
             "url": url,
             "address": url.partition("://")[2].removesuffix(competition.pk),
-            **(_board(competition, now) if seen.sees_standings else {}),
+            **(_board(competition, now) if seen.sees_standings else {"room": None}),
         },
     )
 

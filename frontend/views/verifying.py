@@ -63,5 +63,20 @@ def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str
     }
 
 
-def _page(request: HttpRequest, form: VerifyForm, *, status: int = 200, **verdicts: Any) -> HttpResponse:
-    return render(request, "frontend/verify.html", {"form": form, **verdicts}, status=status)
+def _page(
+    request: HttpRequest,
+    form: VerifyForm,
+    *,
+    checked: list[Checked] | None = None,
+    deal: Checked | None = None,
+    status: int = 200,
+    **verdicts: Any,
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "checked": checked,
+        "deal": deal,
+        "example": deal.log if deal else {"game": "GAME", "seed": "SEED"},
+        **verdicts,
+    }
+    return render(request, "frontend/verify.html", context, status=status)

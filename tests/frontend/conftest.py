@@ -1,6 +1,7 @@
 """The cast of the pages' tests, and contests made by the use cases."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +18,7 @@ from competitions.players.registering import register_guest
 from competitions.playing import dealer
 from competitions.playing.submitting import judge, submit_log
 from games import GAMES
+from tests.frontend.visits import Scene
 from tests.frontend.walks import walk
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
@@ -36,6 +38,22 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages"
     )
+
+
+@pytest.fixture(autouse=True)
+def asked_in_vain() -> Iterator[list[str]]:
+    """What templates ask for that is not there: Django passes over it and tells a log. No test may."""
+    found: list[str] = []
+    listener = logging.Handler()
+    listener.emit = lambda record: found.append(record.getMessage())
+    logger = logging.getLogger("django.template")
+    level = logger.level
+    logger.addHandler(listener)
+    logger.setLevel(logging.DEBUG)
+    yield found
+    logger.removeHandler(listener)
+    logger.setLevel(level)
+    assert found == []
 
 
 @pytest.fixture
@@ -131,16 +149,50 @@ def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[.
     return lambda competition: (browser_of(rival), enter(competition, rival))
 
 
+def start(competition: Competition, player: Player, number: int = 1) -> dealer.Snapshot:
+    """An attempt of the player's, begun a moment ago."""
+    round = Round.objects.get(competition=competition, number=number)
+    snapshot, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
+    return snapshot
+
+
 @pytest.fixture
 def sit() -> Callable[..., dealer.Snapshot]:
-    """An attempt of a player's, begun a moment ago."""
+    return start
 
-    def begin(competition: Competition, player: Player, number: int = 1) -> dealer.Snapshot:
-        round = Round.objects.get(competition=competition, number=number)
-        seat, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
-        return seat
 
-    return begin
+@pytest.fixture
+def scene(contest: Callable[..., Competition], player: Callable[..., Player], rival: Player) -> Scene:
+    """Contests of the owner's, in which the rival plays, and results: all that the visits name."""
+    tomorrow = timezone.now() + timedelta(days=1)
+    busy = contest("three-by-three", "wish", "pyramid", closes_at=tomorrow)
+    sealed, ended = (contest("winabit", play="sealed", time_limit_s=600) for _ in range(2))
+    scheduled = contest(opens_at=tomorrow)
+    over, final = contest("wish", "wish"), contest("well")
+    others = [player(f"Another {number}.", bot=number == 1) for number in range(27)]
+    for other in others:
+        enter(busy, other)
+    waiting, own = play(busy, others[0], []), play(busy, rival, [])
+    enter(scheduled, rival)
+    start(sealed, rival)
+    play_sealed(ended, others[0], [])
+    play_sealed(ended, rival, [])
+    log, beside = play(over, others[0], []), play(over, others[1], [])
+    close(over)
+    close(final)
+    Competition.objects.filter(pk=final.pk).update(certified_at=timezone.now())
+    contests = {"busy": busy, "sealed": sealed, "ended": ended, "scheduled": scheduled}
+    contests |= {"over": over, "final": final, "invited": contest(access="invite")}
+    results = {"log": log, "other": beside, "own": own, "waiting": waiting}
+    return {name: thing.pk for name, thing in (contests | results).items()}
+
+
+@pytest.fixture(params=["guest", "player", "organiser"])
+def viewer(
+    request: pytest.FixtureRequest, browser_of: Callable[[Player], Client], owner: Player, rival: Player
+):
+    """The browser of somebody who looks at pages, one kind after the other."""
+    return {"guest": Client(), "player": browser_of(rival), "organiser": browser_of(owner)}[request.param]
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_many_logs_are_listed_each_with_its_result():
     ]
     page = verify("\n".join([*map(json.dumps, logs), "{", "not a log"]))
     listed = re.search(r'<ol class="verdicts">(.*?)</ol>', page, re.S).group(1)
-    rows = [re.sub(r"<.*?>", "", row) for row in re.findall(r"<li>.*?</li>", listed, re.S)]
+    rows = [" ".join(re.sub(r"<.*?>", "", row).split()) for row in re.findall(r"<li>.*?</li>", listed, re.S)]
     assert rows[:3] == [
         "Ada: 30, given up after 1 move",
         "Bo: 32, but the log says 7",

@@ -1,0 +1,84 @@
+"""What there is to see of every page, by the name of its route: where to look, and what is sent there."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from django.http import HttpResponse
+from django.test import Client
+
+from games import GAMES
+
+
+class Visit(NamedTuple):
+    path: str
+    """With the places of a scene in braces."""
+    form: Mapping[str, str] | None = None
+    """What is sent; None to read the page."""
+
+
+Scene = Mapping[str, str]
+"""The ids of contests in every state, and of results; see the fixture of this name."""
+
+ADD: Final = {"add": "1"}
+LOG: Final = '{"game": "wish", "seed": "axe", "moves": [%s], "score": 3}'
+
+VISITS: Final[Mapping[str, list[Visit]]] = {
+    "home": [Visit("/")],
+    "new": [
+        Visit("/new"),
+        Visit("/new?game=winabit"),
+        Visit("/new", {}),
+        Visit("/new", ADD),
+        Visit("/new", {"name": "x", "play": "sealed", "time_limit_s": "0"}),
+    ],
+    "competition": [
+        *(Visit(f"/c/{{{name}}}") for name in ("busy", "sealed", "invited", "scheduled", "over", "final")),
+        Visit("/c/{busy}?page=2"),
+        Visit("/c/{invited}?invite=wrong"),
+        Visit("/c/2222222222222222"),
+    ],
+    "join": [
+        Visit("/c/{busy}/join"),
+        Visit("/c/{invited}/join", {"name": "x"}),
+        Visit("/c/{invited}/join", {"name": "x", "round": "1"}),
+    ],
+    "token": [Visit("/c/{busy}/token"), Visit("/c/{busy}/token", {})],
+    "round": [
+        *(Visit(f"/c/{{{name}}}/rounds/1") for name in ("busy", "sealed", "ended", "scheduled", "over")),
+        Visit("/c/{busy}/rounds/2"),
+    ],
+    "deal": [Visit("/c/{sealed}/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
+    "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over")],
+    "games": [Visit("/games")],
+    "game": [*(Visit(f"/games/{slug}") for slug in GAMES), Visit("/games/poker")],
+    "practice": [
+        Visit("/practice/wish"),
+        Visit("/practice/winabit?seed=axe&scoring=5b"),
+        Visit("/practice/wish?seed=no+seed"),
+    ],
+    "beat": [Visit("/beat/wish/axe"), Visit("/beat/wish/axe", {"name": "x", "moves": "["})],
+    "result": [
+        Visit("/results/{log}"),
+        Visit("/results/{log}?with={other}"),
+        Visit("/results/{own}"),
+        Visit("/results/{own}?with={waiting}"),
+        Visit("/results/{waiting}"),
+    ],
+    "verify": [
+        Visit("/verify"),
+        Visit("/verify?log={log}"),
+        Visit("/verify", {}),
+        Visit("/verify", {"log": LOG % "", "commitment": "0" * 64}),
+        Visit("/verify", {"log": LOG % '"pair 1 1"'}),
+        Visit("/verify", {"log": f"{LOG % ''}\n{{}}\n{LOG % '1'}"}),
+        Visit("/verify", {"log": "{", "commitment": "0" * 64}),
+    ],
+}
+
+
+def visited(browser: Client, scene: Scene) -> Iterator[tuple[Visit, HttpResponse]]:
+    """Every visit, and what was answered."""
+    for visits in VISITS.values():
+        for visit in visits:
+            path = visit.path.format(**scene)
+            yield visit, browser.get(path) if visit.form is None else browser.post(path, visit.form)
