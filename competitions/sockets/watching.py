@@ -4,10 +4,20 @@ from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from ..http.problems import as_refusal
 from ..live.reading import in_thread
 from ..live.switchboard import SWITCHBOARD
 from ..live.watcher import Watcher
-from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, CloseSocket, caller, require_watchable, since
+from .admission import (
+    TOO_LARGE,
+    TOO_MANY,
+    UNAVAILABLE,
+    UNSUPPORTED,
+    CloseSocket,
+    caller,
+    require_watchable,
+    since,
+)
 
 LONGEST_WORD: Final = 1024
 MOST_WORDS: Final = 32
@@ -22,8 +32,9 @@ class StandingsConsumer(AsyncWebsocketConsumer):
     is not above `since`), then whatever changes. What a watcher sends is
     ignored. A socket is closed with 4400 for a `since` that is no version, 4403
     for an event that is not for this viewer, 4404 for one that is not there;
-    4413, 4415 and 4429 for messages that are too long, binary or too many. Each
-    comes after the handshake, as browsers hide from scripts why one failed.
+    4413, 4415 and 4429 for messages that are too long, binary or too many; 4503
+    while the database does not answer. Each comes after the handshake, as
+    browsers hide from scripts why one failed.
     """
 
     channel_layer_alias = None  # the feed listens for all its sockets
@@ -71,5 +82,11 @@ class StandingsConsumer(AsyncWebsocketConsumer):
 
 def _admit(competition_id: str, scope: Any) -> None:
     """Raises CloseSocket unless whoever opens this socket may watch the competition."""
-    player, scopes = caller(scope)
-    require_watchable(competition_id, player if "read" in scopes else None)
+    try:
+        player, scopes = caller(scope)
+        require_watchable(competition_id, player if "read" in scopes else None)
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        raise CloseSocket(UNAVAILABLE, refusal.detail) from None

@@ -6,8 +6,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import OperationalError
 
 from competitions.models import Access, Competition, Entry, Player
+from competitions.sockets import watching
 from competitions.sockets.admission import CloseSocket, from_our_pages, require_watchable, since
 
 INVITE_ONLY = {"access": "invite"}
@@ -156,6 +159,17 @@ def test_the_organiser_watches_an_invite_only_event_too() -> None:
         with pytest.raises(CloseSocket) as refused:
             require_watchable(event.pk, viewer)
         assert refused.value.code == 4403
+
+
+@pytest.mark.django_db
+def test_while_the_database_does_not_answer_a_socket_is_closed_with_4503(monkeypatch: Any) -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(watching, "require_watchable", away)
+    with pytest.raises(CloseSocket) as refused:
+        watching._admit("2" * 16, {"query_string": b"", "user": AnonymousUser()})
+    assert refused.value.code == 4503
 
 
 @pytest.mark.parametrize(
