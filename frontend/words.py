@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from competitions.models import Attempt
+from competitions.models import Attempt, Competition
 from games.game import Game
 
 STATES: Final = {
@@ -39,6 +39,13 @@ def way_in_words(option: str, value: str) -> str:
 
 def order_in_words(score_order: str) -> str:
     return "The lowest score wins." if score_order == "lowest" else "The highest score wins."
+
+
+def when_watched(competition: Competition) -> str:
+    """When the games of others may be watched."""
+    if competition.shows_others_early:
+        return "once you have finished this deal yourself, or when the round has closed"
+    return "when the round has closed for everyone"
 
 
 def aim(game: Game) -> str:

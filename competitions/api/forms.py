@@ -8,7 +8,7 @@ from games import GAMES
 from games.deck import is_seed
 from games.game import RulesError
 
-from ..models import Access, Counts, Play
+from ..models import Access, Counts, Others, Play
 from ..models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS, MOST_ROUNDS, SHORTEST_LIMIT_S
 from ..organising.creating import FIXED_SETTINGS, Plan, RoundPlan
 from .fields import Choice, Flag, Moment, RawTexts, Text, Whole
@@ -57,6 +57,7 @@ class CompetitionForm(serializers.Serializer):
     play = Choice(Play.values, default=Play.SEALED.value)
     attempts = Whole(allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS)
     counts = Choice(Counts.values, default=Counts.BEST.value)
+    others = Choice(Others.values, default=Others.CLOSED.value)
     time_limit_s = Whole(allow_null=True, default=None, min_value=SHORTEST_LIMIT_S, max_value=LONGEST_LIMIT_S)
     opens_at = Moment(allow_null=True, default=None)
     closes_at = Moment(allow_null=True, default=None)

@@ -125,7 +125,8 @@ def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
     if not seen.sees_standings or (log.attempt is None and log.entry != seen.entry):
         raise NotFound
     if log.attempt is not None and not seen.sees_played(log.attempt):
-        raise Refusal("embargo", "You may see this log once you have finished, or the round has closed.")
+        early = " you have finished, or" if log.round.competition.shows_others_early else ""
+        raise Refusal("embargo", f"You may see this log once{early} the round has closed.")
     return log, seen
 
 

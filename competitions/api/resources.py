@@ -42,6 +42,7 @@ def competition_json(request: Request, competition: Competition, seen: Viewpoint
         "play": competition.play,
         "attempts": competition.attempts,
         "counts": competition.counts,
+        "others": competition.others,
         "opens_at": moment(competition.opens_at),
         "closes_at": moment(competition.closes_at),
         "time_limit_s": competition.time_limit_s,

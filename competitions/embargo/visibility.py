@@ -55,14 +55,18 @@ class Viewpoint:
         """Whether the moves and the table of an attempt may be seen: its view and its log.
 
         By its player always. Of the others', only what has ended: by everyone
-        once the round is closed, and before that by those who can learn nothing
-        from it, the entrants with no attempt at the round left or running.
+        once the round is closed; before that, where the competition allows it,
+        by the entrants with no attempt at the round left or running. In sealed
+        play it does so only if it was asked for: whoever enters and gives up at
+        once has no attempt left either, and could tell a friend what they saw.
         """
         if self._own(attempt):
             return True
         if not self.sees_attempt(attempt):
             return False
-        return self.opened_up(attempt.round) or self._is_through_with(attempt.round)
+        if self.opened_up(attempt.round):
+            return True
+        return self.competition.shows_others_early and self._is_through_with(attempt.round)
 
     def _own(self, attempt: Attempt) -> bool:
         return self.entry is not None and attempt.entry_id == self.entry.pk

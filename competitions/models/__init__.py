@@ -2,7 +2,7 @@
 
 from .acts import Act
 from .entries import Attempt, Entry, Log, Move
-from .events import Access, Competition, Counts, Deal, Play, Round
+from .events import Access, Competition, Counts, Deal, Others, Play, Round
 from .idempotency import KeptAnswer
 from .players import SCOPES, Player, Ticket, Token
 
@@ -18,6 +18,7 @@ __all__ = [
     "KeptAnswer",
     "Log",
     "Move",
+    "Others",
     "Play",
     "Player",
     "Round",

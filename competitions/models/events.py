@@ -63,6 +63,13 @@ class Play(models.TextChoices):
     OPEN = "open", "Open: the seed is known to those who joined"
 
 
+class Others(models.TextChoices):
+    """When others' games of a sealed round may be watched."""
+
+    CLOSED = "closed", "Once the round is closed for everyone"
+    FINISHED = "finished", "Once who watches has finished their own game"
+
+
 class Counts(models.TextChoices):
     BEST = "best", "the best attempt"
     FIRST = "first", "the first attempt"
@@ -112,6 +119,8 @@ class Competition(models.Model):
     attempts = models.PositiveSmallIntegerField(null=True, blank=True)
     """Attempts an entry has at each round; null for as many as it likes."""
     counts = models.CharField(max_length=5, choices=Counts.choices)
+    others = models.CharField(max_length=8, choices=Others.choices, default=Others.CLOSED)
+    """In open play it is `closed` and means nothing."""
     time_limit_s = models.PositiveIntegerField(null=True, blank=True)
     """Seconds for one attempt in sealed play; null for no limit."""
     opens_at = models.DateTimeField(null=True, blank=True)
@@ -140,6 +149,11 @@ class Competition(models.Model):
             models.CheckConstraint(condition=Q(access__in=Access.values), name="competition_access_known"),
             models.CheckConstraint(condition=Q(play__in=Play.values), name="competition_play_known"),
             models.CheckConstraint(condition=Q(counts__in=Counts.values), name="competition_counts_known"),
+            models.CheckConstraint(condition=Q(others__in=Others.values), name="competition_others_known"),
+            models.CheckConstraint(
+                condition=Q(play=Play.SEALED) | Q(others=Others.CLOSED),
+                name="competition_others_in_sealed_play",
+            ),
             models.CheckConstraint(
                 condition=Q(attempts=None) | Q(attempts__range=(1, MOST_ATTEMPTS)),
                 name="competition_attempts_in_range",
@@ -193,6 +207,11 @@ class Competition(models.Model):
         without a write, in every process at the same moment.
         """
         return self.changes + len(self.opened_rounds(now))
+
+    @property
+    def shows_others_early(self) -> bool:
+        """Whether who has no attempt at a round left may watch others' games of it before it is closed."""
+        return self.play == Play.OPEN or self.others == Others.FINISHED
 
     def opened_rounds(self, now: datetime) -> list["Round"]:
         """The rounds that have opened by `now`, closed ones among them, in order."""

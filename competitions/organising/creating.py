@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.game import Game
 
-from ..models import Access, Competition, Deal, Play, Player, Round
+from ..models import Access, Competition, Deal, Others, Play, Player, Round
 from ..models.ids import new_id
 from ..players.names import clean
 from ..refusals import Refusal, invalid
@@ -46,6 +46,7 @@ class Plan:
     play: str
     attempts: int | None
     counts: str
+    others: str = Others.CLOSED
     time_limit_s: int | None = None
     opens_at: datetime | None = None
     closes_at: datetime | None = None
@@ -70,6 +71,7 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
         play=plan.play,
         attempts=plan.attempts,
         counts=plan.counts,
+        others=plan.others,
         time_limit_s=plan.time_limit_s,
         opens_at=plan.opens_at,
         closes_at=plan.closes_at,
@@ -99,6 +101,10 @@ def _check_play(plan: Plan) -> None:
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
+        if plan.others != Others.CLOSED:
+            raise invalid(
+                "others", "Only sealed play has this choice: in open play who has no attempt left may watch."
+            )
         return
     if plan.attempts != 1:
         raise invalid("attempts", "Sealed play has one attempt at each round: who has seen a deal knows it.")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from competitions.models import Access, Counts, Play, Player
+from competitions.models import Access, Counts, Others, Play, Player
 from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
 from competitions.organising.creating import Plan, RoundPlan
 
@@ -21,6 +21,17 @@ PLAYS = (
     ),
 )
 
+OTHERS = (
+    (
+        Others.CLOSED,
+        "Once the round has closed: until then nobody sees another's cards, and so nobody can pass them on.",
+    ),
+    (
+        Others.FINISHED,
+        "Once they have finished their own: for friends who trust each other.",
+    ),
+)
+
 
 class ContestForm(forms.Form):
     """Everything but the rounds. Who is no player yet gives a name with it."""
@@ -31,6 +42,12 @@ class ContestForm(forms.Form):
     )
     play = forms.ChoiceField(
         label="How it is played", choices=PLAYS, initial=Play.SEALED, widget=forms.RadioSelect
+    )
+    others = forms.ChoiceField(
+        label="When players may watch the games of others",
+        choices=OTHERS,
+        initial=Others.CLOSED,
+        widget=forms.RadioSelect,
     )
     time_limit_s = Minutes(
         label="Minutes for one attempt",

@@ -8,7 +8,7 @@ from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competitions.models import Attempt
+from competitions.models import Attempt, Competition
 from games.game import Game
 from games.replay import Replayed
 
@@ -45,6 +45,11 @@ def options_in_words(rules: Mapping[str, str]) -> str:
 @register.filter
 def order_in_words(score_order: str) -> str:
     return words.order_in_words(score_order)
+
+
+@register.filter
+def when_watched(competition: Competition) -> str:
+    return words.when_watched(competition)
 
 
 @register.filter

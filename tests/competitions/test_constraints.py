@@ -105,6 +105,9 @@ def test_two_tokens_do_not_share_a_secret(player, now):
         {"play": "sealed", "time_limit_s": 9},
         {"play": "sealed", "time_limit_s": 86_401},
         {"time_limit_s": 60},
+        {"play": "sealed", "others": ""},
+        {"play": "sealed", "others": "never"},
+        {"others": "finished"},
         {"counts": "last"},
         {"attempts": 0},
         {"attempts": 101},
@@ -134,6 +137,7 @@ def test_a_competition_ends_after_it_begins(competition, now, opens, closes):
         {"play": "sealed"},
         {"play": "sealed", "time_limit_s": 10},
         {"play": "sealed", "time_limit_s": 86_400},
+        {"play": "sealed", "others": "finished"},
     ],
 )
 def test_a_competition_may_have_every_setting_that_is_one(competition, fields):

@@ -26,8 +26,15 @@ def send(db: None, unhurried: None) -> Send:
 def sealed(send: Send) -> Callable[..., Stage]:
     """A sealed scene of a game, this many moves in."""
 
-    def sealed(game: str = "three-by-three", ply: int = 3, *, small: bool = False, **rules: str) -> Stage:
-        return sealed_scene(send, game, rules, ply, small=small)
+    def sealed(
+        game: str = "three-by-three",
+        ply: int = 3,
+        *,
+        small: bool = False,
+        others: str = "finished",
+        **rules: str,
+    ) -> Stage:
+        return sealed_scene(send, game, rules, ply, small=small, others=others)
 
     return sealed
 

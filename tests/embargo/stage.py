@@ -79,6 +79,11 @@ class Event:
     open_rounds: tuple[int, ...] = (1,)
     closed: bool = False
 
+    def others_are_shown(self, own: Sequence[Play]) -> bool:
+        """Whether who has made these attempts at an open round may watch those of others that have ended."""
+        chosen = self.settings.get("play") == "open" or self.settings.get("others") == "finished"
+        return chosen and self.play_is_over(own)
+
     def play_is_over(self, plays: Sequence[Play]) -> bool:
         """Whether these attempts of one player at one round are all there can be, and ended."""
         allowed = self.settings.get("attempts", 1)
@@ -212,7 +217,7 @@ class Stage:
             for other in self.viewers:
                 for number in range(1, len(event.deals) + 1):
                     own = viewer.plays.get((event.id, number), [])
-                    may = (event.closed and self._is_let_in(viewer, event)) or event.play_is_over(own)
+                    may = (event.closed and self._is_let_in(viewer, event)) or event.others_are_shown(own)
                     ended = (play for play in other.plays.get((event.id, number), []) if play.log)
                     if other is not viewer and may:
                         yield from ended
@@ -246,12 +251,23 @@ def path_of(deal: Deal, length: int, taken: set[tuple[str, ...]]) -> list[str]:
 # The scene of most tests
 
 
-def sealed_scene(send: Send, game: str, rules: Mapping[str, str], ply: int, *, small: bool = False) -> Stage:
-    """A sealed round in full swing, and one that has not opened; unless small, with two events of others."""
+def sealed_scene(
+    send: Send,
+    game: str,
+    rules: Mapping[str, str],
+    ply: int,
+    *,
+    small: bool = False,
+    others: str = "finished",
+) -> Stage:
+    """A sealed round in full swing, and one that has not opened; unless small, with two events of others.
+
+    `others` is a setting of the first event; those of others have its default.
+    """
     stage = Stage(send)
     later = {"opens_at": "2999-01-01T00:00:00Z"}
     rounds = [{"game": game, "rules": rules}, {"game": game, "rules": rules, **later}]
-    public = stage.create(stage.enlist("Organiser"), rounds)
+    public = stage.create(stage.enlist("Organiser"), rounds, others=others)
     stage.join(stage.enlist("Joined"), public)
     stage.play(stage.enlist("In the middle"), public, ply)
     stage.play(stage.enlist("At it too"), public, ply + 1)

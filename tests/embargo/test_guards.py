@@ -7,6 +7,7 @@ from django.views.debug import SafeExceptionReporterFilter
 
 from competitions.api import resources
 from competitions.embargo.visibility import Viewpoint
+from competitions.models import Competition
 from competitions.models import Deal as StoredDeal
 from competitions.refusals import Refusal
 from config.reporting import NoValues
@@ -74,6 +75,13 @@ BREAKS = {
 def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, broken):
     scene = sealed(small=True)
     broken(monkeypatch)
+    with pytest.raises(Leak):
+        Walk(scene, every_method=False).as_everyone()
+
+
+def test_the_walk_finds_what_is_shown_early_where_nobody_asked_for_it(sealed, monkeypatch):
+    scene = sealed(small=True, others="closed")
+    monkeypatch.setattr(Competition, "shows_others_early", True)
     with pytest.raises(Leak):
         Walk(scene, every_method=False).as_everyone()
 

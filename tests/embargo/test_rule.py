@@ -2,7 +2,9 @@
 
 import pytest
 
-from competitions.models import Attempt
+from competitions.models import Attempt, Competition
+
+from .walk import Walk
 
 
 def sees(scene, viewer, play):
@@ -22,20 +24,33 @@ def play_of(scene, name):
 
 
 @pytest.mark.parametrize(
-    ("viewer", "running", "finished"),
+    ("others", "viewer", "finished"),
     [
-        ("stranger", (False, "not_found", False), (False, "embargo", False)),
-        ("Organiser", (False, "not_found", False), (False, "embargo", False)),
-        ("Joined", (False, "not_found", False), (False, "embargo", False)),
-        ("In the middle", (False, "not_found", False), (False, "embargo", False)),
-        ("Finished", (False, "not_found", False), (True, "shown", False)),
+        *((others, "stranger", (False, "embargo", False)) for others in ("closed", "finished")),
+        *((others, "Organiser", (False, "embargo", False)) for others in ("closed", "finished")),
+        *((others, "Joined", (False, "embargo", False)) for others in ("closed", "finished")),
+        *((others, "In the middle", (False, "embargo", False)) for others in ("closed", "finished")),
+        ("closed", "Finished", (False, "embargo", False)),
+        ("finished", "Finished", (True, "shown", False)),
     ],
 )
-def test_in_a_sealed_round(sealed, viewer, running, finished):
-    scene = sealed(small=True)
+def test_in_a_sealed_round(sealed, others, viewer, finished):
+    scene = sealed(small=True, others=others)
     looking = player(scene, viewer)
-    assert sees(scene, looking, play_of(scene, "At it too")) == running
+    assert sees(scene, looking, play_of(scene, "At it too")) == (False, "not_found", False)
     assert sees(scene, looking, play_of(scene, "Finished too")) == finished
+
+
+def test_who_gives_up_at_once_reads_nothing_of_who_has_finished(sealed):
+    """A second name, made for this alone, would know the cards for its owner's first one."""
+    scene = sealed(small=True, others="closed")
+    event, spy = scene.events[0], scene.enlist("Second name")
+    scene.play(spy, event, 0, ends=True)
+    walk = Walk(scene, every_method=False)
+    walk.as_one(spy)
+    organiser = player(scene, "Organiser")
+    scene.close(organiser, event)
+    assert sees(scene, spy, play_of(scene, "Finished")) == (True, "shown", True)
 
 
 def test_ones_own_game_is_shown_always_and_the_seed_is_not(sealed):
@@ -45,12 +60,14 @@ def test_ones_own_game_is_shown_always_and_the_seed_is_not(sealed):
     assert sees(scene, finished, play_of(scene, "Finished")) == (True, "shown", False)
 
 
-def test_who_organises_and_plays_is_a_player_like_any_other(sealed):
+@pytest.mark.parametrize(("others", "after"), [("closed", "embargo"), ("finished", "shown")])
+def test_who_organises_and_plays_is_a_player_like_any_other(sealed, others, after):
     scene = sealed()
+    Competition.objects.update(others=others)
     pam, hers = player(scene, "Playing organiser"), play_of(scene, "Finished hers")
     assert sees(scene, pam, hers) == (False, "embargo", False)
     scene.ask(pam, "POST", f"/attempts/{play_of(scene, 'Playing organiser').attempt}/finish")
-    assert sees(scene, pam, hers) == (True, "shown", False)
+    assert sees(scene, pam, hers) == (after == "shown", after, False)
 
 
 def test_who_has_finished_one_competition_knows_nothing_of_another(sealed):

@@ -55,18 +55,19 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
-    ("game", "rules", "ply"),
+    ("game", "rules", "ply", "others"),
     [
-        ("wish", {}, 2),
-        ("winabit", {"scoring": "5b"}, 30),
-        ("well", {}, 6),
-        ("pyramid", {"draw": "three"}, 9),
-        ("three-by-three", {}, 0),
-        ("three-by-three", {}, 14),
+        ("wish", {}, 2, "finished"),
+        ("winabit", {"scoring": "5b"}, 30, "finished"),
+        ("well", {}, 6, "finished"),
+        ("pyramid", {"draw": "three"}, 9, "finished"),
+        ("three-by-three", {}, 0, "finished"),
+        ("three-by-three", {}, 14, "closed"),
     ],
 )
-def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply):
-    assert Walk(sealed(game, ply, small=True, **rules), every_method=False).as_everyone().received["piles"]
+def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
+    scene = sealed(game, ply, small=True, others=others, **rules)
+    assert Walk(scene, every_method=False).as_everyone().received["piles"]
 
 
 @pytest.mark.timeout(300)

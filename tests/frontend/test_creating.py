@@ -18,6 +18,7 @@ def filled(**fields):
         "name": "Spring cup",
         "access": "public",
         "play": "open",
+        "others": "closed",
         "time_limit_s": "",
         "attempts": "1",
         "counts": "best",
@@ -57,6 +58,13 @@ def test_the_form_as_it_comes_starts_a_sealed_contest(stranger):
     assert len(competition.rounds.get().deal.seed) >= 22
 
 
+def test_who_starts_a_contest_chooses_when_others_may_be_watched(stranger):
+    page = stranger.get("/new").content.decode()
+    assert re.search(r'name="others" value="closed"[^>]* checked', page)
+    stranger.post("/new", filled(play="sealed", others="finished"))
+    assert Competition.objects.get().others == "finished"
+
+
 def test_a_time_limit_is_written_in_minutes(stranger):
     stranger.post("/new", filled(play="sealed", time_limit_s="15"))
     assert Competition.objects.get().time_limit_s == 900
@@ -69,6 +77,7 @@ def test_a_time_limit_is_written_in_minutes(stranger):
         ({"play": "sealed", "attempts": ""}, "attempts", "one attempt at each round"),
         ({"play": "sealed", "round-0-seed": "summer"}, "round-0-seed", "the server alone makes the seed"),
         ({"play": "open", "time_limit_s": "15"}, "time_limit_s", "Only sealed play has a time limit"),
+        ({"play": "open", "others": "finished"}, "others", "Only sealed play has this choice"),
     ],
 )
 def test_what_one_way_of_playing_does_not_have_is_told_beside_its_field(stranger, fields, field, sentence):

@@ -112,7 +112,7 @@ def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, kit
 def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
     stranger, browser_of, contest, rival, player, some_moves, kit
 ):
-    competition = contest(play="sealed")
+    competition = contest(play="sealed", others="finished")
     mine = kit.play_sealed(competition, rival, some_moves(competition))
     eve = player("Eve")
     hers = kit.play_sealed(competition, eve, some_moves(competition, 1))
@@ -122,6 +122,32 @@ def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
     assert "/verify?log=" not in page
     assert competition.rounds.all()[0].deal.seed not in page
     assert written_moves(page_of(stranger, mine)) == []
+
+
+def test_of_a_sealed_round_nobody_watches_another_before_it_has_closed(
+    browser_of, contest, rival, player, some_moves, kit
+):
+    competition = contest(play="sealed")
+    kit.play_sealed(competition, rival, some_moves(competition))
+    hers = kit.play_sealed(competition, player("Eve"), some_moves(competition, 1))
+    page = page_of(browser_of(rival), hers)
+    assert written_moves(page) == []
+    assert "You can watch it when the round has closed for everyone." in page
+    kit.close(competition)
+    assert written_moves(page_of(browser_of(rival), hers)) == [json.loads(hers.moves)]
+
+
+@pytest.mark.parametrize(
+    ("others", "when"),
+    [
+        ("closed", "when the round has closed for everyone"),
+        ("finished", "once you have finished this deal yourself"),
+    ],
+)
+def test_a_contest_says_when_others_may_be_watched(stranger, contest, others, when):
+    competition = contest(play="sealed", others=others)
+    for path in (f"/c/{competition.pk}", f"/c/{competition.pk}/rounds/1"):
+        assert f"can be watched {when}" in stranger.get(path).content.decode()
 
 
 def test_two_games_stand_side_by_side_for_who_may_watch_both(
