@@ -17,6 +17,7 @@ from competitions.api.leases import leases
 from competitions.http.sizes import LARGEST_BODY
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
+from competitions.sweeping import sweep_now_and_then
 from config.server.guard import guarded
 
 
@@ -39,3 +40,5 @@ get_resolver().resolve("/")
 watch_deadlines()
 # Requests that take long are still at work, and say so.
 leases.keep_renewing()
+# What has expired goes.
+sweep_now_and_then()

@@ -36,6 +36,7 @@ SERVICE = (
     "http",
     "sockets",
     "api",
+    "sweeping",
     "management",
     "apps",
 )

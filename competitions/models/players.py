@@ -80,7 +80,7 @@ class Ticket(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
-    expires_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return f"ticket of {self.player_id}"

@@ -1,0 +1,61 @@
+"""Sweeping out what has expired: kept answers, tickets and sessions that nobody asks for any more."""
+
+import logging
+import random
+import threading
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from .api.idempotency import KEPT_FOR
+from .models import KeptAnswer, Ticket
+
+logger = logging.getLogger(__name__)
+
+SWEEP_EVERY_S: Final = 300.0
+
+AT_A_TIME: Final = 200
+"""Rows deleted in one transaction: on SQLite, every other writer waits for it."""
+
+PAUSE_S: Final = 0.1
+"""Between two transactions, for those who wait."""
+
+
+def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
+    """What may go, by kind; an index finds each."""
+    return (
+        KeptAnswer.objects.filter(reserved_at__lte=now - KEPT_FOR).order_by("reserved_at"),
+        Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
+        Session.objects.filter(expire_date__lte=now).order_by("expire_date"),
+    )
+
+
+def sweep_some(rows: QuerySet[Any]) -> int:
+    """Delete the first `AT_A_TIME` of the rows, in one short transaction, and give how many."""
+    keys = list(rows.values_list("pk", flat=True)[:AT_A_TIME])
+    # Asked again of each: it may have been renewed since.
+    return rows.order_by().filter(pk__in=keys).delete()[0] if keys else 0
+
+
+def sweep_now_and_then() -> None:
+    """Start this process's sweeping; it lasts as long as the process."""
+    threading.Thread(target=_sweep_for_ever, name="sweeping", daemon=True).start()
+
+
+def _sweep_for_ever() -> None:
+    pause = threading.Event()
+    pause.wait(random.uniform(0, SWEEP_EVERY_S))  # processes that start together sweep by turns
+    while True:
+        try:
+            for rows in expired(timezone.now()):
+                while sweep_some(rows):
+                    pause.wait(PAUSE_S)
+        except Exception:
+            logger.exception("what has expired could not be swept out; trying again")
+        finally:
+            connection.close()
+        pause.wait(SWEEP_EVERY_S)

@@ -1,0 +1,131 @@
+"""What has expired is swept out in small portions; what has not stays."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from competitions import sweeping
+from competitions.models import KeptAnswer, Player, Ticket
+from competitions.sweeping import AT_A_TIME, expired, sweep_some
+
+
+def sweep(clock):
+    return [sweep_some(rows) for rows in expired(clock.now)]
+
+
+@pytest.fixture
+def leave_one_of_each(kit, rival, clock):
+    """A kept answer, a ticket and a session, all as of now."""
+
+    def leave(key):
+        rival.post("/competitions", kit.contest(), Idempotency_Key=key)
+        rival.post("/tickets", {})
+        Client().force_login(Player.objects.get(pk=rival.player["id"]))
+        Session.objects.update(expire_date=clock.now + timedelta(days=365))
+
+    return leave
+
+
+def counts():
+    return KeptAnswer.objects.count(), Ticket.objects.count(), Session.objects.count()
+
+
+def test_each_goes_when_its_time_is_over_and_not_before(leave_one_of_each, clock):
+    leave_one_of_each("old")
+    assert sweep(clock) == [0, 0, 0]
+    for wait, left in (
+        (timedelta(minutes=1), (1, 0, 1)),
+        (timedelta(hours=24), (0, 0, 1)),
+        (timedelta(days=365), (0, 0, 0)),
+    ):
+        started = clock.now
+        clock.now += wait - timedelta(microseconds=1)
+        before = counts()
+        assert sweep(clock) == [0, 0, 0]
+        assert counts() == before
+        clock.now = started + wait
+        sweep(clock)
+        assert counts() == left
+        clock.now = started
+
+
+def test_what_is_not_old_stays(leave_one_of_each, clock):
+    leave_one_of_each("old")
+    clock.forward(hours=25)
+    leave_one_of_each("new")
+    Session.objects.update(expire_date=clock.now)
+    Session.objects.create(session_key="new", session_data="", expire_date=clock.now + timedelta(seconds=1))
+    sweep(clock)
+    assert KeptAnswer.objects.get().key == "new"
+    assert Ticket.objects.get().expires_at > clock.now
+    assert Session.objects.get().session_key == "new"
+
+
+def old_sessions(clock, number):
+    Session.objects.bulk_create(
+        Session(session_key=f"{n:032}", session_data="", expire_date=clock.now - timedelta(seconds=n))
+        for n in range(number)
+    )
+
+
+def test_no_transaction_is_long(db, clock, django_assert_num_queries):
+    old_sessions(clock, 2 * AT_A_TIME + 1)
+    for swept in (AT_A_TIME, AT_A_TIME, 1):
+        with django_assert_num_queries(2):
+            assert sweep_some(expired(clock.now)[2]) == swept
+    assert not Session.objects.exists()
+
+
+def test_what_was_renewed_meanwhile_stays(db, clock, monkeypatch):
+    old_sessions(clock, 2)
+    rows = expired(clock.now)[2]
+    look = type(rows).values_list
+
+    def renewed_since(queryset, *fields, **how):
+        found = list(look(queryset, *fields, **how))
+        Session.objects.filter(session_key=f"{0:032}").update(expire_date=clock.now + timedelta(days=1))
+        return found
+
+    monkeypatch.setattr(type(rows), "values_list", renewed_since)
+    assert sweep_some(rows) == 1
+    assert Session.objects.get().session_key == f"{0:032}"
+
+
+@pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
+def test_an_index_finds_what_has_expired(any_database, clock):
+    for rows in expired(clock.now):
+        plan = rows.values_list("pk", flat=True)[:AT_A_TIME].explain()
+        assert "USING" in plan
+        assert "INDEX" in plan
+        assert "SCAN" not in plan
+        assert "TEMP B-TREE" not in plan
+
+
+class Enough(BaseException):
+    pass
+
+
+def test_it_goes_on_through_faults_until_all_is_swept(db, clock, monkeypatch, caplog):
+    old_sessions(clock, 2 * AT_A_TIME + 1)
+    looks = []
+
+    def look(now):
+        looks.append(now)
+        if len(looks) == 1:
+            raise RuntimeError("away")
+        if len(looks) == 3:
+            raise Enough
+        return expired(now)
+
+    monkeypatch.setattr(sweeping, "expired", look)
+    monkeypatch.setattr(sweeping.connection, "close", lambda: None)
+    for pause in ("SWEEP_EVERY_S", "PAUSE_S"):
+        monkeypatch.setattr(sweeping, pause, 0)
+    with pytest.raises(Enough):
+        sweeping._sweep_for_ever()
+    assert not Session.objects.exists()
+    assert [record.getMessage() for record in caplog.records] == [
+        "what has expired could not be swept out; trying again"
+    ]
