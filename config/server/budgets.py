@@ -13,6 +13,9 @@ class Budget:
     """When it will be full, or has been."""
 
     def spend(self, amount: float, now: float) -> bool:
-        """Take `amount` out, and tell whether there was as much."""
-        self.full_at = max(self.full_at, now) + amount / self.a_second
-        return (self.full_at - now) * self.a_second <= self.at_once
+        """Take `amount` out if there is as much, and tell whether there was."""
+        full_at = max(self.full_at, now) + amount / self.a_second
+        granted = (full_at - now) * self.a_second <= self.at_once
+        if granted:
+            self.full_at = full_at
+        return granted

@@ -7,10 +7,12 @@ another without a word; a request under way and an open socket stay. So one who
 opens connections and lets them lie pushes out only its own.
 """
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from typing import Any
 
+from . import limits
 from .addresses import Network, is_this_machine
+from .budgets import Budget
 
 Transport = Any
 
@@ -25,6 +27,7 @@ class Crowd:
         """The connections that we wait for, each address's in the order in which that began."""
         self._sockets: dict[Transport, Network] = {}
         self._sockets_of: Counter[Network] = Counter()
+        self._openings: OrderedDict[Network, Budget] = OrderedDict()
 
     def has_room(self) -> bool:
         """Whether one more may come, once someone idle has made room if need be."""
@@ -55,13 +58,22 @@ class Crowd:
             if not waiting:
                 self._idle.pop(network, None)
 
-    def seat(self, transport: Transport, network: Network) -> bool:
-        """Count a socket of `network`; False if it has as many as it may."""
-        if self._sockets_of[network] >= self.most_sockets and not is_this_machine(network):
+    def seat(self, transport: Transport, network: Network, now: float) -> bool:
+        """Count a socket of `network`; False if it has as many as it may, or opens them too fast."""
+        if not is_this_machine(network) and (
+            self._sockets_of[network] >= self.most_sockets or not self._may_open(network, now)
+        ):
             return False
         self._sockets[transport] = network
         self._sockets_of[network] += 1
         return True
+
+    def _may_open(self, network: Network, now: float) -> bool:
+        budget = self._openings.setdefault(network, Budget(*limits.OPENINGS_OF_AN_ADDRESS))
+        self._openings.move_to_end(network)
+        if len(self._openings) > limits.ADDRESSES_REMEMBERED:
+            self._openings.popitem(last=False)
+        return budget.spend(1, now)
 
     def forget(self, transport: Transport) -> None:
         """The connection is over."""

@@ -6,17 +6,22 @@ KIB: Final = 1024
 
 # Frames and bytes of sockets, as (a second, at once). Pings, pongs and pieces of messages are frames too.
 
-WATCHERS_FRAMES: Final = (2, 100)
+WATCHERS_FRAMES: Final = (2, 64)
 """The application closes a socket itself, and says why, after 32 messages."""
-WATCHERS_BYTES: Final = (KIB, 64 * KIB)
+WATCHERS_BYTES: Final = (KIB, 48 * KIB)
+"""What a flood has in one read, 64 KiB, is more, and no frame of it is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
 """Twice what the application answers: who sends too much hears so first."""
-PLAYERS_BYTES: Final = (64 * KIB, 64 * KIB)
+PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
 """In bytes. The application closes sockets itself from 1 KiB on, and says why."""
+PARSED_AT_ONCE: Final = 2 * KIB
 
 SOCKETS_OF_AN_ADDRESS: Final = 512
 """A class of sixty behind one router, each with eight open pages."""
+OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
+"""Sockets it may open, (a second, at once): all of them again after a restart."""
+ADDRESSES_REMEMBERED: Final = 10_000
 
 # Requests, in seconds
 

@@ -29,12 +29,12 @@ class Socket(WebSocketProtocol):
     octets: Budget | None = None
 
     def onConnect(self, request: Any) -> Any:
-        crowd = self.factory.crowd
         headers = [
             (name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.items()
         ]
         peer = self.transport.getPeer().host
-        if not crowd.seat(self.transport, network_of(client_of(peer, headers, self.factory.trusted_proxies))):
+        network = network_of(client_of(peer, headers, self.factory.trusted_proxies))
+        if not self.factory.crowd.seat(self.transport, network, monotonic()):
             raise ConnectionDeny(TOO_MANY_REQUESTS, "Too many sockets from one address")
         self.frames, self.octets = Budget(*limits.WATCHERS_FRAMES), Budget(*limits.WATCHERS_BYTES)
         return super().onConnect(request)
@@ -44,12 +44,18 @@ class Socket(WebSocketProtocol):
         super().connectionLost(reason)
 
     def dataReceived(self, data: bytes) -> None:
-        if self.octets is not None and not self.octets.spend(len(data), monotonic()):
+        if self.octets is None:
+            super().dataReceived(data)
+        elif not self.octets.spend(len(data), monotonic()):
             self.cut()
-        elif self.octets is not None and self.state == self.STATE_CONNECTING:
+        elif self.state == self.STATE_CONNECTING:
             self.data += data  # autobahn would take it for another request
         else:
-            super().dataReceived(data)
+            # It copies all that is left after each frame: of much it is given a little at a time.
+            for start in range(0, len(data), limits.PARSED_AT_ONCE):
+                if self.state == self.STATE_CLOSED:
+                    break
+                super().dataReceived(data[start : start + limits.PARSED_AT_ONCE])
 
     def onFrameBegin(self) -> None:
         if self.frames.spend(1, monotonic()):

@@ -1,7 +1,10 @@
 """Who makes room for whom."""
 
+from itertools import count
+
 import pytest
 
+from config.server import limits
 from config.server.addresses import client_of, network_of
 from config.server.crowd import Crowd
 
@@ -59,18 +62,36 @@ def test_who_waits_for_us_never_makes_room():
 def test_an_address_has_so_many_sockets_until_it_closes_one():
     crowd, lines = crowd_of(9, *["2001:db8::1"] * 3)
     network = network_of("2001:db8::1")
-    assert [crowd.seat(line, network) for line in lines] == [True, True, False]
-    assert crowd.seat(Line(), network_of("2001:db8:0:1::1"))
+    assert [crowd.seat(line, network, now=0) for line in lines] == [True, True, False]
+    assert crowd.seat(Line(), network_of("2001:db8:0:1::1"), now=0)
     crowd.forget(lines[0])
-    assert crowd.seat(lines[2], network)
+    assert crowd.seat(lines[2], network, now=0)
     for line in lines:
         crowd.forget(line)
-    assert crowd.seat(Line(), network)
+    assert crowd.seat(Line(), network, now=0)
+
+
+def opened(crowd, host, now):
+    """How many sockets one after the other this address may open at this moment."""
+    for number in count():
+        line = Line()
+        if not crowd.seat(line, network_of(host), now):
+            return number
+        crowd.forget(line)
+
+
+def test_an_address_opens_no_more_sockets_than_a_class_that_comes_back():
+    crowd = Crowd(most=9, most_sockets=2)
+    a_second, at_once = limits.OPENINGS_OF_AN_ADDRESS
+    assert opened(crowd, "192.0.2.1", now=0) == at_once
+    assert opened(crowd, "192.0.2.2", now=0) == at_once
+    assert opened(crowd, "192.0.2.1", now=10) <= 10 * a_second
+    assert opened(crowd, "192.0.2.1", now=10_000) == at_once
 
 
 def test_a_proxy_on_this_machine_has_as_many_as_it_wants():
     crowd, lines = crowd_of(9, *["127.0.0.1"] * 5)
-    assert all(crowd.seat(line, network_of("127.0.0.1")) for line in lines)
+    assert all(crowd.seat(line, network_of("127.0.0.1"), now=0) for line in lines)
 
 
 @pytest.mark.parametrize(
