@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from ..models import Access, Attempt, Competition, Entry, Play, Player, Round
 
 
@@ -21,7 +23,7 @@ class Viewpoint:
     entry: Entry | None
     now: datetime
     unended: frozenset[int] = frozenset()
-    """The rounds whose window is over while somebody's attempt at them is still being ended."""
+    """Rounds with a running attempt: those whose window is over are still being ended, and not open to all."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -122,13 +124,16 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
-    """The rounds that are over by the clock and not for everyone."""
+    """The rounds that are over by the clock and not for everyone, and maybe some that are not over.
+
+    The rounds are not named one by one: a page of competitions has more of them than a query takes.
+    """
     over = [
-        round.pk
+        competition.pk
         for competition in competitions
-        for round in competition.rounds.all()
-        if round.state(now) == "closed"
+        if any(round.state(now) == "closed" for round in competition.rounds.all())
     ]
     if not over:
         return frozenset()
-    return frozenset(Attempt.objects.running().filter(round__in=over).values_list("round", flat=True))
+    running = Exists(Attempt.objects.running().filter(round=OuterRef("pk")))
+    return frozenset(Round.objects.filter(running, competition__in=over).values_list("pk", flat=True))

@@ -77,8 +77,13 @@ class Counts(models.TextChoices):
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """With organiser, rounds and deals at hand: three queries however many there are."""
-        return self.select_related("organiser").prefetch_related("rounds__deal")
+        """With organiser, rounds and deals at hand: two queries however many there are.
+
+        Deals come with their rounds: asked for by themselves they would be named
+        one by one, and SQLite refuses a thousand.
+        """
+        rounds = Round.objects.select_related("deal")
+        return self.select_related("organiser").prefetch_related(models.Prefetch("rounds", rounds))
 
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""

@@ -2,7 +2,9 @@
 
 import pytest
 
-from competitions.models import Player
+from competitions.api.paging import NewestFirst
+from competitions.models import Deal, Player, Round
+from competitions.models.events import MOST_ROUNDS
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from games import GAMES
 
@@ -148,3 +150,25 @@ def test_a_forged_cursor_is_at_fault_or_shows_a_page(anyone, owner, cursor):
     answer = anyone.get("/competitions", cursor=cursor)
     if answer.status != 200:
         answer.refused_for("cursor")
+
+
+@pytest.fixture
+def largest_page(owner, clock):
+    """A page of contests of thirty rounds each; every round closes in an hour."""
+    ids = [owner.create(closes_at=clock.after(hours=1))["id"] for _ in range(NewestFirst.page_size)]
+    for number in range(2, MOST_ROUNDS + 1):
+        deals = Deal.objects.bulk_create(Deal(game_slug="wish", rules={}, seed="a" * 32) for _ in ids)
+        Round.objects.bulk_create(
+            Round(competition_id=id, number=number, deal=deal) for id, deal in zip(ids, deals, strict=True)
+        )
+    return ids
+
+
+def test_a_page_of_the_largest_contests_is_listed_while_they_run_and_after(
+    anyone, owner, largest_page, clock
+):
+    for hours in (0, 2):
+        clock.forward(hours=hours)
+        for page in (anyone.get("/competitions"), owner.get("/competitions", mine="true")):
+            assert page.status == 200
+            assert [len(event["rounds"]) for event in page.body["results"]] == [30] * len(largest_page)

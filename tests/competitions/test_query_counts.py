@@ -27,7 +27,7 @@ def cost(django_assert_num_queries):
     return cost
 
 
-TOKEN, CONTEST, MINE = 1, 3, 1
+TOKEN, CONTEST, MINE = 1, 2, 1
 """The token with its player; a contest with organiser, rounds and deals; whether the viewer is in it."""
 
 
