@@ -6,6 +6,7 @@ from competitions.http.converters import PublicId, RoundNumber
 
 from .views.challenging import beat
 from .views.competition import competition_page
+from .views.contests import all_contests
 from .views.creating import new_competition
 from .views.games import all_games, one_game
 from .views.home import home
@@ -22,6 +23,7 @@ register_converter(RoundNumber, "competition_round")
 
 urlpatterns = [
     path("", home, name="home"),
+    path("contests", all_contests, name="contests"),
     path("new", new_competition, name="new"),
     path("c/<competition_id:competition_id>", competition_page, name="competition"),
     path("c/<competition_id:competition_id>/join", join_competition, name="join"),

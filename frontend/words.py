@@ -11,6 +11,7 @@ STATES: Final = {
     "running": "Running",
     "open": "Open",
     "closed": "Closed",
+    "final": "Final",
 }
 
 WAYS: Final = {

@@ -85,6 +85,15 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         rounds = Round.objects.select_related("deal")
         return self.select_related("organiser").prefetch_related(models.Prefetch("rounds", rounds))
 
+    def newest_first(self) -> "CompetitionQuerySet":
+        """Said, not left to the model: counting along with a read drops the order that is the model's."""
+        return self.order_by("-created_at", "-id")
+
+    def older_than(self, competition: "Competition") -> "CompetitionQuerySet":
+        """Those that come after `competition` where the newest is first."""
+        made = competition.created_at
+        return self.filter(Q(created_at__lt=made) | Q(created_at=made, id__lt=competition.pk))
+
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
         return self.filter(access=Access.PUBLIC)

@@ -184,6 +184,10 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(constant("/"), kind=FORM),
+    "contests": Way(
+        constant("/contests", "/contests?show=yours", "/contests?show=closed", "/contests?before=x"),
+        kind=FORM,
+    ),
     "new": Way(constant("/new"), kind=FORM),
     "c/<competition_id:competition_id>": Way(of_events("", "?page=2", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/join": Way(

@@ -63,6 +63,8 @@ def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest,
     page = page_of(stranger, competition)
     assert competition.rounds.all()[0].deal.seed in page
     assert "Your name" not in page
+    assert f'<span class="state {"final" if certified else "closed"}">' in page
+    assert (">Final<" if certified else ">Closed<") in page
     assert "closed <time" in page
     assert "closes" not in page
 

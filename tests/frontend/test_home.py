@@ -1,5 +1,6 @@
 """The first page."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -46,18 +47,39 @@ def test_home_escapes_names(stranger, contest, player, kit):
     assert "&lt;script&gt;alert" in page
 
 
-def test_home_makes_as_many_queries_for_ten_contests_as_for_one(
-    browser_of, contest, rival, django_assert_num_queries
+def test_home_shows_the_newest_twelve_the_newest_first_and_leads_to_the_others(browser_of, contest, owner):
+    for number in range(14):
+        contest(name=f"Number {number:02}")
+    page = browser_of(owner).get("/").content.decode()
+    own, running = page.split('id="open"')
+    for listed in (own, running):
+        assert re.findall(r"Number (\d\d)", listed) == [f"{number:02}" for number in range(13, 1, -1)]
+    assert 'href="/contests"' in page
+    assert 'href="/contests?show=yours"' in own
+
+
+def test_home_says_how_many_rounds_and_players_a_contest_has(stranger, contest, rival, owner, kit):
+    competition = contest("wish", "pyramid", "wish")
+    for player in (rival, owner):
+        kit.enter(competition, player)
+    text = " ".join(re.sub(r"<.*?>", "", stranger.get("/").content.decode()).split())
+    assert "Friday evening Wish, Pyramid by Olga Owner · 3 rounds · 2 players Running" in text
+
+
+def test_home_makes_as_many_queries_for_many_contests_as_for_one(
+    browser_of, contest, rival, kit, django_assert_num_queries
 ):
     browser = browser_of(rival)
-    contest("wish", "pyramid")
-    expected = 2 + 4 * 3  # the session and its player; each list with its rounds and deals, one of them empty
-    with django_assert_num_queries(expected, exact=False) as one:
+    kit.enter(contest("wish", "pyramid"), rival)
+    expected = 2 + 3 + 2  # the session and its player; three lists; the rounds and the players of all in them
+    with django_assert_num_queries(expected):
         browser.get("/")
-    for _ in range(9):
-        contest("wish", "pyramid", "well")
-    with django_assert_num_queries(len(one.captured_queries)):
+    for _ in range(14):
+        kit.enter(contest(*["wish"] * 30), rival)
+    with django_assert_num_queries(expected) as many:
         browser.get("/")
+    counting = [query["sql"] for query in many.captured_queries if "COUNT(" in query["sql"]]
+    assert all('"competition_id" IN (' in sql for sql in counting), "counted before the twelve were taken"
 
 
 def test_home_may_be_framed_by_nobody_and_runs_no_inline_script(stranger):

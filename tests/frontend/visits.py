@@ -24,6 +24,10 @@ LOG: Final = '{"game": "wish", "seed": "axe", "moves": [%s], "score": 3}'
 
 VISITS: Final[Mapping[str, list[Visit]]] = {
     "home": [Visit("/")],
+    "contests": [
+        *(Visit(f"/contests{query}") for query in ("", "?show=closed", "?show=yours", "?show=none")),
+        Visit("/contests?show=running&before={busy}"),
+    ],
     "new": [
         Visit("/new"),
         Visit("/new?game=winabit"),

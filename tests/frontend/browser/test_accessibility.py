@@ -96,6 +96,11 @@ def at_play(name: str) -> Visit:
 
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "home": {"home": at("/")},
+    "contests": {
+        "all contests": at("/contests"),
+        "contests that are over": at("/contests?show=closed"),
+        "no contests": at("/contests?show=yours"),
+    },
     "new": {
         "new": at("/new"),
         "new with three rounds": press("Add a round", press("Add a round", at("/new"))),

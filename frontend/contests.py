@@ -1,0 +1,40 @@
+"""Contests in a list: what is said of each, read for all of them at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Min
+
+from competitions.models import Competition, Entry, Round
+from games import GAMES
+from games.game import Game
+
+
+@dataclass(frozen=True)
+class Card:
+    """A contest in a few words."""
+
+    competition: Competition
+    state: str
+    games: Sequence[Game]
+    """Each once, in the order of the rounds."""
+    rounds: int
+    players: int
+
+
+def cards(competitions: Sequence[Competition], now: datetime) -> list[Card]:
+    """A card of each, in their order. Two queries, whose rows do not grow with the rounds or the players."""
+    among = {competition.pk for competition in competitions}
+    games: dict[str, list[Game]] = {pk: [] for pk in among}
+    rounds = dict.fromkeys(among, 0)
+    played = Round.objects.filter(competition__in=among).values_list("competition", "deal__game_slug")
+    for pk, slug, count, _ in played.annotate(Count("pk"), first=Min("number")).order_by("first"):
+        games[pk].append(GAMES[slug])
+        rounds[pk] += count
+    entered = Entry.objects.filter(competition__in=among).order_by().values_list("competition")
+    players = dict(entered.annotate(Count("pk")))
+    return [
+        Card(each, each.state(now), games[each.pk], rounds[each.pk], players.get(each.pk, 0))
+        for each in competitions
+    ]
