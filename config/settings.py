@@ -59,6 +59,7 @@ TEMPLATES = [
 # What is kept, and what travels between processes
 
 DATABASES = {"default": HERE.database}
+REDIS_URL = HERE.redis_url
 if HERE.redis_url:
     CHANNEL_LAYERS = {
         "default": {
@@ -66,12 +67,8 @@ if HERE.redis_url:
             "CONFIG": {"hosts": [HERE.redis_url]},
         }
     }
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": HERE.redis_url}
-    }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # REST
 
@@ -87,22 +84,28 @@ REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "competitions.api.parsing.AlwaysJSON",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.WriteThrottle"],
-    # A class behind one router is one address; no person reaches the others.
-    "DEFAULT_THROTTLE_RATES": {
-        "guests": "240/min",
-        "competitions": "120/min",
-        "entries": "240/min",
-        "logs": "600/min",
-        "attempts": "240/min",
-        "moves": "3000/min",
-        "replays": "6000/min",
-        "verifying": "120/min",
-        "tickets": "240/min",
-    },
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
     # ASCII escapes: what a client sent may be quoted, and no lone surrogate can break an answer.
     "UNICODE_JSON": False,
+}
+
+# How often a player may do something in a minute, and how often everyone at one address, since a class
+# behind one router is one address. All of it may be used at once; of work what `at_once_s` seconds give.
+
+LIMITS: dict[str, dict[str, float]] = {
+    # Whoever registers is nobody yet, whatever token comes along.
+    "guests": {"address": 240},
+    "competitions": {"player": 120, "address": 600},
+    "entries": {"player": 240, "address": 2_400},
+    "logs": {"player": 600, "address": 30_000},
+    "attempts": {"player": 240, "address": 2_400},
+    "moves": {"player": 3_000, "address": 30_000},
+    "tickets": {"player": 240, "address": 2_400},
+    "tokens": {"player": 60, "address": 600},
+    # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A
+    # person who practises and moves every second uses 150.
+    "work": {"player": 6_000, "address": 12_000, "at_once_s": 10},
 }
 
 # Language and time

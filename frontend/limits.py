@@ -1,33 +1,53 @@
-"""The API's limits for the forms of pages: what a form does counts like the same request of a client."""
+"""The API's limits for pages: what a page does counts like the same request of a client."""
 
 import math
 from collections.abc import Callable
 from functools import wraps
-from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
+from rest_framework.permissions import SAFE_METHODS
 
-from competitions.http.throttling import WriteThrottle
+from competitions.http import throttling
 
+from .viewers import player_of
 from .views.errors import too_many_requests
 
-
-class _Form(NamedTuple):
-    """What a throttle wants to know of a view."""
-
-    throttle_scope: str
+PageView = Callable[..., HttpResponse]
 
 
-def limited(scope: str) -> Callable:
-    """Answers 429 to a form that was sent more often than the rate named `scope` allows; reading is free."""
+def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
+    """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free.
 
-    def limit(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    Where a form makes a player of a stranger, `strangers` is the limit that theirs count by.
+    """
+
+    def seconds(request: HttpRequest) -> float:
+        if request.method in SAFE_METHODS:
+            return 0.0
+        return throttling.seconds_to_wait(
+            request, strangers if strangers and player_of(request) is None else scope
+        )
+
+    return _refusing(seconds)
+
+
+def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
+    """Answers 429 to who has asked for too much work; `cost` is that of a request, in milliseconds."""
+
+    def seconds(request: HttpRequest) -> float:
+        ms = cost(request)
+        return throttling.seconds_to_wait(request, throttling.WORK, ms) if ms else 0.0
+
+    return _refusing(seconds)
+
+
+def _refusing(seconds: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
+    def limit(view: PageView) -> PageView:
         @wraps(view)
         def limited_view(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-            throttle = WriteThrottle()
-            if throttle.allow_request(request, _Form(scope)):
-                return view(request, *args, **named)
-            return too_many_requests(request, max(1, math.ceil(throttle.wait() or 1)))
+            if wait := seconds(request):
+                return too_many_requests(request, max(1, math.ceil(wait)))
+            return view(request, *args, **named)
 
         return limited_view
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from playwright.sync_api import Playwright
 
+from competitions.http.buckets import buckets
 from tests import timing
 from tests.servers.fixtures import (
     any_database,
@@ -59,9 +59,15 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> None:
-    """Rate limits are counted in the cache, and no test pays for another."""
-    cache.clear()
+def limits_unused() -> None:
+    """No test pays for what another one has used of the limits."""
+    buckets.cache_clear()
+
+
+@pytest.fixture
+def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No limits: requests come faster than from any player."""
+    monkeypatch.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 0.0)
 
 
 # The browser

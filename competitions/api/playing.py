@@ -1,9 +1,10 @@
 """Attempts over REST: start one, look at it, move, take back, finish; and the logs that came of them."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from rest_framework.exceptions import NotFound
@@ -11,7 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..embargo.visibility import Viewpoint, viewpoint
-from ..models import Attempt, Competition, Log, Player
+from ..http import costs
+from ..http.throttling import charge
+from ..models import Attempt, Log, Player, Round
 from ..playing import dealer
 from ..refusals import Refusal
 from .forms import MovesForm, TakeBackForm
@@ -61,6 +64,7 @@ class Moves(View):
     def post(self, request: Request, attempt_id: str) -> Response:
         """Play moves from a ply on; each is stored before the answer."""
         form = read(MovesForm, request)
+        charge(request, costs.of_moves(len(form["moves"])))
         attempt = _own_attempt(attempt_id, request.user)
         snapshot = dealer.play_moves(
             attempt_id=attempt.pk, ply=form["ply"], moves=form["moves"], now=timezone.now()
@@ -103,14 +107,18 @@ class AllLogs(View):
         seen = viewpoint(competition, request.user, timezone.now())
         if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
-        return StreamingHttpResponse(_lines(competition, seen), content_type="application/x-ndjson")
+        rounds = [round for round in competition.rounds.all() if seen.seed(round) is not None]
+        charge(request, costs.of_export(_accepted().filter(round__in=rounds).count()))
+        return StreamingHttpResponse(_lines(rounds, seen), content_type="application/x-ndjson")
 
 
-def _lines(competition: Competition, seen: Viewpoint) -> Iterator[str]:
-    for round in competition.rounds.all():
-        if seen.seed(round) is None:
-            continue
-        logs = Log.objects.with_deal().filter(round=round, attempt__isnull=False)
+def _accepted() -> QuerySet[Log]:
+    return Log.objects.filter(attempt__isnull=False)
+
+
+def _lines(rounds: Sequence[Round], seen: Viewpoint) -> Iterator[str]:
+    for round in rounds:
+        logs = _accepted().with_deal().filter(round=round)
         for log in logs.order_by("received_at", "pk").iterator():
             if seen.sees_played(log.attempt):
                 yield json.dumps(played_json(log, seen)) + "\n"

@@ -1,17 +1,23 @@
 """Logs replayed, with what each move changed if asked: those that are stored, and any that a client sends."""
 
 import json
+from typing import Final
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import GAMES
 from games.replay import replay_log
 from games.steps import Step, record, record_log
 
+from ..http import costs
+from ..http.throttling import charge
 from .parsing import value_of
 from .playing import visible_log
 from .resources import Body, played_json
 from .views import View
+
+MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
 
 
 class OneReplay(View):
@@ -20,20 +26,28 @@ class OneReplay(View):
         log, seen = visible_log(log_id, request.user)
         deal = log.round.deal
         opening = deal.game.open(deal.seed, deal.rules)
-        recording = record(opening, json.loads(log.moves))
+        moves = json.loads(log.moves)
+        charge(request, costs.of_replay(len(moves), steps=True))
+        recording = record(opening, moves)
         return Response(played_json(log, seen) | {"steps": _json(recording.steps)})
 
 
 class Replays(View):
-    throttle_scope = "replays"
-
     def post(self, request: Request) -> Response:
         """What the rules say of any log, as on the command line; with `steps` also what each move changed."""
         log = value_of(request)
-        if not (isinstance(log, dict) and log.get("steps") is True):
+        steps = isinstance(log, dict) and log.get("steps") is True
+        charge(request, costs.of_replay(_length(log), steps=steps))
+        if not steps:
             return Response(replay_log(log).result())
         recording = record_log(log)
         return Response(recording.result.result() | {"steps": _json(recording.steps)})
+
+
+def _length(log: object) -> int:
+    """How many moves there may be to replay: of a log that is too long, none is."""
+    moves = log.get("moves") if isinstance(log, dict) else None
+    return min(len(moves), MOST_MOVES) if isinstance(moves, list) else 0
 
 
 def _json(steps: list[Step]) -> list[Body]:

@@ -12,6 +12,8 @@ from rest_framework.views import APIView
 from games import GAMES
 
 from ..embargo.visibility import viewpoint, viewpoints
+from ..http import costs
+from ..http.throttling import charge
 from ..http.times import moment
 from ..models import SCOPES, Competition, Round
 from ..organising.creating import create_competition
@@ -181,6 +183,7 @@ class Standings(View):
             offset, limit = stretch_in(request)
         else:
             offset, limit = _around(request, competition, round)
+        charge(request, costs.of_rows_before(offset))
         sheet = standings.sheet(competition, now=now, round=round, offset=offset, limit=limit)
         return Response(sheet_json(request, sheet))
 

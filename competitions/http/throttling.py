@@ -1,26 +1,92 @@
-"""Limits that no person reaches: on what is written, by player, or by address for a stranger."""
+"""Limits that no person reaches: on how often something is done, and on how much work it makes.
 
+Each holds for a player and, more generously, for an address, whatever token comes with the request. The
+rates are `LIMITS` of the settings.
+"""
+
+import ipaddress
 import logging
+from typing import Final
 
+from django.conf import settings
+from django.http import HttpRequest
 from redis.exceptions import RedisError
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import SAFE_METHODS
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from .buckets import Rate, buckets
 
 logger = logging.getLogger(__name__)
 
+WORK: Final = "work"
+"""The limit that is counted in milliseconds of work."""
 
-class WriteThrottle(ScopedRateThrottle):
-    """The view's `throttle_scope` names its rate in the settings; reading is free.
+NETWORK_BITS: Final = 64
+"""What IPv6 gives to one household: all addresses in it are one."""
+
+
+class WriteThrottle(BaseThrottle):
+    """Counts what is written by the view's `throttle_scope`, which names a limit; reading is free."""
+
+    seconds = 0.0
+
+    def allow_request(self, request: Request, view: object) -> bool:
+        scope = getattr(view, "throttle_scope", None)
+        if scope is not None and request.method not in SAFE_METHODS:
+            self.seconds = seconds_to_wait(request, scope)
+        return not self.seconds
+
+    def wait(self) -> float:
+        return self.seconds
+
+
+def charge(request: Request, ms: float) -> None:
+    """Count work before it is done, in milliseconds of a processor; raises Throttled when it is too much."""
+    if ms and (seconds := seconds_to_wait(request, WORK, ms)):
+        raise Throttled(seconds)
+
+
+def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1) -> float:
+    """Count one more request, or what it costs; 0 if it is allowed, else when it would be.
 
     Where the counts cannot be reached the request is let through: a limit is
     there to protect play, and must not be what stops it.
     """
+    limits = settings.LIMITS[scope]
+    at_once_s = limits.get("at_once_s", 60)
+    try:
+        # The player first: one who is sent away uses up nothing of others at the same address.
+        for who, key in (("player", _player(request)), ("address", address_of(request))):
+            if who in limits and key is not None:
+                a_second = limits[who] / 60
+                rate = Rate(a_second, a_second * at_once_s)
+                if seconds := buckets().take(f"{scope}:{who}:{key}", rate, cost):
+                    return seconds
+    except RedisError as error:
+        logger.warning("requests are not counted: %s", type(error).__name__)
+    return 0.0
 
-    def allow_request(self, request, view) -> bool:
-        if request.method in SAFE_METHODS:
-            return True
-        try:
-            return super().allow_request(request, view)
-        except RedisError as error:
-            logger.warning("requests are not counted: %s", type(error).__name__)
-            return True
+
+def _player(request: HttpRequest | Request) -> str | None:
+    player = request.user
+    return player.pk if player is not None and player.is_authenticated else None
+
+
+def address_of(request: HttpRequest | Request) -> str:
+    """The address that a request comes from; of an IPv6 address the network of its household.
+
+    Behind `NUM_PROXIES` proxies it is the one that the outermost of them has seen.
+    """
+    text = BaseThrottle().get_ident(request) or ""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:  # a socket of this machine has no address
+        return text[:100]
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    network = int(address) >> (128 - NETWORK_BITS)
+    return f"{network:x}/{NETWORK_BITS}"

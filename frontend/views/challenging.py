@@ -24,7 +24,7 @@ from ..viewers import player_of, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("competitions")
+@limited("competitions", strangers="guests")
 def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
     deal = _deal_or_404(request, slug, seed)
     viewer = player_of(request)

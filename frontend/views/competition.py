@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.http import costs
 from competitions.models import Competition
 from competitions.scoring import standings
 
 from ..commands import Commands
 from ..forms.joining import JoinForm, blank_join_form
+from ..limits import charged
 from ..lookups import competition_or_404, page_number
 from ..own_rounds import OwnRound, next_round, own_rounds
 from ..viewers import player_of
@@ -27,6 +29,7 @@ NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_p
 
 
 @require_safe
+@charged(lambda request: costs.of_rows_before((page_number(request) - 1) * PAGE))
 def competition_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     return show_competition(request, competition_or_404(competition_id))
 

@@ -21,7 +21,7 @@ from ..viewers import player_of, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("competitions")
+@limited("competitions", strangers="guests")
 def new_competition(request: HttpRequest) -> HttpResponse:
     viewer = player_of(request)
     if request.method != "POST":

@@ -21,7 +21,7 @@ from .playing import show_round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("entries")
+@limited("entries", strangers="guests")
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id)
     round = _came_from(request, competition)

@@ -10,9 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint
+from competitions.http import costs
 from competitions.models import Log
 from competitions.scoring import standings
 
+from ..limits import charged
 from ..lookups import page_number, result_or_404
 from ..viewers import player_of
 
@@ -21,6 +23,7 @@ PAGE: Final = 25
 
 
 @require_safe
+@charged(lambda request: costs.of_rows_before((page_number(request) - 1) * PAGE))
 def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     now = timezone.now()
     log, seen = result_or_404(log_id, player_of(request), now)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.models import Token
 
+from ..limits import limited
 from ..lookups import competition_or_404
 from ..viewers import player_of
 from .competition import show_competition
@@ -15,6 +16,7 @@ from .competition import show_competition
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("tokens")
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
     """A new token, shown once and in this very answer: its secret is kept nowhere to be shown later."""
     competition = competition_or_404(competition_id)

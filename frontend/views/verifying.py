@@ -8,17 +8,18 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from competitions.http import costs
 from games.replay import Replayed
 
-from ..checking import Checked
+from ..checking import MOST, Checked
 from ..forms.verifying import VerifyForm
-from ..limits import limited
+from ..limits import charged
 from ..lookups import result_or_404
 from ..viewers import player_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("verifying")
+@charged(lambda request: _cost(request.POST.get("log", "")) if request.method == "POST" else 0.0)
 def verify_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, VerifyForm(initial=_filled_in(request)))
@@ -26,6 +27,10 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     return _page(request, form, **_verdicts(**form.cleaned_data))
+
+
+def _cost(text: str) -> float:
+    return costs.of_verifying(len(text), min(text.count("\n") + 1, MOST))
 
 
 def _filled_in(request: HttpRequest) -> dict[str, str]:

@@ -60,14 +60,8 @@ BODIES = {
 }
 
 
-@pytest.fixture
-def unhurried(monkeypatch):
-    """No rate limits: the examples come fast."""
-    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
-
-
 @pytest.mark.parametrize("path", BODIES)
-@pytest.mark.usefixtures("unhurried")
+@pytest.mark.usefixtures("unlimited")
 def test_no_body_is_a_fault_of_ours(kit, owner, rival, path):
     event = owner.create(access="invite", attempts=None)
     rival.join(event, invite=event["invite"])
@@ -89,7 +83,7 @@ def test_no_body_is_a_fault_of_ours(kit, owner, rival, path):
     send()
 
 
-@pytest.mark.usefixtures("unhurried")
+@pytest.mark.usefixtures("unlimited")
 def test_no_bytes_are_a_fault_of_ours(kit, owner, rival):
     event = owner.create()
     rival.join(event)

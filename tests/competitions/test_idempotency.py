@@ -173,8 +173,7 @@ def test_a_database_that_does_not_answer_is_503_and_frees_the_key(kit, owner, mo
 
 def test_a_rate_limit_does_not_use_up_the_key(kit, owner, monkeypatch):
     with monkeypatch.context() as busy:
-        busy.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: False)
-        busy.setattr("competitions.http.throttling.WriteThrottle.wait", lambda _: 1.2)
+        busy.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 1.2)
         refused = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
         assert refused.outcome == (429, "rate_limited")
         assert refused.headers["retry-after"] == "2"

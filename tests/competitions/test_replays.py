@@ -32,12 +32,7 @@ def _compared(result):
     return {key: value for key, value in result.items() if key != "error"} | {"legal": legal}
 
 
-@pytest.fixture
-def unhurried(monkeypatch):
-    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
-
-
-def test_a_stranger_is_told_of_any_log_what_the_command_line_says(kit, anyone, unhurried):
+def test_a_stranger_is_told_of_any_log_what_the_command_line_says(kit, anyone, unlimited):
     for log, result in _lines(kit):
         said = anyone.post("/replays", log)
         assert said.status == 200

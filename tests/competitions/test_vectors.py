@@ -3,8 +3,6 @@
 import json
 from itertools import groupby
 
-import pytest
-
 from games import GAMES
 from games.deck import is_seed
 from games.game import RulesError
@@ -34,13 +32,7 @@ def _playable(log):
     return True
 
 
-@pytest.fixture
-def unhurried(monkeypatch):
-    """No rate limits: one player sends hundreds of logs in a second."""
-    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
-
-
-def test_verdicts_agree_with_the_vectors(kit, owner, rival, unhurried):
+def test_verdicts_agree_with_the_vectors(kit, owner, rival, unlimited):
     playable = sorted((pair for pair in _logs(kit) if _playable(pair[0])), key=lambda pair: _deal(pair[0]))
     seen = set()
     for (game, seed, rules), pairs in groupby(playable, key=lambda pair: _deal(pair[0])):

@@ -1,24 +1,15 @@
 """A service without limits in the way, and walks through it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 
 from .stage import Send, Stage, open_scene, sealed_scene
 from .walk import through_django
 
 
 @pytest.fixture
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No rate limits: a walk is faster than any player."""
-    monkeypatch.setattr("competitions.http.throttling.WriteThrottle.allow_request", lambda *_: True)
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def send(db: None, unhurried: None) -> Send:
+def send(db: None, unlimited: None) -> Send:
     return through_django()
 
 

@@ -108,7 +108,7 @@ def _doors(scene, viewer, server, path):
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
-def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unhurried):
+def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unlimited):
     with through_http(server.url) as send:
         scene = sealed_scene(send, "three-by-three", {}, 4, small=True)
         walk = Walk(scene, every_method=False)

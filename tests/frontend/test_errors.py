@@ -6,7 +6,6 @@ from django.template import loader
 from django.test import Client, RequestFactory
 from django.urls import path
 
-from competitions.http.throttling import WriteThrottle
 from frontend import urls as pages
 from frontend.views import errors
 
@@ -106,15 +105,15 @@ def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger
 @pytest.mark.parametrize(
     ("scope", "path"),
     [
-        ("competitions", "/new"),
-        ("competitions", "/beat/wish/pub"),
-        ("entries", "/c/2222222222222222/join"),
+        ("guests", "/new"),
+        ("guests", "/beat/wish/pub"),
+        ("guests", "/c/2222222222222222/join"),
         ("attempts", "/c/2222222222222222/rounds/1/deal"),
-        ("verifying", "/verify"),
+        ("tokens", "/c/2222222222222222/token"),
     ],
 )
-def test_forms_that_come_faster_than_from_hands_are_refused(client, monkeypatch, scope, path):
-    monkeypatch.setitem(WriteThrottle.THROTTLE_RATES, scope, "2/min")
+def test_forms_that_come_faster_than_from_hands_are_refused(client, settings, scope, path):
+    settings.LIMITS = {**settings.LIMITS, scope: {"player": 2, "address": 2}}
     statuses = [client.post(path).status_code for _ in range(3)]
     assert 429 not in statuses[:2]
     answer = client.post(path)
@@ -122,3 +121,20 @@ def test_forms_that_come_faster_than_from_hands_are_refused(client, monkeypatch,
     assert int(answer.headers["Retry-After"]) >= 1
     assert "Too fast" in answer.content.decode()
     assert client.get(path).status_code != 429
+
+
+@pytest.mark.parametrize(
+    ("scope", "path"),
+    [
+        ("competitions", "/new"),
+        ("competitions", "/beat/wish/pub"),
+        ("entries", "/c/2222222222222222/join"),
+        ("tokens", "/c/2222222222222222/token"),
+    ],
+)
+def test_forms_of_a_player_count_by_player(browser_of, rival, settings, scope, path):
+    settings.LIMITS = {**settings.LIMITS, scope: {"player": 2, "address": 99}, "guests": {"address": 0.1}}
+    browser = browser_of(rival)
+    statuses = [browser.post(path).status_code for _ in range(3)]
+    assert 429 not in statuses[:2]
+    assert statuses[2] == 429

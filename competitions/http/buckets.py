@@ -1,0 +1,97 @@
+"""Allowances that are used up and fill again as time goes by, in this process or in Redis for all of them.
+
+A bucket that is full is no bucket: nothing is kept of who has been quiet for a while.
+"""
+
+import functools
+import heapq
+import threading
+from time import monotonic
+from typing import Final, NamedTuple, Protocol
+
+import redis
+from django.conf import settings
+
+REMEMBERED: Final = 50_000
+"""Buckets that a process keeps, each some 200 bytes."""
+
+NO_TIME_S: Final = 1e-6
+"""Shorter than this is no wait: it is what floating point leaves over."""
+
+REDIS_TIMEOUT_S: Final = 1.0
+
+
+class Rate(NamedTuple):
+    """How fast a bucket fills, and how much it holds."""
+
+    a_second: float
+    at_once: float
+
+
+class Buckets(Protocol):
+    def take(self, key: str, rate: Rate, cost: float) -> float:
+        """Take `cost` out of a bucket and return 0; or take nothing and return the seconds to wait.
+
+        What costs more than the bucket holds is let through when it is full, and paid for afterwards.
+        """
+
+
+class LocalBuckets:
+    """The buckets of this process. Threads share them.
+
+    When there are too many, those that would be full the soonest are forgotten. So whoever has been sent
+    away is remembered, however many others come.
+    """
+
+    def __init__(self, remembered: int = REMEMBERED) -> None:
+        self.remembered = remembered
+        self.changing = threading.Lock()
+        self.full_at: dict[str, float] = {}
+
+    def take(self, key: str, rate: Rate, cost: float) -> float:
+        now = monotonic()
+        with self.changing:
+            full_at = max(now, self.full_at.get(key, now))
+            wait = full_at - now + (min(cost, rate.at_once) - rate.at_once) / rate.a_second
+            if wait > NO_TIME_S:
+                return wait
+            self.full_at[key] = full_at + cost / rate.a_second
+            if len(self.full_at) > self.remembered:
+                lasting = heapq.nlargest(
+                    self.remembered * 9 // 10, self.full_at.items(), key=lambda item: item[1]
+                )
+                self.full_at = dict(lasting)
+        return 0.0
+
+
+class RedisBuckets:
+    """The buckets of all processes. Redis forgets each when it is full, and has the only clock."""
+
+    TAKE: Final = """
+        local a_second, at_once, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+        local time = redis.call('TIME')
+        local now = time[1] + time[2] / 1000000
+        local full_at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
+        local wait = full_at - now + (math.min(cost, at_once) - at_once) / a_second
+        if wait > 0.000001 then
+            return tostring(wait)
+        end
+        full_at = full_at + cost / a_second
+        redis.call('SET', KEYS[1], string.format('%.6f', full_at), 'PX', math.ceil((full_at - now) * 1000))
+        return '0'
+    """
+
+    def __init__(self, url: str) -> None:
+        server = redis.Redis.from_url(
+            url, socket_timeout=REDIS_TIMEOUT_S, socket_connect_timeout=REDIS_TIMEOUT_S
+        )
+        self.script = server.register_script(self.TAKE)
+
+    def take(self, key: str, rate: Rate, cost: float) -> float:
+        """Raises RedisError when the server does not answer."""
+        return float(self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
+
+
+@functools.cache
+def buckets() -> Buckets:
+    return RedisBuckets(settings.REDIS_URL) if settings.REDIS_URL else LocalBuckets()
