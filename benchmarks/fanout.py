@@ -1,6 +1,6 @@
 """How long one change takes to reach N watchers of a scoreboard, beside the least that asyncio needs for it.
 
-The service runs on one Daphne process with everything embedded. A log is posted, and every socket gets the
+The service runs in one process with everything embedded. A log is posted, and every socket gets the
 new standings. *Fan-out* is the time from the first send to the last receipt; the service notes the first
 send on the clock that all processes of a machine share. *A posted log* takes from the start of its POST to
 its answer, and to the last receipt. The floor is an asyncio protocol in a process of its own which writes
@@ -32,8 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # when it is ru
 
 from games import GAMES
 from games.replay import Replayed, replay
-from tests.servers.daphne import ROOT, environment, migrate
-from tests.servers.running import accepts_connections, free_port, running, wait_for
+from tests.servers.daphne import ROOT, migrate, serving
 
 CROWDS = (200, 1000, 3000)
 ROUNDS = 9
@@ -51,17 +50,22 @@ last_sent = None
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """The service as Daphne runs it here: it notes when it begins to send a message to its watchers."""
+    """The service as it runs here: it notes when it begins to send a message to its watchers."""
     from config.asgi import application as service
 
-    async def send_and_note(message: Any) -> None:
-        global last_sent
-        if message is not last_sent and message["type"] == "websocket.send":
-            last_sent = message
-            print(NOTE, perf_counter(), flush=True)
-        await send(message)
+    if scope["type"] == "websocket":
+        extension = scope["extensions"]["evendeal.push"]
+        push = extension["push"]
 
-    await service(scope, receive, send_and_note if scope["type"] == "websocket" else send)
+        def push_and_note(text: str) -> bool:
+            global last_sent
+            if text is not last_sent:
+                last_sent = text
+                print(NOTE, perf_counter(), flush=True)
+            return push(text)
+
+        extension["push"] = push_and_note
+    await service(scope, receive, send)
 
 
 def last_noted(notes: Path) -> float:
@@ -291,21 +295,10 @@ async def main(crowds: Sequence[int]) -> None:
         folder = Path(name)
         database = f"sqlite:///{folder / 'evendeal.sqlite3'}"
         migrate(database)
-        port, log = free_port(), folder / "log"
-        command = [
-            sys.executable,
-            "-m",
-            "daphne",
-            "-p",
-            str(port),
-            "-v",
-            "0",
-            "benchmarks.fanout:application",
-        ]
-        settings = environment({"DATA_DIR": name, "DATABASE_URL": database})
-        with running(command, log, cwd=ROOT, env=settings) as process:
-            wait_for(process, lambda: accepts_connections(port), log)
-            service = Service(address := f"127.0.0.1:{port}")
+        settings = {"DATA_DIR": name, "DATABASE_URL": database}
+        with serving(settings, folder, application="benchmarks.fanout:application") as site:
+            address, log = site.url.removeprefix("http://"), site.logs[0]
+            service = Service(address)
             tokens = [service.post("/guests", {"name": f"Watched {n}"})["token"] for n in range(ROWS)]
             for watchers in crowds:
                 if 2 * watchers + 100 > most:

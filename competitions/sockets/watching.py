@@ -56,7 +56,8 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         except CloseSocket as close:
             await self.close(close.code, close.reason)
             return
-        self.watcher = Watcher(self.base_send, version)
+        push = self.scope.get("extensions", {}).get("evendeal.push", {}).get("push")  # our own server's
+        self.watcher = Watcher(self.base_send, version, push)
         SWITCHBOARD.join(self.competition_id, self.watcher)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -56,6 +56,12 @@ class Server(Daphne):
             self.ready_callable()
             reactor.run(installSignalHandlers=self.signal_handlers)
 
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Run the application; a socket's also gets an extension to send without awaiting."""
+        if isinstance(protocol, Socket):
+            scope["extensions"] = {"evendeal.push": {"push": protocol.push}}
+        return super().create_application(protocol, scope)
+
     def listen_success(self, port: Any) -> None:
         self.ports.append(port)
         super().listen_success(port)

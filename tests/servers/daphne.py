@@ -76,8 +76,7 @@ def serving(
         for _ in range(processes):
             port = free_port()
             log = folder / f"daphne-{port}.log"
-            command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "--verbosity", "0"]
-            command.append(application)
+            command = [sys.executable, "-m", "tests.servers.serve", str(port), application]
             process = stack.enter_context(running(command, log, cwd=ROOT, env=environment(settings)))
             site.processes.append(process)
             site.urls.append(f"http://127.0.0.1:{port}")

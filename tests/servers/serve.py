@@ -1,0 +1,36 @@
+"""Evendeal's own server in this process, without the set-up of `manage.py serve`: `PORT APPLICATION`."""
+
+import os
+import sys
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+# First: it chooses the event loop for all of Twisted.
+from config.server.daphne import Server  # isort: skip
+
+from importlib import import_module
+
+import django
+
+from config.server.descriptors import raise_descriptors
+
+
+def main(port: str, application: str) -> None:
+    django.setup()
+    from django.conf import settings
+
+    from config.asgi import LARGEST_BODY
+
+    module, _, name = application.partition(":")
+    Server(
+        getattr(import_module(module), name),
+        most_connections=raise_descriptors(),
+        largest_body=LARGEST_BODY,
+        trusted_proxies=settings.HERE.trusted_proxies,
+        endpoints=[f"tcp:port={port}:interface=127.0.0.1"],
+        ready_callable=lambda: None,
+    ).run()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
