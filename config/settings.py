@@ -32,6 +32,8 @@ APPEND_SLASH = False
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    # Before those that set cookies, so that it sees them.
+    "frontend.middleware.kept_by_nobody",
     "frontend.middleware.no_large_bodies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

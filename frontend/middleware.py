@@ -1,8 +1,10 @@
-"""Answers for what reaches no view, or comes back from Django with nothing to read."""
+"""What holds of every answer: how it may be kept, and a page where no view was reached or nothing said."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 from competitions.http.sizes import LARGEST_BODY
 
@@ -17,6 +19,24 @@ def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
         length = request.META.get("CONTENT_LENGTH") or "0"
         large = length.isdecimal() and int(length) > LARGEST_BODY
         return too_large(request) if large else answer_to(request)
+
+    return middleware
+
+
+def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """What is made for one viewer alone is stored by no cache and no browser: all that is answered to a
+    player, and every form, whose token is one browser's. What strangers get alike may be kept, for them.
+
+    An answer that says itself how it may be kept, like a file, is left as it is.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        answer = answer_to(request)
+        if "Cache-Control" not in answer:
+            patch_vary_headers(answer, ("Cookie",))
+            if settings.SESSION_COOKIE_NAME in request.COOKIES or answer.cookies:
+                answer["Cache-Control"] = "private, no-store"
+        return answer
 
     return middleware
 

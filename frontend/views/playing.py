@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
@@ -23,14 +22,12 @@ from ..own_rounds import OwnRound, next_round, own_rounds
 from ..viewers import player_of
 
 
-@never_cache  # a table that is shown again later must be the one of then
 @require_safe
 def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
     competition = competition_or_404(competition_id)
     return show_round(request, competition, round_or_404(competition, number))
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts")
 def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games.views import view
@@ -23,7 +23,9 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     deal = form.deal()
     if not form.cleaned_data["seed"]:
         fresh = redirect(deal.practice)
-        add_never_cache_headers(fresh)  # or the next new deal would be this one again
+        patch_cache_control(
+            fresh, private=True, no_store=True
+        )  # or the next new deal would be this one again
         return fresh
     return render(
         request,

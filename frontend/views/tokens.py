@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from competitions.models import Token
@@ -14,7 +13,6 @@ from ..viewers import player_of
 from .competition import show_competition
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("tokens")
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:

@@ -1,6 +1,7 @@
 """What holds on every page, whoever looks at it."""
 
 import pytest
+from django.conf import settings
 from django.template import engines
 
 from frontend.urls import urlpatterns
@@ -24,3 +25,29 @@ def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):
     engines["django"].from_string("{% if nobody.pk %}{% endif %}").render({"nobody": None})
     assert len(asked_in_vain) == 1
     asked_in_vain.clear()
+
+
+def test_what_one_viewer_is_shown_is_kept_by_nobody(viewer, scene):
+    """A player's pages, and any form: its token is one browser's alone. Other pages vary by cookie."""
+    known = settings.SESSION_COOKIE_NAME in viewer.cookies
+    kinds = set()
+    for visit, answer in visited(viewer, scene):
+        own = known or "csrfmiddlewaretoken" in answer.content.decode()
+        if "/practice/" in answer.headers.get("Location", ""):
+            continue  # a new deal, another one each time, says it by itself
+        assert answer.headers.get("Cache-Control") == ("private, no-store" if own else None), visit
+        assert "Cookie" in answer.headers["Vary"], visit
+        kinds.add(own)
+    assert kinds == ({True} if known else {True, False})
+
+
+def test_who_becomes_a_player_is_remembered_by_an_answer_that_is_kept_by_nobody(stranger, contest):
+    answer = stranger.post(f"/c/{contest().pk}/join", {"name": "Nell New"})
+    assert settings.SESSION_COOKIE_NAME in answer.cookies
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_files_are_kept(stranger):
+    answer = stranger.get("/static/frontend/favicon.svg")
+    answer.close()
+    assert "public" in answer.headers["Cache-Control"]
