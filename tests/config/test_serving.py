@@ -245,6 +245,18 @@ def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server):
             process.stdout.close()
 
 
+def test_what_goes_on_beside_the_requests_is_started(tmp_path):
+    """In a process of its own, as it goes on until that ends."""
+    look = (
+        "import config.asgi, threading; print(*sorted(it.name for it in threading.enumerate() if it.daemon))"
+    )
+    env = environment({"DATA_DIR": str(tmp_path)})
+    done = subprocess.run(
+        [sys.executable, "-c", look], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["deadlines", "leases", "sweeping"]
+
+
 async def test_a_socket_at_no_address_is_refused():
     from channels.testing import WebsocketCommunicator
 
