@@ -13,7 +13,7 @@ import redis
 from django.conf import settings
 
 REMEMBERED: Final = 50_000
-"""Buckets that a process keeps, each some 200 bytes."""
+"""Buckets that a process keeps, each some 300 bytes."""
 
 NO_TIME_S: Final = 1e-6
 """Shorter than this is no wait: it is what floating point leaves over."""
@@ -47,6 +47,8 @@ class LocalBuckets:
         self.remembered = remembered
         self.changing = threading.Lock()
         self.full_at: dict[str, float] = {}
+        self.soonest: list[tuple[float, str]] = []
+        """A heap of every key with its `full_at`, which may have grown since it was put there."""
 
     def take(self, key: str, rate: Rate, cost: float) -> float:
         now = monotonic()
@@ -55,13 +57,23 @@ class LocalBuckets:
             wait = full_at - now + (min(cost, rate.at_once) - rate.at_once) / rate.a_second
             if wait > NO_TIME_S:
                 return wait
-            self.full_at[key] = full_at + cost / rate.a_second
+            full_at += cost / rate.a_second
+            if key not in self.full_at:
+                heapq.heappush(self.soonest, (full_at, key))
+            self.full_at[key] = full_at
             if len(self.full_at) > self.remembered:
-                lasting = heapq.nlargest(
-                    self.remembered * 9 // 10, self.full_at.items(), key=lambda item: item[1]
-                )
-                self.full_at = dict(lasting)
+                self._forget_one()
         return 0.0
+
+    def _forget_one(self) -> None:
+        """Forget the bucket that would be full the soonest. Whatever is taken out of one makes it later."""
+        while True:
+            looked_at, key = self.soonest[0]
+            if self.full_at[key] == looked_at:
+                heapq.heappop(self.soonest)
+                del self.full_at[key]
+                return
+            heapq.heapreplace(self.soonest, (self.full_at[key], key))
 
 
 class RedisBuckets:

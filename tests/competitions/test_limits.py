@@ -123,8 +123,16 @@ def test_nobody_who_was_sent_away_is_pushed_out_by_others(moment):
     assert store.take("flood", NEVER, 1) > 0
     for n in range(5_000):
         assert store.take(f"other {n}", NEVER, 1) == 0
-        assert len(store.full_at) <= 300
+        assert store.take(f"quick {n % 7}", Rate(a_second=100, at_once=100), 1) == 0
+        assert len(store.full_at) == len(store.soonest) <= 300
     assert store.take("flood", NEVER, 1) > 0
+
+
+def test_those_that_would_be_full_the_soonest_are_forgotten_first(moment):
+    store, rate = LocalBuckets(remembered=3), Rate(a_second=1, at_once=10)
+    for key, cost in (("a", 3), ("b", 1), ("c", 2), ("b", 4), ("d", 9), ("e", 8)):
+        store.take(key, rate, cost)
+    assert set(store.full_at) == {"b", "d", "e"}
 
 
 # Addresses
