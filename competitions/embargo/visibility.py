@@ -23,7 +23,7 @@ class Viewpoint:
     entry: Entry | None
     now: datetime
     unended: frozenset[int] = frozenset()
-    """Rounds with a running attempt: those whose window is over are still being ended, and not open to all."""
+    """Rounds with a running attempt: one whose window is over is still being ended, and not open to all."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @property
