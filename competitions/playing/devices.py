@@ -6,7 +6,7 @@ looked at at once; one made by another process, at the next look round.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -23,6 +23,10 @@ LOOK_EVERY_S: Final = 1.0
 GRACE_S: Final = 0.2
 """How long after a change a socket is told, in seconds: its own answer may say so first, and often does
 where two devices play at once. A client that reads one answer to each message then misses none."""
+
+
+TOGETHER: Final = 50
+"""Attempts that are looked at in one go, before the devices of these are told."""
 
 
 class Age(NamedTuple):
@@ -43,15 +47,17 @@ class Shown(NamedTuple):
     age: Age
 
 
+Look = Callable[[Collection[str]], Awaitable[Mapping[str, Shown | Exception]]]
+"""The attempts with these ids as they stand, or what keeps one from being looked at."""
+
+
 class Device:
-    """One socket that was told `welcome`; `look` gives what there is to tell now.
+    """One socket that was told `welcome`; `look` gives what there is to tell now, of many attempts at once.
 
     While it answers its player it says nothing else, so that nothing is said twice.
     """
 
-    def __init__(
-        self, welcome: Shown, send: Callable[[str], Awaitable[None]], look: Callable[[], Awaitable[Shown]]
-    ) -> None:
+    def __init__(self, welcome: Shown, send: Callable[[str], Awaitable[None]], look: Look) -> None:
         self.told = welcome.age
         self.send, self.look = send, look
         self.speaking = asyncio.Lock()
@@ -80,6 +86,8 @@ class Devices:
         self.woken = asyncio.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.looking: asyncio.Task[None] | None = None
+        self.unseen: set[str] = set()
+        """The attempts that could not be looked at when their turn last came."""
 
     def join(self, attempt_id: str, device: Device) -> None:
         """From here on the device misses nothing."""
@@ -140,26 +148,51 @@ class Devices:
         if not any(self._behind(ages)):
             return
         await asyncio.sleep(GRACE_S)
-        for listening in list(self._behind(ages)):
-            shown = await listening[0].look()
-            await asyncio.gather(*(device.tell(shown) for device in listening), return_exceptions=True)
+        behind = dict(self._behind(ages))
+        for some in _stretches(list(behind), TOGETHER):
+            seen = await behind[some[0]][0].look(some)
+            self._note_unseen(
+                {each: news for each, news in seen.items() if isinstance(news, Exception)}, some
+            )
+            telling = [
+                device.tell(news)
+                for attempt_id, news in seen.items()
+                if isinstance(news, Shown)
+                for device in behind[attempt_id]
+            ]
+            await asyncio.gather(*telling, return_exceptions=True)
 
-    def _behind(self, ages: Mapping[str, Age]) -> Iterator[list[Device]]:
-        """The listening of each attempt that were told of it as it was before."""
+    def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
+        """Each attempt with those of its devices that were told of it as it was before."""
         for attempt_id, age in ages.items():
             behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:
-                yield behind
+                yield attempt_id, behind
+
+    def _note_unseen(self, failed: Mapping[str, Exception], looked_at: Collection[str]) -> None:
+        """Log what could not be looked at: once, not every second. Never why: it may name cards."""
+        for attempt_id, error in failed.items():
+            if attempt_id not in self.unseen:
+                logger.error("attempt %s cannot be looked at: %s", attempt_id, type(error).__name__)
+        self.unseen = (self.unseen - set(looked_at)) | failed.keys()
 
 
 devices = Devices()
 
 
+def _stretches(attempt_ids: Sequence[str], length: int) -> Iterator[Sequence[str]]:
+    for start in range(0, len(attempt_ids), length):
+        yield attempt_ids[start : start + length]
+
+
 def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:
-    """How old each attempt is now: one query."""
+    """How old each attempt is now: one query for every thousand."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
-    made = Attempt.objects.filter(pk__in=attempt_ids).annotate(last=Subquery(newest))
+    made = Attempt.objects.annotate(last=Subquery(newest))
     return {
         attempt_id: Age(False, takebacks, 0 if last is None else last + 1) if ended_at is None else OVER
-        for attempt_id, ended_at, takebacks, last in made.values_list("pk", "ended_at", "takebacks", "last")
+        for some in _stretches(list(attempt_ids), 1000)
+        for attempt_id, ended_at, takebacks, last in made.filter(pk__in=some).values_list(
+            "pk", "ended_at", "takebacks", "last"
+        )
     }

@@ -2,11 +2,11 @@
 
 import json
 import math
-from collections.abc import Awaitable, Callable, MutableMapping
-from functools import partial
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from time import monotonic
 from typing import Any, Final
 
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.replay import Refused, play
@@ -68,9 +68,7 @@ async def _serve(attempt_id: str, allowance: Allowance, welcome: Shown, receive:
     """Answer one message after the other until the player leaves."""
     if allowance.sockets >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
-    device = Device(
-        welcome, lambda text: send({"type": "websocket.send", "text": text}), partial(_look, attempt_id)
-    )
+    device = Device(welcome, lambda text: send({"type": "websocket.send", "text": text}), in_thread(_look_at))
     allowance.sockets += 1
     devices.join(attempt_id, device)
     try:
@@ -127,9 +125,27 @@ async def _answer(attempt_id: str, message: str, debt: float) -> Shown:
         return _error(attempt_id, refusal)
 
 
-async def _look(attempt_id: str) -> Shown:
-    """The attempt as it stands."""
-    return await in_thread(lambda: _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now())))()
+def _look_at(attempt_ids: Collection[str]) -> dict[str, Shown | Exception]:
+    """The attempts with these ids as they stand, or what keeps one from being looked at: one query for all.
+
+    Of a running one that this process has not played, and one that is overdue,
+    there is more to ask.
+    """
+    attempts = Attempt.objects.with_deal().select_related("log").filter(pk__in=attempt_ids)
+    return {attempt.pk: _seen_now(attempt) for attempt in attempts}
+
+
+def _seen_now(attempt: Attempt) -> Shown | Exception:
+    """The attempt as it stands, ended if its time is over; or what keeps it from being looked at."""
+    now = timezone.now()
+    try:
+        if attempt.is_overdue(now):
+            return _view_of(dealer.finish_overdue(attempt_id=attempt.pk, now=now))
+        return _view_of(dealer.snapshot_of(attempt))
+    except (OperationalError, InterfaceError):  # it is not the attempt
+        raise
+    except Exception as error:
+        return error
 
 
 async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:

@@ -1,6 +1,12 @@
 """Sockets on one attempt, kept in step: what one of them does, what is done over REST, and what time does."""
 
+import asyncio
+from itertools import chain
+
 import pytest
+
+from competitions.playing import devices as module
+from competitions.playing.devices import OVER, Age, Device, Devices, Shown
 
 
 @pytest.fixture
@@ -70,3 +76,42 @@ def test_an_answer_comes_once(seat, player, sites):
         assert table.play(0, "redeal")["code"] == "stale_ply"
         assert table.play(5, "redeal")["code"] == "illegal_move"
         assert quiet(table)
+
+
+@pytest.fixture
+def over(monkeypatch):
+    """Every attempt is over for whoever asks, and nobody waits to tell."""
+    monkeypatch.setattr(module, "GRACE_S", 0)
+    monkeypatch.setattr(module, "LOOK_EVERY_S", 0.05)
+    monkeypatch.setattr(module, "_ages", lambda attempt_ids: dict.fromkeys(attempt_ids, OVER))
+
+
+@pytest.mark.usefixtures("over")
+async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody(caplog):
+    asked, told, all_told = [], [], asyncio.Event()
+    playing = [f"attempt {number}" for number in range(120)]
+
+    async def look(attempt_ids):
+        asked.append(list(attempt_ids))
+        broken = ZeroDivisionError("the queen of spades")
+        return {each: broken if each == "attempt 7" else Shown(each, OVER) for each in attempt_ids}
+
+    async def send(text):
+        told.append(text)
+        if len(told) == 119:
+            all_told.set()
+
+    devices = Devices()
+    listening = {each: Device(Shown("welcome", Age(False)), send, look) for each in playing}
+    for attempt_id, device in listening.items():
+        devices.join(attempt_id, device)
+    async with asyncio.timeout(20):
+        await all_told.wait()
+        while asked.count(["attempt 7"]) < 3:
+            await asyncio.sleep(0.01)
+    for attempt_id, device in listening.items():
+        devices.leave(attempt_id, device)
+    assert sorted(told) == sorted(set(playing) - {"attempt 7"})
+    assert [len(some) for some in asked[:3]] == [50, 50, 20]
+    assert set(chain.from_iterable(asked[3:])) == {"attempt 7"}, "who was told is not looked at again"
+    assert caplog.messages == ["attempt attempt 7 cannot be looked at: ZeroDivisionError"]
