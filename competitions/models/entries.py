@@ -15,7 +15,9 @@ class Entry(models.Model):
     """A player in a competition."""
 
     id = PublicIdField()
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="entries", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     played = models.BooleanField(default=False)
@@ -31,6 +33,7 @@ class Entry(models.Model):
         ordering = ("-played", "-gain", "joined_at", "id")
         indexes = (
             models.Index(fields=("competition", "-played", "-gain", "joined_at", "id"), name="entry_place"),
+            models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
         )
         constraints = (
             models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
@@ -93,6 +96,7 @@ class Attempt(models.Model):
 
     class Meta:
         indexes = (
+            models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
         )

@@ -148,6 +148,8 @@ class Competition(models.Model):
     """When the organiser declared the results final."""
     challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)
     """What the one contest of a deal that anyone may call for is found by; null for every other contest."""
+    entrants = models.PositiveIntegerField(default=0)
+    """How many have joined, kept by each that joins: every message to watchers says it."""
     changes = models.PositiveBigIntegerField(default=0)
     """How often what the standings show was changed by a write; see `version_at`."""
 

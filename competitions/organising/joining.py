@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from ..live.announcing import announce_change
 from ..models import Access, Competition, Entry, Player
@@ -16,7 +17,8 @@ def join(
     """The player's entry, and whether it is new: joining twice is the same entry.
 
     A new one is made with the competition's row held, so that nobody gets into
-    one that is being closed or certified at the same moment.
+    one that is being closed or certified at the same moment, and that nobody
+    goes uncounted.
 
     Raises `bad_invite` where a code is needed and this is not it, and
     `wrong_state` once the last round has closed.
@@ -32,6 +34,7 @@ def join(
             held = Competition.objects.select_for_update(of=("self",), no_key=True)
             _require_joinable(held.get(pk=competition.pk), now)
             entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
+            Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
             announce_change(competition)
     except IntegrityError:  # the same player joined at the same moment
         return competition.entries.get(player=player), False

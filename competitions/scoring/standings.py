@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
-from django.db.models.functions import Abs
-
 from ..models import Attempt, Competition, Entry, Player, Round
+from .order import Stood, order_of
 from .ranking import Place, places, total
 
 HEAD: Final = 25
@@ -38,7 +36,7 @@ class Sheet:
 
 
 def head(competition: Competition, now: datetime) -> Sheet:
-    """The first rows, without `rounds` and `tie_break`: what watchers are sent. Three queries."""
+    """The first rows, without `rounds` and `tie_break`: what watchers are sent. One query."""
     return sheet(competition, now=now, limit=HEAD, cells=False)
 
 
@@ -53,58 +51,40 @@ def sheet(
 ) -> Sheet:
     """`limit` rows from `offset` on, of the competition or of one round alone.
 
-    `competition` must be freshly read: its version is taken before the rows
-    are, so that the rows can only be newer than the version says.
+    `competition` must be freshly read: its version and how many have joined
+    are taken before the rows are, so that the rows can only be newer.
     """
     counted = [each for each in competition.opened_rounds(now) if round in (None, each)]
-    entries = _in_order(competition, round)
+    order = order_of(competition, round)
     before = min(offset, 1)  # one more on either side shows whether the outermost ranks are shared
-    stretch = list(entries[offset - before : offset + limit + 1])
+    stretch = order.stretch(offset - before, offset + limit + 1)
+    first = stretch[0].gain if offset and stretch else None
     standings = places(
-        [entry.standing_gain for entry in stretch],
+        [gain for _, gain in stretch],
         start=offset - before,
-        better=_better(entries, stretch[0]) if offset and stretch else 0,
+        better=0 if first is None else order.better(first),
     )
     shown = list(zip(stretch, standings, strict=True))[before : before + limit]
     worst = sum(each.deal.worst_score for each in counted)
-    played = _cells([entry for entry, _ in shown]) if cells else {}
+    played = _cells(competition, [stood.entry for stood, _ in shown]) if cells else {}
     return Sheet(
         version=competition.version_at(now),
-        total=competition.entries.count(),
+        total=competition.entrants,
         offset=offset,
         results=[
-            _row(entry, place, worst, _score_order(competition))
-            | ({"rounds": _played_rounds(competition, entry, played), "tie_break": []} if cells else {})
-            for entry, place in shown
+            _row(stood, place, worst, _score_order(competition))
+            | ({"rounds": _played_rounds(competition, stood.entry, played), "tie_break": []} if cells else {})
+            for stood, place in shown
         ],
     )
 
 
 def neighbourhood(competition: Competition, player: Player, round: Round | None) -> int | None:
     """The offset at which the player's neighbourhood begins; None for who has not joined."""
-    entries = _in_order(competition, round)
-    entry = entries.filter(player=player).first()
+    entry = competition.entries.filter(player=player).first()
     if entry is None:
         return None
-    ids = list(entries.values_list("pk", flat=True))
-    return max(0, ids.index(entry.pk) - NEIGHBOURS)
-
-
-def _in_order(competition: Competition, round: Round | None) -> QuerySet[Entry]:
-    """The entries as they stand, each with its `standing_gain`."""
-    entries = Entry.objects.filter(competition=competition).select_related("player")
-    if round is None:
-        gain = Case(When(played=True, then="gain"))
-        return entries.annotate(standing_gain=gain)
-    score = Attempt.objects.filter(entry=OuterRef("pk"), round=round, counts=True).values("score")
-    return entries.annotate(standing_gain=Abs(Subquery(score) - round.deal.worst_score)).order_by(
-        F("standing_gain").desc(nulls_last=True), "joined_at", "id"
-    )
-
-
-def _better(entries: QuerySet[Entry], entry: Entry) -> int:
-    """How many entries stand above this one's gain."""
-    return 0 if entry.standing_gain is None else entries.filter(standing_gain__gt=entry.standing_gain).count()
+    return max(0, order_of(competition, round).before(entry) - NEIGHBOURS)
 
 
 def _score_order(competition: Competition) -> str:
@@ -112,14 +92,14 @@ def _score_order(competition: Competition) -> str:
     return competition.rounds.all()[0].deal.game.score_order
 
 
-def _row(entry: Entry, place: Place, worst: int, score_order: str) -> Row:
+def _row(stood: Stood, place: Place, worst: int, score_order: str) -> Row:
     return {
         "rank": place.rank,
         "tied": place.tied,
-        "entry": entry.pk,
-        "player": player_json(entry.player),
+        "entry": stood.entry.pk,
+        "player": player_json(stood.entry.player),
         "disqualified": False,
-        "total": total(entry.standing_gain, worst=worst, score_order=score_order),
+        "total": total(stood.gain, worst=worst, score_order=score_order),
     }
 
 
@@ -128,13 +108,16 @@ def player_json(player: Player) -> Row:
     return {"id": player.pk, "name": player.name, "bot": player.bot}
 
 
-def _cells(entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
+def _cells(competition: Competition, entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
     """What stands for each entry in each round, by entry and round; else that one is running.
 
     Of what is running nothing else is said: how far it is and since when is its
-    player's own affair.
+    player's own affair. It is a union, and rounds are named, as there is an
+    index for each of its parts by entry and round: who has made thousands of
+    attempts costs no more than others.
     """
-    shown = Attempt.objects.filter(Q(counts=True) | Q(ended_at=None), entry__in=entries)
+    of_entries = Attempt.objects.filter(entry__in=entries, round__in=competition.rounds.all())
+    shown = of_entries.filter(counts=True).union(of_entries.running(), all=True)
     return {
         (attempt.entry_id, attempt.round_id): {
             "score": attempt.score,

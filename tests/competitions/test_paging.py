@@ -40,6 +40,7 @@ def event(owner, clock):
                 ended_at=clock.now,
                 counts=True,
             )
+    Competition.objects.filter(pk=event["id"]).update(entrants=ENTRIES)
     return event
 
 

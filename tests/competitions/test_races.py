@@ -38,6 +38,10 @@ def _changes(event):
     return Competition.objects.get(pk=event["id"]).changes
 
 
+def _entrants(event):
+    return Competition.objects.get(pk=event["id"]).entrants
+
+
 @pytest.mark.parametrize("allowed", [1, 3])
 @pytest.mark.parametrize("logs", [2, 20])
 def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
@@ -111,7 +115,7 @@ def test_one_player_joining_at_once_has_one_entry(kit, owner, rival):
     answers = kit.at_once(*[lambda: rival.join(event)] * 8)
     assert sorted(answer.status for answer in answers) == [200] * 7 + [201]
     assert len({answer.raw for answer in answers}) == 1
-    assert (Entry.objects.count(), _changes(event)) == (1, 1)
+    assert (Entry.objects.count(), _entrants(event), _changes(event)) == (1, 1, 1)
 
 
 def test_many_players_joining_at_once_are_all_in_and_counted(kit, owner, crowd):
@@ -173,6 +177,7 @@ def test_nobody_joins_or_sends_a_log_into_final_results(kit, owner, crowd, clock
     accepted = [answer.status == 201 for answer in answers]
     assert final == (_changes(event), 6 + sum(accepted[6:]), sum(accepted[:6]))
     assert final[1:] == (Entry.objects.count(), Log.objects.count())
+    assert _entrants(event) == Entry.objects.count()
 
 
 def test_a_name_asked_for_twice_at_once_is_given_once(kit, anyone):

@@ -275,7 +275,7 @@ def test_more_players_cost_no_more_queries(stranger, contest, player, kit):
         with CaptureQueriesContext(connection) as queries:
             page_of(stranger, log)
         counts.append(len(queries))
-    assert counts[0] == counts[1]
+    assert counts[1] <= counts[0]
 
 
 def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival, kit):

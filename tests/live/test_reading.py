@@ -83,7 +83,7 @@ def test_standings_that_are_known_are_neither_read_nor_rendered_again(
     known = read(event.pk, -1).standings
     assert known is not None
     assert known.version is not None
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(2):
         assert read(event.pk, known.version).standings is None
     assert read(event.pk, known.version + 5).standings is None
     join(competition=event, player=olga, invite=None, now=START)
