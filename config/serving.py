@@ -39,19 +39,11 @@ def serve(asked: argparse.Namespace) -> None:
         os.environ.setdefault("ALLOWED_HOSTS", "*")
 
     # Daphne first: it chooses the event loop for all of Twisted.
+    from .server.daphne import server_at  # isort: skip
     import django
-    from daphne.endpoints import build_endpoint_description_strings
-
-    from .server.daphne import Server
-    from .server.descriptors import raise_descriptors
 
     django.setup()
     prepare()
-
-    from django.conf import settings
-
-    from .asgi import LARGEST_BODY, application
-
     children: list[subprocess.Popen[bytes]] = []
 
     def ready() -> None:
@@ -60,14 +52,7 @@ def serve(asked: argparse.Namespace) -> None:
         if asked.demo:
             children.append(_start_demo(url))
 
-    server = Server(
-        application,
-        most_connections=raise_descriptors(),
-        largest_body=LARGEST_BODY,
-        trusted_proxies=settings.HERE.trusted_proxies,
-        endpoints=build_endpoint_description_strings(host=asked.host, port=asked.port),
-        ready_callable=ready,
-    )
+    server = server_at(asked.host, asked.port, ready)
     try:
         server.run()
     finally:

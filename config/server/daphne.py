@@ -4,8 +4,10 @@
 from daphne.server import Server as Daphne  # isort: skip
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
+from daphne.endpoints import build_endpoint_description_strings
 from twisted.internet import defer, reactor
 from twisted.internet.endpoints import serverFromString
 from twisted.logger import globalLogBeginner
@@ -13,6 +15,7 @@ from twisted.logger import globalLogBeginner
 from . import limits
 from .channel import ChannelFactory, Request
 from .crowd import Crowd
+from .descriptors import raise_descriptors
 from .sockets import Socket, SocketFactory
 
 
@@ -101,3 +104,19 @@ class Server(Daphne):
             for protocol, details in self.connections.items()
             if isinstance(protocol, kind) and "disconnected" not in details
         ]
+
+
+def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
+    """The server of this site, which calls `ready` when it listens; it may raise the limit of descriptors."""
+    from django.conf import settings
+
+    from ..asgi import LARGEST_BODY, application
+
+    return Server(
+        application,
+        most_connections=raise_descriptors(),
+        largest_body=LARGEST_BODY,
+        trusted_proxies=settings.HERE.trusted_proxies,
+        endpoints=build_endpoint_description_strings(host=host, port=port),
+        ready_callable=ready,
+    )
