@@ -41,11 +41,15 @@ class Viewpoint:
         return round.state(self.now) == "closed" and round.pk not in self.unended
 
     def seed(self, round: Round) -> str | None:
-        """For everyone once the round is closed; in open play for entrants once it is open."""
+        """For everyone once the round is closed; in open play for entrants once it is open.
+
+        That of a challenge is in its link, and so in its name: for whoever has it.
+        """
         if self.opened_up(round):
             return round.deal.seed if self.sees_standings else None
         has_opened = round.state(self.now) != "scheduled"
-        if self.competition.play == Play.OPEN and has_opened and self.entry is not None:
+        has_the_link = self.competition.challenge is not None
+        if self.competition.play == Play.OPEN and has_opened and (has_the_link or self.entry is not None):
             return round.deal.seed
         return None
 

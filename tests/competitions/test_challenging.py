@@ -58,10 +58,11 @@ def test_the_longest_seed_still_makes_a_name():
 
 
 @pytest.mark.django_db
-def test_the_seed_is_for_entrants_like_that_of_any_open_contest():
-    ann = player("Ann")
-    seen = viewpoint(Competition.objects.with_rounds().get(pk=call(ann).pk), ann, timezone.now())
-    assert seen.seed(seen.competition.rounds.all()[0]) is None
+def test_the_seed_is_in_the_link_and_so_for_everyone_who_asks():
+    made = Competition.objects.with_rounds().get(pk=call(player("Ann")).pk)
+    for viewer in (player("Ben"), None):
+        seen = viewpoint(made, viewer, timezone.now())
+        assert seen.seed(made.rounds.all()[0]) == "summer"
 
 
 @pytest.mark.django_db

@@ -1,8 +1,11 @@
 """SERVICE section 2 as a table: who is shown which game, and with the seed or without."""
 
 import pytest
+from django.utils import timezone
 
 from competitions.models import Attempt, Competition
+from competitions.organising.challenging import challenge
+from games import GAMES
 
 from .walk import Walk
 
@@ -126,6 +129,19 @@ def test_with_attempts_without_a_limit_nobody_is_through_before_the_close(opened
     scene.close(organiser, event)
     assert sees(scene, one, plays[1]) == (True, "shown", True)
     assert sees(scene, scene.viewers[0], plays[1]) == (True, "shown", True)
+
+
+def test_of_a_challenge_everyone_knows_the_seed_and_nobody_anothers_game(opened):
+    scene = opened()
+    one, two = (player(scene, name) for name in ("Through", "Through too"))
+    made = challenge(game=GAMES["wish"], rules={}, seed="in-the-link", player=one.player, now=timezone.now())
+    path = f"/api/v1/competitions/{made.pk}"
+    scene.ask(one, "POST", f"{path.removeprefix('/api/v1')}/entries", {})
+    log = scene.ask(one, "POST", f"{path.removeprefix('/api/v1')}/rounds/1/logs", {"moves": []})["id"]
+    for viewer in (scene.viewers[0], two):
+        assert scene.send("GET", path, b"", viewer.headers).json["rounds"][0]["seed"] == "in-the-link"
+        assert scene.send("GET", f"{path}/logs.ndjson", b"", viewer.headers).body == b""
+        assert scene.send("GET", f"/api/v1/logs/{log}", b"", viewer.headers).json["code"] == "embargo"
 
 
 def test_the_standings_lead_to_games_that_have_ended(sealed):
