@@ -90,6 +90,8 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
     keys.press("Tab")
     expect(page.get_by_label("Sealed:")).to_be_focused()
     keys.press("Tab")
+    expect(page.get_by_label("Once the round has closed")).to_be_focused()
+    keys.press("Tab")
     keys.type("20")
     keys.press("Tab")
     keys.type("Pyramid, drawing three")
