@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 
@@ -13,9 +13,6 @@ from games.game import Game
 
 from ..words import options_in_words
 from .fields import Moment, Seed
-
-COUNT: Final = "rounds"
-"""The hidden field that says how many rounds the page shows."""
 
 BY_DEFAULT: Final = "three-by-three"
 
@@ -74,34 +71,34 @@ class RoundForm(forms.Form):
         )
 
 
-def bound_rounds(data: Mapping[str, Any]) -> list[RoundForm]:
-    """The round forms of a page that was sent."""
-    return [RoundForm(data, prefix=prefix(number)) for number in range(count_in(data))]
+class Rounds(forms.BaseFormSet):
+    """The rounds that a page shows: one at least, and each judged, though it be sent as it came."""
+
+    default_error_messages: ClassVar = {
+        "missing_management_form": "The rounds cannot be read. Open the page anew, and fill it in again.",
+        "too_many_forms": "A contest has at most %(num)d rounds.",
+    }
+
+    @classmethod
+    def get_default_prefix(cls) -> str:
+        return "round"
+
+    def total_form_count(self) -> int:
+        return max(super().total_form_count(), 1)
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        return {**super().get_form_kwargs(index), "empty_permitted": False}
+
+    def filled_in(self) -> list[dict[str, Any]]:
+        """What was filled in, for a page with one round more or less."""
+        return [{field.name: field.value() for field in round} for round in self]
 
 
-def fresh_rounds(filled: list[Mapping[str, Any]]) -> list[RoundForm]:
-    """Round forms that show what was filled in, and do not judge it yet."""
-    return [RoundForm(initial=dict(fields), prefix=prefix(number)) for number, fields in enumerate(filled)]
-
-
-def filled_in(data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What the rounds of a page hold as text, for a page with one more or one less."""
-    return [
-        {field: data.get(f"{prefix(number)}-{field}", "") for field in RoundForm.base_fields}
-        for number in range(count_in(data))
-    ]
-
-
-def count_in(data: Mapping[str, Any]) -> int:
-    """How many rounds the page says it has: between one and what a competition may have."""
-    text = str(data.get(COUNT, ""))
-    return min(max(int(text), 1), MOST_ROUNDS) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+RoundFormSet = forms.formset_factory(
+    RoundForm, Rounds, extra=0, min_num=1, max_num=MOST_ROUNDS, absolute_max=MOST_ROUNDS, validate_max=True
+)
 
 
 def way_of(slug: str) -> str:
     """What chooses a game, by its slug, under its first options; the default game for an unknown slug."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)
-
-
-def prefix(number: int) -> str:
-    return f"round-{number}"

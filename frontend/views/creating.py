@@ -12,10 +12,9 @@ from competitions.organising.creating import create_competition
 from competitions.players.registering import register_guest
 from competitions.refusals import Refusal
 
-from ..forms import rounds as round_forms
 from ..forms.contests import ContestForm
 from ..forms.refusals import show_refusal
-from ..forms.rounds import RoundForm
+from ..forms.rounds import RoundFormSet, Rounds, way_of
 from ..limits import limited
 from ..viewers import player_of, remember
 
@@ -25,14 +24,13 @@ from ..viewers import player_of, remember
 def new_competition(request: HttpRequest) -> HttpResponse:
     viewer = player_of(request)
     if request.method != "POST":
-        first = {"game": round_forms.way_of(request.GET.get("game", ""))}
-        return _page(request, ContestForm(viewer=viewer), round_forms.fresh_rounds([first]))
+        first = {"game": way_of(request.GET.get("game", ""))}
+        return _page(request, ContestForm(viewer=viewer), RoundFormSet(initial=[first]))
     if "add" in request.POST or "remove" in request.POST:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(request.POST, viewer=viewer)
-    rounds = round_forms.bound_rounds(request.POST)
-    valid = [form.is_valid(), *(round.is_valid() for round in rounds)]  # all of them, to show every error
-    if all(valid):
+    rounds = RoundFormSet(request.POST)
+    if all([form.is_valid(), rounds.is_valid()]):  # both, to show every error
         try:
             competition, organiser = _create(form, rounds, viewer)
         except Refusal as refusal:
@@ -44,7 +42,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     return _page(request, form, rounds, status=422)
 
 
-def _create(form: ContestForm, rounds: list[RoundForm], viewer: Player | None) -> tuple[Competition, Player]:
+def _create(form: ContestForm, rounds: Rounds, viewer: Player | None) -> tuple[Competition, Player]:
     now = timezone.now()
     with transaction.atomic():  # nobody becomes a player by a contest that is refused
         organiser = viewer or _register(form.cleaned_data["player_name"], now)
@@ -61,7 +59,7 @@ def _register(name, now) -> Player:
         raise Refusal("invalid", refusal.detail, errors={"player_name": sentences}) from None
 
 
-def _show(refusal: Refusal, form: ContestForm, rounds: list[RoundForm]) -> None:
+def _show(refusal: Refusal, form: ContestForm, rounds: Rounds) -> None:
     """The refusal beside its fields: those of a round in that round's form."""
     by_round = refusal.facts.get("errors", {}).get("rounds")
     if not isinstance(by_round, dict):
@@ -74,22 +72,21 @@ def _show(refusal: Refusal, form: ContestForm, rounds: list[RoundForm]) -> None:
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:
     """The same page with one round more or less, and nothing judged yet."""
-    filled = round_forms.filled_in(request.POST)
+    filled = RoundFormSet(request.POST).filled_in()
     removed = request.POST.get("remove", "")
     if "add" in request.POST and len(filled) < MOST_ROUNDS:
         filled.append({"game": filled[-1]["game"]})
     elif len(filled) > 1 and removed in {str(number) for number in range(len(filled))}:
         del filled[int(removed)]
     form = ContestForm(initial=request.POST.dict(), viewer=viewer)
-    return _page(request, form, round_forms.fresh_rounds(filled))
+    return _page(request, form, RoundFormSet(initial=filled))
 
 
-def _page(
-    request: HttpRequest, form: ContestForm, rounds: list[RoundForm], status: int = 200
-) -> HttpResponse:
-    return render(
-        request,
-        "frontend/new.html",
-        {"form": form, "rounds": rounds, "more_rounds": len(rounds) < MOST_ROUNDS},
-        status=status,
-    )
+def _page(request: HttpRequest, form: ContestForm, rounds: Rounds, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form,
+        "rounds": rounds,
+        "more_rounds": len(rounds) < MOST_ROUNDS,
+        "wrong": status != 200,
+    }
+    return render(request, "frontend/new.html", context, status=status)

@@ -24,7 +24,8 @@ def filled(**fields):
         "counts": "best",
         "opens_at": "",
         "closes_at": "",
-        "rounds": "1",
+        "round-TOTAL_FORMS": "1",
+        "round-INITIAL_FORMS": "0",
         "round-0-game": "three-by-three",
         "round-0-seed": "",
         "round-0-opens_at": "",
@@ -108,7 +109,7 @@ def test_every_setting_arrives(browser_of, rival):
             counts="first",
             opens_at=local(opens),
             closes_at=local(closes),
-            rounds="2",
+            round__TOTAL_FORMS="2",
             round__0__game="winabit scoring=5b",
             round__0__seed="autumn-2026",
             round__1__game="winabit scoring=5a",
@@ -131,7 +132,13 @@ def test_rounds_are_added_and_removed_by_buttons_that_keep_what_was_typed(strang
     assert "This field is required" not in page
     page = stranger.post(
         "/new",
-        filled(rounds="2", remove="0", round__0__seed="one", round__1__seed="two", round__1__game="wish"),
+        filled(
+            round__TOTAL_FORMS="2",
+            remove="0",
+            round__0__seed="one",
+            round__1__seed="two",
+            round__1__game="wish",
+        ),
     ).content.decode()
     assert page.count("<legend>Round ") == 1
     assert 'value="two"' in page
@@ -144,13 +151,13 @@ def test_rounds_are_added_and_removed_by_buttons_that_keep_what_was_typed(strang
 @pytest.mark.parametrize(
     "fields",
     [
-        {"rounds": "30", "add": "1"},
-        {"rounds": "99999999999", "add": "1"},
-        {"rounds": "-3", "add": "1"},
-        {"rounds": "x", "remove": "x"},
-        {"rounds": "1", "remove": "0"},
-        {"rounds": "2", "remove": "7"},
-        {"rounds": "2", "remove": "-1"},
+        {"round-TOTAL_FORMS": "30", "add": "1"},
+        {"round-TOTAL_FORMS": "99999999999", "add": "1"},
+        {"round-TOTAL_FORMS": "-3", "add": "1"},
+        {"round-TOTAL_FORMS": "x", "remove": "x"},
+        {"round-TOTAL_FORMS": "1", "remove": "0"},
+        {"round-TOTAL_FORMS": "2", "remove": "7"},
+        {"round-TOTAL_FORMS": "2", "remove": "-1"},
         {"round-0-game": "poker", "add": "1"},
     ],
 )
@@ -209,8 +216,30 @@ def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_made(stranger, ri
     assert list(Player.objects.all()) == [rival]
 
 
+def test_a_round_that_is_sent_as_it_came_is_one_too(stranger):
+    stranger.post("/new", filled(round__TOTAL_FORMS="2", round__1__game="three-by-three"))
+    assert [round.deal.game_slug for round in Competition.objects.get().rounds.all()] == [
+        "three-by-three"
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"), [("31", "at most 30 rounds"), ("", "cannot be read"), ("x", "cannot be read")]
+)
+def test_a_number_of_rounds_that_is_none_is_told_and_nothing_is_made(stranger, number, sentence):
+    answer = stranger.post("/new", filled() | {"round-TOTAL_FORMS": number})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_what_is_wrong_in_a_round_alone_is_told_at_the_top(stranger):
+    page = stranger.post("/new", filled(round__0__seed="no spaces")).content.decode()
+    assert 'role="alert"' in page
+
+
 def test_games_that_cannot_be_summed_are_refused_in_one_sentence(stranger):
-    answer = stranger.post("/new", filled(rounds="2", round__1__game="winabit scoring=5a"))
+    answer = stranger.post("/new", filled(round__TOTAL_FORMS="2", round__1__game="winabit scoring=5a"))
     assert answer.status_code == 422
     assert "One ranking cannot sum" in answer.content.decode()
 
