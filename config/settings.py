@@ -107,7 +107,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "tokens": {"player": 60, "address": 600},
     # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A
     # person who practises and moves every second uses 150.
-    "work": {"player": 6_000, "address": 12_000, "at_once_s": 10},
+    "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
 }
 
 # Language and time

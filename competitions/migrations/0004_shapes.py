@@ -11,14 +11,14 @@ def fill(apps, schema_editor):
     """
     players = apps.get_model("competitions", "Player").objects
     taken = set()
-    for player in players.order_by("created_at", "pk").only("name").iterator():
+    for pk, name in list(players.order_by("created_at", "pk").values_list("pk", "name")):
         try:
-            seen = shape(player.name)
+            seen = shape(name)
         except Refusal:  # drawn too wide for a name of today
             continue
         if seen not in taken:
             taken.add(seen)
-            players.filter(pk=player.pk).update(shape=seen)
+            players.filter(pk=pk).update(shape=seen)
 
 
 class Migration(migrations.Migration):
