@@ -1,12 +1,10 @@
 """Logs replayed, with what each move changed if asked: those that are stored, and any that a client sends."""
 
 import json
-from typing import Final
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import GAMES
 from games.replay import replay_log
 from games.steps import Step, record, record_log
 
@@ -16,8 +14,6 @@ from .parsing import value_of
 from .playing import visible_log
 from .resources import Body, played_json
 from .views import View
-
-MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
 
 
 class OneReplay(View):
@@ -45,9 +41,9 @@ class Replays(View):
 
 
 def _length(log: object) -> int:
-    """How many moves there may be to replay: of a log that is too long, none is."""
+    """How many moves a log has; what is no log has none."""
     moves = log.get("moves") if isinstance(log, dict) else None
-    return min(len(moves), MOST_MOVES) if isinstance(moves, list) else 0
+    return len(moves) if isinstance(moves, list) else 0
 
 
 def _json(steps: list[Step]) -> list[Body]:

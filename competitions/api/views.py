@@ -162,6 +162,7 @@ class Logs(View):
             require_open_play(round)
             if round.state(now) == "scheduled":
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")
+            charge(request, costs.of_log(len(moves)))
             verdict = judge(deal=round.deal, moves=moves)
             return lambda: Answer(
                 201,

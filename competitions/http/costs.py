@@ -3,10 +3,22 @@
 Measured on a machine of 2026 and rounded up; what matters is how they compare.
 """
 
+from typing import Final
+
+from games import GAMES
+
+MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
+"""No game has more: of a log that is too long no move is played."""
+
 
 def of_replay(moves: int, *, steps: bool) -> float:
     """A log replayed, with a step for each move or without."""
-    return 2 + moves * (0.025 if steps else 0.002)
+    return 2 + min(moves, MOST_MOVES) * (0.025 if steps else 0.002)
+
+
+def of_log(moves: int) -> float:
+    """A log replayed and stored. A usual one is free: `logs` limits how often they come."""
+    return min(moves, MOST_MOVES) * 0.004 if moves > 500 else 0.0
 
 
 def of_moves(moves: int) -> float:

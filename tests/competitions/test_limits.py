@@ -3,6 +3,7 @@
 import base64
 import json
 import secrets
+from itertools import count
 
 import pytest
 from django.conf import settings
@@ -358,6 +359,20 @@ def test_verifying_is_limited_by_what_is_pasted(db, little_work):
     statuses = [browser.post("/verify", {"log": text}).status_code for _ in range(allowed + 1)]
     assert statuses == [200] * allowed + [429]
     assert browser.get("/verify").status_code == 200, "reading is free"
+
+
+def test_long_logs_are_limited_by_their_moves_and_a_refused_one_does_not_use_up_its_key(
+    owner, rival, moment, little_work
+):
+    event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
+    rival.join(event)
+    moves = (["turn"] * 21 + ["redeal"]) * 130
+    shorter = count()
+    tries(lambda: rival.submit(event, moves[next(shorter) :]), costs.of_log(2800), little_work)
+    assert rival.submit(event, moves, Idempotency_Key="k").status == 429
+    assert rival.submit(event, ["turn"]).status == 201, "a short one is free"
+    moment[0] += 60
+    assert rival.submit(event, moves, Idempotency_Key="k").status == 201
 
 
 def test_batches_of_moves_are_limited_by_their_moves(kit, owner, rival, little_work):
