@@ -1,5 +1,6 @@
 """A connection that speaks HTTP: what it may send, and for how long it may keep us waiting."""
 
+import asyncio
 from io import BytesIO
 from typing import Any
 
@@ -37,6 +38,16 @@ class Request(WebRequest):
             return None
         return super().process()
 
+    async def drained(self, patience_s: float = limits.STALLED_S) -> None:
+        """Wait while the reader has much to take still; cut who takes nothing."""
+        channel = getattr(self, "channel", None)  # None once it is gone, and none once it was answered
+        if channel is None or channel.writable.is_set():
+            return
+        try:
+            await asyncio.wait_for(channel.writable.wait(), patience_s)
+        except TimeoutError:
+            channel.transport.abortConnection()
+
     def _asks_for_a_socket(self) -> bool:
         return self.requestHeaders.getRawHeaders(b"upgrade", [b""])[0].lower() == b"websocket"
 
@@ -60,6 +71,12 @@ class Channel(HTTPChannel):
     refused = False
     """What is still sent is of no interest."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.writable = asyncio.Event()
+        """Whether the system takes more for the client, or there is nobody left to take it."""
+        self.writable.set()
+
     @property
     def largest_body(self) -> int:
         return self.factory.largest_body
@@ -70,7 +87,16 @@ class Channel(HTTPChannel):
 
     def connectionLost(self, reason: Any) -> None:
         self.factory.crowd.forget(self.transport)
+        self.writable.set()
         super().connectionLost(reason)
+
+    def pauseProducing(self) -> None:
+        self.writable.clear()
+        super().pauseProducing()
+
+    def resumeProducing(self) -> None:
+        self.writable.set()
+        super().resumeProducing()
 
     def dataReceived(self, data: bytes) -> None:
         LineReceiver.dataReceived(self, data)

@@ -69,6 +69,12 @@ class Server(Daphne):
         self.ports.append(port)
         super().listen_success(port)
 
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Hand it over, and wait for the reader of an answer: else a long one would all be in memory."""
+        await super().handle_reply(protocol, message)
+        if isinstance(protocol, Request):
+            await protocol.drained()
+
     def wind_down(self) -> defer.Deferred[None]:
         """Take nobody new, send the sockets elsewhere, and answer what is under way."""
         self.stopping = True

@@ -34,6 +34,8 @@ BODY_BYTES_A_SECOND: Final = 4 * KIB
 """A body may take the grace, and this pace besides."""
 BODY_S: Final = 60
 """No body may take longer, whatever its length."""
+STALLED_S: Final = 60
+"""How long a client may take nothing of an answer."""
 LINGERING_S: Final = 2
 """How long a client that was refused may go on sending before it is cut: else it would never read why."""
 

@@ -7,8 +7,10 @@ import pytest
 from config.server.daphne import ChannelFactory  # isort: skip  # first: it chooses Twisted's event loop
 
 from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
 
 from config.server import limits
 from config.server.crowd import Crowd
@@ -42,6 +44,9 @@ class Daphne:
         self.heard = []
 
     def protocol_connected(self, protocol):
+        pass
+
+    def protocol_disconnected(self, protocol):
         pass
 
     def create_application(self, protocol, scope):
@@ -146,3 +151,38 @@ def test_the_longest_idle_one_makes_room_and_a_request_under_way_does_not(connec
     assert third.cut
     channel.dataReceived(POST + b"\r\n")
     assert connect() == (None, None), "everyone waits for us"
+
+
+async def test_a_long_answer_waits_for_its_reader(connect):
+    channel, line = connect()
+    channel.dataReceived(POST + b"\r\n")
+    (request,) = channel.requests
+    await request.drained()
+    channel.pauseProducing()  # as the transport does when the system takes no more
+    waiting = asyncio.ensure_future(request.drained())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    channel.resumeProducing()
+    await waiting
+    assert not line.over
+
+
+async def test_a_reader_that_takes_nothing_is_cut(connect):
+    channel, line = connect()
+    channel.dataReceived(POST + b"\r\n")
+    channel.pauseProducing()
+    await channel.requests[0].drained(patience_s=0)
+    assert line.cut
+
+
+async def test_an_answer_does_not_wait_for_who_is_gone(connect):
+    channel, _ = connect()
+    channel.dataReceived(POST + b"\r\n")
+    (request,) = channel.requests
+    channel.pauseProducing()
+    waiting = asyncio.ensure_future(request.drained())
+    await asyncio.sleep(0)
+    channel.connectionLost(Failure(ConnectionDone()))
+    await waiting
+    await request.drained()

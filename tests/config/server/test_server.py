@@ -12,7 +12,7 @@ import urllib.request
 import pytest
 
 from tests.servers.daphne import ROOT, environment
-from tests.servers.running import running, wait_for
+from tests.servers.running import accepts_connections, free_port, running, wait_for
 
 from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, opened
 
@@ -231,3 +231,16 @@ def test_it_ends_in_good_order(tmp_path):
         assert process.wait(PATIENCE_S) == 0
         kept.close()
         assert "Traceback" not in log.read_text()
+
+
+def test_what_is_under_way_is_answered_before_the_end(tmp_path):
+    port, log = free_port(), tmp_path / "log"
+    command = [sys.executable, "-m", "tests.config.server.slow", str(port)]
+    with running(command, log, cwd=ROOT) as process:
+        wait_for(process, lambda: accepts_connections(port), log)
+        with Wire(f"http://127.0.0.1:{port}") as wire:
+            wire.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            wait_for(process, lambda: "begun" in log.read_text(), log)
+            process.send_signal(signal.SIGTERM)
+            assert wire.rest().endswith(b"8\r\nanswered\r\n0\r\n\r\n")
+        assert process.wait(PATIENCE_S) == 0
