@@ -34,3 +34,10 @@ class OneLine(logging.Filter):
         record.msg, record.args = said.replace("\n", " "), ()
         record.exc_info = record.exc_text = None
         return True
+
+
+class NoStatements(logging.Filter):
+    """Drops statements for the database, which `DEBUG` would have logged: seeds and moves stand in them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno > logging.DEBUG

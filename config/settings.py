@@ -178,7 +178,10 @@ LOGGING = {
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
-    "filters": {"one_line": {"()": "config.reporting.OneLine"}},
+    "filters": {
+        "one_line": {"()": "config.reporting.OneLine"},
+        "no_statements": {"()": "config.reporting.NoStatements"},
+    },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
         "stderr_of_strangers": {
@@ -193,6 +196,7 @@ LOGGING = {
         # Every stranger's wrong address would be a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
+        "django.db.backends": {"filters": ["no_statements"]},
         # What is suspicious is chosen by whoever sends it.
         "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},
     },

@@ -75,10 +75,9 @@ def test_no_body_is_a_fault_of_ours(kit, owner, rival, path):
     )
     @given(body=BODIES[path] | ANYTHING)
     def send(body):
-        before = kit.rows()
+        before = kit.contents()
         answer = rival.post(path.format(id=event["id"]), json.dumps(body).encode())
-        changed = kit.rows() != before
-        assert not changed or answer.status == 201
+        assert answer.status == 201 or kit.contents() == before
 
     send()
 
@@ -97,7 +96,7 @@ def test_no_bytes_are_a_fault_of_ours(kit, owner, rival):
     )
     @given(data=st.binary(max_size=200), path=st.sampled_from(list(BODIES)), text=st.text(max_size=40))
     def send(data, path, text):
-        before = kit.rows()
+        before = kit.contents()
         headers = {"Idempotency_Key": text.encode("utf-8", "replace").decode("latin-1")}
         rival.post(path.format(id=event["id"]), data, **headers)
         rival.get(
@@ -106,7 +105,6 @@ def test_no_bytes_are_a_fault_of_ours(kit, owner, rival):
         rival.get(
             f"/competitions/{event['id']}/standings", cursor=data.decode("latin-1"), round=data[:2].hex()
         )
-        now = kit.rows()
-        assert now | {"KeptAnswer": 0} == before | {"KeptAnswer": 0}
+        assert kit.contents() | {"KeptAnswer": []} == before | {"KeptAnswer": []}
 
     send()

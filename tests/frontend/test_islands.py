@@ -65,7 +65,3 @@ def test_every_block_of_a_style_sheet_is_closed(sheet):
     """The build closes an open one silently, around everything that comes after it."""
     text = sheet.read_text()
     assert text.count("{") == text.count("}")
-
-
-def test_the_lock_names_no_registry():
-    assert '"resolved"' not in (FRONTEND / "package-lock.json").read_text()

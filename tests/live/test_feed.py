@@ -20,7 +20,7 @@ CHANGED = {"type": "changed"}
 
 
 class Scoreboard:
-    """What there is to read: a version that the test moves."""
+    """What there is to read: a version that the test moves. It is given whether it is known or not."""
 
     def __init__(self) -> None:
         self.version = 1
@@ -36,13 +36,12 @@ class Scoreboard:
         await self.reading()
         if self.trouble:
             raise self.trouble
-        newer = version > known
-        self.rendered += newer
+        self.rendered += version > known
         return Reading(
             changes=version,
             states=states,
             state=Message({"type": "state", "state": states.competition}),
-            standings=Message({"type": "standings", "version": version}, version=version) if newer else None,
+            standings=Message({"type": "standings", "version": version}, version=version),
             next_change=next_change,
         )
 
