@@ -27,6 +27,8 @@ class Socket(WebSocketProtocol):
     frames: Budget | None = None
     """None until the request has been read: its size is bounded where it comes in."""
     octets: Budget | None = None
+    may_play = False
+    """Whether it has a player's budget as soon as the application has admitted it, and so speaks to it."""
 
     def onConnect(self, request: Any) -> Any:
         headers = [
@@ -36,6 +38,7 @@ class Socket(WebSocketProtocol):
         network = network_of(client_of(peer, headers, self.factory.trusted_proxies))
         if not self.factory.crowd.seat(self.transport, network, monotonic()):
             raise ConnectionDeny(TOO_MANY_REQUESTS, "Too many sockets from one address")
+        self.may_play = request.path.startswith(PLAYING)
         self.frames, self.octets = Budget(*limits.WATCHERS_FRAMES), Budget(*limits.WATCHERS_BYTES)
         return super().onConnect(request)
 
@@ -76,8 +79,8 @@ class Socket(WebSocketProtocol):
         if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
             return  # it is on its way out, and the application has not heard
         super().serverSend(content, binary)
-        if self.octets.a_second == limits.WATCHERS_BYTES[0] and self.path.startswith(PLAYING.encode()):
-            # The application knows who it is.
+        if self.may_play:  # the application knows who it is
+            self.may_play = False
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
     def push(self, text: str) -> bool:

@@ -14,7 +14,7 @@ import pytest
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import accepts_connections, free_port, running, wait_for
 
-from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, opened
+from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, handshake, opened
 
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
 DESCRIPTORS = 512
@@ -169,17 +169,16 @@ def test_a_header_that_only_a_proxy_may_set_changes_nothing(url):
 
 
 @pytest.mark.parametrize(
-    "header", [b"Sec-WebSocket-Protocol: \xff", b"Content-Length: 5", b"Sec-WebSocket-Version: x"]
+    "header", [b"Sec-WebSocket-Protocol: \xff", b"Content-Length: 5", b"Sec-WebSocket-Key: x"]
 )
 def test_an_upgrade_that_cannot_be_one_is_a_bad_request(url, event, header):
-    key = b"Sec-WebSocket-Key: c2l4dGVlbiBieXRlcyBvaw=="
-    lines = [b"GET %b HTTP/1.1" % event.encode(), b"Host: localhost", b"Upgrade: websocket", key]
-    lines += [b"Connection: Upgrade", header]
-    if b"Version" not in header:
-        lines.append(b"Sec-WebSocket-Version: 13")
     with Wire(url) as wire:
-        wire.send(b"\r\n".join(lines) + b"\r\n\r\n12345")
+        wire.send(handshake(event, header) + b"12345")
         assert wire.rest().startswith(b"HTTP/1.1 400 ")
+
+
+def test_the_limit_of_open_files_is_raised_as_far_as_the_system_lets_it(server):
+    assert resource.prlimit(server[0].pid, resource.RLIMIT_NOFILE) == (DESCRIPTORS, DESCRIPTORS)
 
 
 def test_connections_that_lie_idle_keep_nobody_out(url, event):
@@ -233,14 +232,39 @@ def test_it_ends_in_good_order(tmp_path):
         assert "Traceback" not in log.read_text()
 
 
-def test_what_is_under_way_is_answered_before_the_end(tmp_path):
+@pytest.fixture
+def small(tmp_path):
+    """The process of a small application, its address, and what it says."""
     port, log = free_port(), tmp_path / "log"
-    command = [sys.executable, "-m", "tests.config.server.slow", str(port)]
+    command = [sys.executable, "-m", "tests.config.server.small", str(port)]
     with running(command, log, cwd=ROOT) as process:
         wait_for(process, lambda: accepts_connections(port), log)
-        with Wire(f"http://127.0.0.1:{port}") as wire:
-            wire.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            wait_for(process, lambda: "begun" in log.read_text(), log)
-            process.send_signal(signal.SIGTERM)
-            assert wire.rest().endswith(b"8\r\nanswered\r\n0\r\n\r\n")
-        assert process.wait(PATIENCE_S) == 0
+        yield process, f"http://127.0.0.1:{port}", log
+
+
+def test_what_is_under_way_is_answered_before_the_end(small):
+    process, url, log = small
+    with Wire(url) as wire:
+        wire.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        wait_for(process, lambda: "begun" in log.read_text(), log)
+        process.send_signal(signal.SIGTERM)
+        assert wire.rest().endswith(b"8\r\nanswered\r\n0\r\n\r\n")
+    assert process.wait(PATIENCE_S) == 0
+
+
+def test_an_address_behind_a_proxy_has_its_share_of_the_sockets_and_no_more(small):
+    url = small[1]
+
+    def status(host):
+        wire = stack.enter_context(Wire(url))
+        wire.send(handshake("/", b"X-Forwarded-For: 198.51.100.1, " + host))
+        return wire, int(wire.until(b"\r\n").split()[1])
+
+    with contextlib.ExitStack() as stack:
+        mine = [status(b"192.0.2.1") for _ in range(5)]
+        assert [code for _, code in mine] == [101, 101, 101, 101, 429]
+        assert status(b"192.0.2.2")[1] == 101
+        first = mine[0][0]
+        first.send(frame(CLOSE))
+        first.rest()
+        assert status(b"192.0.2.1")[1] == 101

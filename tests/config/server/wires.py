@@ -78,9 +78,7 @@ class Wire:
         return int(answer.split()[1]), answer
 
 
-def opened(url, path, *headers):
-    """A socket at `path`, after the handshake."""
-    wire = Wire(url)
+def handshake(path, *headers):
     lines = [
         b"GET " + path.encode() + b" HTTP/1.1",
         b"Host: localhost",
@@ -90,7 +88,13 @@ def opened(url, path, *headers):
         b"Sec-WebSocket-Key: " + base64.b64encode(b"sixteen bytes ok"),
         *headers,
     ]
-    wire.send(b"\r\n".join(lines) + b"\r\n\r\n")
+    return b"\r\n".join(lines) + b"\r\n\r\n"
+
+
+def opened(url, path, *headers):
+    """A socket at `path`, after the handshake."""
+    wire = Wire(url)
+    wire.send(handshake(path, *headers))
     answer = wire.until(b"\r\n\r\n")
     assert b" 101 " in answer.partition(b"\r\n")[0], answer
     return wire

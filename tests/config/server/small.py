@@ -1,0 +1,38 @@
+"""A small application behind our server, for at most eight connections, with one proxy that it trusts.
+
+    python -m tests.config.server.small PORT
+
+A request is said to have begun, and answered half a second after the server was told to stop. A socket is
+accepted, and that is all.
+"""
+
+import asyncio
+import sys
+
+from config.server.daphne import Server
+
+
+async def application(scope, receive, send):
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
+    print("begun", flush=True)
+    while not server.stopping:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.5)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"answered"})
+
+
+if __name__ == "__main__":
+    server = Server(
+        application,
+        most_connections=8,
+        largest_body=1024,
+        trusted_proxies=1,
+        endpoints=[f"tcp:port={sys.argv[1]}:interface=127.0.0.1"],
+        ready_callable=lambda: None,
+    )
+    server.run()
