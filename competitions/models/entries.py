@@ -9,6 +9,7 @@ from django.db.models import Q
 from .events import Competition, Round
 from .ids import PublicIdField
 from .players import Player
+from .windows import is_over, over
 
 
 class Entry(models.Model):
@@ -55,9 +56,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         union, as there is an index for each of its parts and none for all.
         """
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
-        return running.filter(times_out_at__lte=now).union(
-            running.filter(round__closes_at__range=(earliest, now)),
-            running.filter(round__competition__closes_at__range=(earliest, now)),
+        round, competition = "round__closes_at", "round__competition__closes_at"
+        return running.filter(over("times_out_at", now)).union(
+            running.filter(over(round, now), **{f"{round}__gte": earliest}),
+            running.filter(over(competition, now), **{f"{competition}__gte": earliest}),
         )
 
     def with_deal(self) -> "AttemptQuerySet":
@@ -131,7 +133,7 @@ class Attempt(models.Model):
         return min((end for end in ends if end is not None), default=None)
 
     def is_overdue(self, now: datetime) -> bool:
-        return self.ended_at is None and self.deadline is not None and now >= self.deadline
+        return self.ended_at is None and is_over(self.deadline, now)
 
 
 class Move(models.Model):

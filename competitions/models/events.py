@@ -13,6 +13,7 @@ from games.game import Game
 
 from .ids import PublicIdField
 from .players import Player
+from .windows import Window, has_begun, over
 
 MOST_ROUNDS: Final = 30
 MOST_ATTEMPTS: Final = 100
@@ -112,11 +113,11 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         timed = self.alias(opening=Coalesce("opens_at", "created_at"))
         match state:
             case "scheduled":
-                return timed.filter(opening__gt=now)
+                return timed.exclude(has_begun("opening", now))
             case "running":
-                return timed.filter(opening__lte=now).exclude(closes_at__lte=now)
+                return timed.filter(has_begun("opening", now)).exclude(over("closes_at", now))
             case "closed":
-                return timed.filter(closes_at__lte=now, certified_at=None)
+                return timed.filter(over("closes_at", now), certified_at=None)
             case "final":
                 return timed.exclude(certified_at=None)
         return self.none()
@@ -210,11 +211,10 @@ class Competition(models.Model):
         """`scheduled`, `running`, `closed` or `final`: time moves it, but certifying."""
         if self.certified_at is not None:
             return "final"
-        if now < self.opening:
+        window = Window(self.opening, self.closes_at)
+        if not window.has_begun(now):
             return "scheduled"
-        if self.closes_at is not None and now >= self.closes_at:
-            return "closed"
-        return "running"
+        return "closed" if window.is_over(now) else "running"
 
     def version_at(self, now: datetime) -> int:
         """The version of the standings at `now`; it only grows.
@@ -282,16 +282,20 @@ class Round(models.Model):
         ends = (self.closes_at, self.competition.closes_at)
         return min((end for end in ends if end is not None), default=None)
 
+    @property
+    def window(self) -> Window:
+        return Window(self.opening, self.closing)
+
     def state(self, now: datetime) -> str:
         """`scheduled`, `open` or `closed`: time alone moves it, but that certifying closes for good.
 
         However late a request comes to its turn, and wherever the clock was set
         since, nothing gets into results that are final.
         """
-        if self.competition.certified_at is not None or (self.closing is not None and now >= self.closing):
+        if self.competition.certified_at is not None or self.window.is_over(now):
             return "closed"
-        return "scheduled" if now < self.opening else "open"
+        return "open" if self.window.has_begun(now) else "scheduled"
 
     def has_opened(self, now: datetime) -> bool:
         """Whether it is open or was; one whose competition was closed before it never will."""
-        return self.opening <= now and (self.closing is None or self.opening < self.closing)
+        return self.window.has_begun(now) and not self.window.is_over(self.opening)

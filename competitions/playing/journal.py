@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from django.db import InterfaceError, OperationalError, connection, transaction
 
 from ..models import Attempt, Competition, Move, Round
+from ..models.windows import not_over
 
 logger = logging.getLogger(__name__)
 
@@ -119,9 +120,9 @@ def _insert(lines: list[Line]) -> set[Key]:
           ON attempt.id = made.column1 AND attempt.takebacks = made.column2 AND attempt.ended_at IS NULL
         JOIN {Round._meta.db_table} AS round ON round.id = attempt.round_id
         JOIN {Competition._meta.db_table} AS competition ON competition.id = round.competition_id
-        WHERE (attempt.times_out_at IS NULL OR made.column5 < attempt.times_out_at)
-          AND (round.closes_at IS NULL OR made.column5 < round.closes_at)
-          AND (competition.closes_at IS NULL OR made.column5 < competition.closes_at)
+        WHERE {not_over("attempt.times_out_at", "made.column5")}
+          AND {not_over("round.closes_at", "made.column5")}
+          AND {not_over("competition.closes_at", "made.column5")}
         ORDER BY made.column1, made.column3 {held}
         ON CONFLICT DO NOTHING
         RETURNING attempt_id, ply, text

@@ -1,0 +1,61 @@
+"""The rule of a window: said in Python, of rows and in SQL, and everywhere the same."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from competitions.models import Competition, Deal, Player, Round
+from competitions.models.windows import Window, not_over
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MOMENTS = [NOON + timedelta(hours=hours, microseconds=micro) for hours in (0, 2) for micro in (-1, 0, 1)]
+
+
+@pytest.fixture(autouse=True)
+def contests(db):
+    """A contest from noon, each with another end."""
+    organiser = Player.objects.create(name="Olga", look="olga", created_at=NOON)
+    for number, end in enumerate((None, NOON + timedelta(hours=2), NOON + timedelta(microseconds=1))):
+        contest = Competition.objects.create(
+            name=f"Contest {number}",
+            organiser=organiser,
+            access="public",
+            play="open",
+            counts="best",
+            opens_at=NOON,
+            closes_at=end,
+            created_at=NOON - timedelta(days=1),
+        )
+        deal = Deal.objects.create(game_slug="wish", rules={}, seed="pub")
+        Round.objects.create(competition=contest, number=1, deal=deal)
+
+
+@pytest.mark.parametrize("now", MOMENTS)
+def test_the_state_of_a_row_is_the_one_it_is_found_by(now):
+    for contest in Competition.objects.all():
+        state = contest.state(now)
+        for asked in ("scheduled", "running", "closed"):
+            found = Competition.objects.in_state(asked, now).filter(pk=contest.pk).exists()
+            assert found == (asked == state), (contest, asked, state)
+        [round] = contest.rounds.all()
+        assert round.state(now) == {"running": "open"}.get(state, state)
+
+
+@pytest.mark.parametrize("now", MOMENTS)
+def test_a_statement_of_our_own_agrees(now):
+    adapted = connection.ops.adapt_datetimefield_value(now)
+    with connection.cursor() as cursor:
+        for contest in Competition.objects.all():
+            table, condition = Competition._meta.db_table, not_over("closes_at", "%s")
+            cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s AND {condition}", [contest.pk, adapted])
+            still_on = cursor.fetchone() is not None
+            assert still_on is not Window(contest.opening, contest.closes_at).is_over(now)
+
+
+def test_the_end_itself_belongs_to_it_no_more():
+    window = Window(NOON, NOON + timedelta(hours=1))
+    assert window.has_begun(NOON)
+    assert not window.is_over(window.end - timedelta.resolution)
+    assert window.is_over(window.end)
+    assert not Window(NOON, None).is_over(datetime.max.replace(tzinfo=UTC))
