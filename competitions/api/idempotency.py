@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -39,11 +40,30 @@ class Answer:
     body: dict[str, Any]
 
 
-def answer_once(request: Request, now: datetime, prepare: Callable[[], Callable[[], Answer]]) -> Response:
+Keep = Callable[[Answer], None]
+"""Keeps an answer, in the transaction of what it answers: to be called before that ends."""
+
+Work = TypeVar("Work")
+
+
+def in_transaction(write: Callable[[], Answer], keep: Keep) -> Answer:
+    """Write in a transaction that nobody shares."""
+    with transaction.atomic():
+        answer = write()
+        keep(answer)
+    return answer
+
+
+def answer_once(
+    request: Request,
+    now: datetime,
+    prepare: Callable[[], Work],
+    write: Callable[[Work, Keep], Answer] = in_transaction,
+) -> Response:
     """Prepare and write, and answer; or repeat what the same request was answered before.
 
-    `prepare` reads and judges without a lock and returns what writes; the
-    writing and the keeping of its answer are one transaction.
+    `prepare` reads and judges without a lock and returns what `write` takes;
+    the writing and the keeping of its answer are one transaction.
 
     Raises `invalid` for a key that is none, `idempotency_conflict` for a key
     used with another body, `in_progress` while the first request is at work.
@@ -53,10 +73,7 @@ def answer_once(request: Request, now: datetime, prepare: Callable[[], Callable[
         return _response(Answer(kept.status, json.loads(kept.body)))
     with leases.held(kept):
         try:
-            write = prepare()
-            with transaction.atomic():
-                answer = write()
-                _keep(kept, answer)
+            answer = write(prepare(), partial(_keep, kept))
         except Exception as error:
             _keep_refusal(kept, as_refusal(error))
             raise

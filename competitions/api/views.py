@@ -1,6 +1,7 @@
 """The REST API: each view reads, calls one use case or one read, and answers."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import ClassVar
 
 from django.utils import timezone
@@ -15,20 +16,23 @@ from ..embargo.visibility import viewpoint, viewpoints
 from ..http import costs
 from ..http.throttling import charge
 from ..http.times import moment
-from ..models import SCOPES, Competition, Round
+from ..models import SCOPES, Competition, Log, Round
 from ..organising.creating import create_competition
 from ..organising.joining import join
 from ..players.registering import register_with_token
 from ..players.tickets import issue_ticket
-from ..playing.submitting import judge, require_open_play, submit_log
+from ..playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
 from ..refusals import Refusal, invalid
 from ..scoring import standings
 from .authentication import ANY
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
-from .idempotency import Answer, answer_once
+from .idempotency import Answer, Keep, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
 from .parsing import parser_of, read
 from .resources import competition_json, entry_json, game_json, log_json
+
+Submitting = Callable[..., Log]
+"""`submit_log`, to be told what else to write."""
 
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 
@@ -151,12 +155,13 @@ class Logs(View):
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         """Send a whole log; the answer is its verdict."""
         now = timezone.now()
-        competition = competition_at(competition_id)
-        round = round_at(competition, number)
+        round = round_of(competition_id, number)
+        if round is None:
+            raise NotFound
 
-        def prepare() -> Callable[[], Answer]:
+        def prepare() -> Submitting:
             moves = read(LogForm, request)["moves"]
-            entry = viewpoint(competition, request.user, now).entry
+            entry = entry_of(competition_id, request.user.pk)
             if entry is None:
                 raise Refusal("not_entered", "Join the competition first.")
             require_open_play(round)
@@ -164,12 +169,18 @@ class Logs(View):
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")
             charge(request, costs.of_log(len(moves)))
             verdict = judge(deal=round.deal, moves=moves)
-            return lambda: Answer(
-                201,
-                log_json(submit_log(entry=entry, round=round, moves=moves, verdict=verdict, now=now)),
-            )
+            return partial(submit_log, entry=entry, round=round, moves=moves, verdict=verdict, now=now)
 
-        return answer_once(request, now, prepare)
+        return answer_once(request, now, prepare, _submit)
+
+
+def _submit(submit: Submitting, keep: Keep) -> Answer:
+    """The answer to a log; it is kept with the log, in a transaction that other logs share."""
+    return _log_answer(submit(along=lambda log: keep(_log_answer(log))))
+
+
+def _log_answer(log: Log) -> Answer:
+    return Answer(201, log_json(log))
 
 
 class Standings(View):

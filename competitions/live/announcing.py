@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
+from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
 
 from ..models import Competition
 
@@ -28,18 +29,35 @@ def announce_change(competition: Competition) -> None:
     To be called inside that write's transaction, for every change of what the
     feed shows: the standings, and the windows of the competition and its rounds.
     """
-    Competition.objects.filter(pk=competition.pk).update(changes=F("changes") + 1)
-    transaction.on_commit(lambda: _tell(competition.pk))
+    announce_changes({competition.pk: 1})
 
 
-def _tell(competition_id: str) -> None:
+def announce_changes(changes: Mapping[str, int]) -> None:
+    """Count so many changes of each competition, as `announce_change` does for one, and tell of them once."""
+    if not changes:
+        return
+    rows = ", ".join(["(%s, %s)"] * len(changes))
+    statement = f"""
+        UPDATE {Competition._meta.db_table} SET changes = changes + made.column2
+        FROM (VALUES {rows}) AS made WHERE id = made.column1
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [value for change in changes.items() for value in change])
+    transaction.on_commit(partial(_tell, changes))
+
+
+def _tell(competition_ids: Collection[str]) -> None:
     """Hint to every process that it should look; without it each does so a little later (`switchboard`)."""
     try:
-        async_to_sync(_send_hint)(group_of(competition_id))
+        async_to_sync(_send_hints)([group_of(competition_id) for competition_id in competition_ids])
     except Exception:  # the log is stored and must be answered, whatever the layer says
-        logger.warning("the change of competition %s was not announced", competition_id, exc_info=True)
+        logger.warning(
+            "the change of competition %s was not announced", ", ".join(competition_ids), exc_info=True
+        )
 
 
-async def _send_hint(group: str) -> None:
+async def _send_hints(groups: list[str]) -> None:
+    layer = get_channel_layer()
     async with asyncio.timeout(PATIENCE):
-        await get_channel_layer().group_send(group, {"type": "changed"})
+        for group in groups:
+            await layer.group_send(group, {"type": "changed"})

@@ -179,13 +179,13 @@ class Log(models.Model):
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
     moves = models.TextField()
-    """A JSON list of texts in ASCII: canonical if accepted, as they came if rejected.
+    """A JSON list of texts in ASCII: canonical if accepted, as far as it is of use if rejected.
 
     Text and not a JSON column, since what a client sends may hold characters
     that PostgreSQL's JSON refuses.
     """
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """SHA-256 of `moves` in hex: the same log again is the same submission.
+    """SHA-256 of all moves in hex: the same log again is the same submission.
 
     Null for a game played on the server, which may well repeat another one.
     """
@@ -197,6 +197,11 @@ class Log(models.Model):
     objects = LogQuerySet.as_manager()
 
     class Meta:
+        indexes = (
+            models.Index(
+                fields=("entry", "round", "received_at"), condition=~Q(code=""), name="log_rejected"
+            ),
+        )
         constraints = (
             models.UniqueConstraint(fields=("entry", "round", "fingerprint"), name="log_once"),
             models.CheckConstraint(

@@ -106,17 +106,23 @@ def _count(attempts: Sequence[Attempt]) -> list[Entry]:
         other = before.get((attempt.entry_id, attempt.round_id))
         if other is not None:
             other.round = attempt.round  # with its deal
-        attempt.counts = other is None or _replaces(attempt, other)
-        if not attempt.counts:
+        entry = gaining.get(attempt.entry_id, attempt.entry)
+        if not let_count(attempt, other, entry):
             continue
-        entry = gaining.setdefault(attempt.entry_id, attempt.entry)
-        entry.played = True
-        entry.gain += _gain(attempt)
+        gaining[attempt.entry_id] = entry
         if other is not None:
-            entry.gain -= _gain(other)
             replaced.append(other)
     Attempt.objects.filter(pk__in=[each.pk for each in replaced]).update(counts=False)
     return list(gaining.values())
+
+
+def let_count(attempt: Attempt, other: Attempt | None, entry: Entry) -> bool:
+    """Let an ended attempt count instead of `other` if it should, and `entry` gain by it; whether it does."""
+    attempt.counts = other is None or _replaces(attempt, other)
+    if attempt.counts:
+        entry.played = True
+        entry.gain += _gain(attempt) - (0 if other is None else _gain(other))
+    return attempt.counts
 
 
 def _replaces(attempt: Attempt, other: Attempt) -> bool:

@@ -2,18 +2,48 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-
-from django.db import transaction
+from typing import Final
 
 from games.replay import Refused, Replayed, replay
 
 from ..models import Deal, Entry, Log, Play, Round
+from ..models.prepared import Prepared
 from ..refusals import Refusal
-from .attempts import Ending, begin, end, lock_entry, log_text
+from .attempts import log_text
+from .storing import Submission, store_together
 
 Verdict = Replayed | Refused
+
+LONGEST_KEPT: Final = 64 * 1024
+"""Characters kept of a rejected log, as JSON; every accepted log is shorter."""
+
+LONGEST_MOVE_KEPT: Final = 32
+"""Characters kept of one of its moves; every move of a game is shorter."""
+
+_round = Prepared[Round](
+    lambda competition_id, number: Round.objects.select_related("competition", "deal").filter(
+        competition=competition_id, number=number
+    ),
+    "a competition",
+    31_999,
+)
+_entry = Prepared[Entry](
+    lambda competition_id, player_id: Entry.objects.filter(competition=competition_id, player=player_id),
+    "a competition",
+    "a player",
+)
+
+
+def round_of(competition_id: str, number: int) -> Round | None:
+    """The round with its competition and its deal."""
+    return _round.first(competition_id, number)
+
+
+def entry_of(competition_id: str, player_id: str) -> Entry | None:
+    """The player's entry."""
+    return _entry.first(competition_id, player_id)
 
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Verdict:
@@ -27,33 +57,43 @@ def require_open_play(round: Round) -> None:
         raise Refusal("wrong_state", "This round is sealed: it is played on the server, move by move.")
 
 
-def submit_log(*, entry: Entry, round: Round, moves: Sequence[str], verdict: Verdict, now: datetime) -> Log:
+def submit_log(
+    *,
+    entry: Entry,
+    round: Round,
+    moves: Sequence[str],
+    verdict: Verdict,
+    now: datetime,
+    along: Callable[[Log], None] = lambda _: None,
+) -> Log:
     """The stored log with its verdict.
 
-    An accepted log is an attempt begun, played and ended, in one transaction
-    that holds the entry's row; a rejected one is kept and uses none. A log
-    already stored is returned as it is.
+    An accepted log is an attempt begun, played and ended, in one transaction;
+    a rejected one is kept and uses none. A log already stored is returned as
+    it is. `along` writes what must be stored with the log or not at all: in the
+    same transaction, and once more if that comes to nothing.
 
     Raises `round_not_open` and `no_attempts_left`.
     """
-    text = log_text(verdict) if isinstance(verdict, Replayed) else json.dumps(list(moves))
-    fingerprint = hashlib.sha256(text.encode()).hexdigest()
-    with transaction.atomic():
-        entry = lock_entry(entry)
-        stored = entry.logs.filter(round=round, fingerprint=fingerprint).first()
-        if stored is not None:
-            return stored
-        attempt = begin(entry=entry, round=round, now=now)
-        if isinstance(verdict, Replayed):
-            [log] = end([Ending(attempt, verdict, elapsed_ms=None, fingerprint=fingerprint)], now=now)
-            return log
-        return Log.objects.create(
-            entry=entry,
-            round=round,
-            moves=text,
-            fingerprint=fingerprint,
-            code=verdict.code,
-            ply=verdict.ply,
-            error=verdict.error[:400],
-            received_at=now,
-        )
+    if isinstance(verdict, Replayed):
+        whole = kept = log_text(verdict)
+    else:
+        whole, kept = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
+    fingerprint = hashlib.sha256(whole.encode()).hexdigest()
+    return store_together(Submission(entry, round, verdict, kept, fingerprint, now, along))
+
+
+def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:
+    """The moves of a rejected log as they are kept: up to the refused one, as none after it was looked at.
+
+    The fingerprint is that of the whole log.
+    """
+    kept: list[str] = []
+    length = 0
+    for move in moves[: limit if refused.ply is None else refused.ply + 1]:
+        text = json.dumps(move[:LONGEST_MOVE_KEPT])
+        length += len(text) + len(", ")
+        if length > LONGEST_KEPT:
+            break
+        kept.append(text)
+    return f"[{', '.join(kept)}]"

@@ -35,9 +35,7 @@ def test_a_log_that_stops_early_is_given_up_and_an_empty_one_too(rival, event):
     [
         (["turn nowhere"], "bad_move", 0),
         (["turn e", "turn e"], "illegal_move", 1),
-        (["turn e"] * 71, "too_long", None),
         (["turn e", "\ud800\x00\uffff"], "bad_move", 1),
-        (["x" * 100_000], "bad_move", 0),
         ([""], "bad_move", 0),
     ],
 )
@@ -50,6 +48,47 @@ def test_a_rejected_log_is_kept_and_uses_up_no_attempt(kit, rival, event, moves,
     assert json.loads(log.moves) == moves
     assert not Attempt.objects.exists()
     assert kit.rows()["Log"] == 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "kept"),
+    [
+        (["turn e"] * 71, "too_long", ["turn e"] * 70),
+        (["x" * 100_000], "bad_move", ["x" * 32]),
+        (["turn e", "x", *["turn w"] * 60], "bad_move", ["turn e", "x"]),
+        (["\U0001f0a1" * 40] * 71, "too_long", ["\U0001f0a1" * 32] * 70),
+    ],
+)
+def test_of_a_rejected_log_no_more_is_kept_than_was_looked_at(kit, rival, event, moves, code, kept):
+    sent = rival.submit(event, moves)
+    assert (sent.status, sent.body["code"]) == (201, code)
+    assert json.loads(Log.objects.get().moves) == kept
+    assert rival.submit(event, moves).raw == sent.raw, "the same log again is the same submission"
+    assert rival.submit(event, [*moves, "y"]).body["id"] != sent.body["id"], "all of it tells two apart"
+
+
+def test_however_long_a_rejected_log_little_is_kept(kit, owner, rival):
+    event = owner.create(rounds=[{"game": "winabit"}])
+    rival.join(event)
+    moves = ["\u00e9" * 38] * 3001
+    body = json.dumps({"moves": moves}, ensure_ascii=False).encode()
+    sent = rival.post(f"/competitions/{event['id']}/rounds/1/logs", body)
+    assert sent.body["code"] == "too_long"
+    kept = Log.objects.get().moves
+    assert len(kept) <= 64 * 1024
+    assert json.loads(kept) == ["\u00e9" * 32] * len(json.loads(kept))
+
+
+def test_rejected_logs_are_kept_up_to_a_number_and_the_newest_stay(kit, rival, event, clock):
+    for n in range(25):
+        clock.forward(seconds=1)
+        last = rival.submit(event, [f"nonsense {n}"])
+        assert last.body["verdict"] == "rejected"
+    kept = [json.loads(log.moves) for log in Log.objects.order_by("received_at")]
+    assert kept == [[f"nonsense {n}"] for n in range(5, 25)]
+    assert rival.get(f"/logs/{last.body['id']}").status == 200
+    assert rival.submit(event, kit.moves_scoring(20)).body["verdict"] == "accepted"
+    assert kit.rows()["Log"] == 21
 
 
 def test_a_move_after_the_end_is_rejected(kit, rival, event):

@@ -1,0 +1,247 @@
+"""What the database is asked for logs that are stored together: a few statements, however many logs.
+
+They are written out, as to have them compiled anew for every batch takes longer
+than the database does; `tests/playing/test_log_rows.py` holds them to what the
+models mean.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+from django.db import connection
+from django.db.models import Model
+
+from ..models import Attempt, Competition, Entry, Log, Round
+
+ATTEMPT, COMPETITION, ENTRY, LOG, ROUND = (
+    model._meta.db_table for model in (Attempt, Competition, Entry, Log, Round)
+)
+
+
+def _columns(model: type[Model], *names: str) -> tuple[str, ...]:
+    """In the order of the model, in which it takes them."""
+    return tuple(field.attname for field in model._meta.concrete_fields if field.attname in names)
+
+
+ENTRY_COLUMNS: Final = _columns(Entry, "id", "gain", "played")
+ROUND_COLUMNS: Final = _columns(Round, "id", "opens_at", "closes_at")
+COMPETITION_COLUMNS: Final = _columns(
+    Competition, "id", "opens_at", "closes_at", "created_at", "certified_at", "attempts"
+)
+COUNTING_COLUMNS: Final = _columns(Attempt, "id", "score", "number")
+LOG_COLUMNS: Final = _columns(Log, "id", "received_at", "code", "ply", "error")
+RESULT_COLUMNS: Final = _columns(Attempt, "id", "score", "won", "finished")
+"""Each begins with the key, which is null where there is no such row."""
+
+
+class Sent(NamedTuple):
+    """What a log that is to be stored is looked up by."""
+
+    entry_id: str
+    round_id: int
+    fingerprint: str
+
+
+class Found(NamedTuple):
+    """How things stand for one log, in the transaction that is to store it."""
+
+    entry: Entry
+    round: Round
+    """With the competition's windows and settings, and without the deal."""
+    made: int
+    """The entry's attempts at the round."""
+    counting: Attempt | None
+    stored: Log | None
+    """The same log, sent before."""
+
+
+class Statement(NamedTuple):
+    sql: str
+    params: list[Any]
+
+
+def look_up(sent: Sequence[Sent]) -> list[Found | None]:
+    """How things stand for each log; None where the entry or the round is gone.
+
+    The rows of the entries are held from here on, and then those of the
+    competitions, each in the order of their keys: whoever else holds several
+    takes them in this order, so that none waits for another in a circle. SQLite
+    writes one transaction at a time, and needs no more.
+    """
+    locks = _locks(sent) if connection.features.has_select_for_update else []
+    found: list[Found | None] = [None] * len(sent)
+    for n, *row in _run([*locks, _look(sent)]):
+        found[n] = _found(iter(row))
+    return found
+
+
+def write(
+    *,
+    attempts: Sequence[Attempt],
+    logs: Sequence[Log],
+    replaced: Collection[str],
+    gains: Mapping[str, int],
+    keep_rejected: int,
+) -> None:
+    """Insert the attempts and the logs, and what follows from them.
+
+    `replaced` are the keys of attempts that count no longer, `gains` what the
+    entries gain now that they have played, by their keys. Of the rejected logs
+    of whoever sent one now, `keep_rejected` are left at each round, the newest.
+    """
+    rejected = [log for log in logs if log.code]
+    _run(
+        [
+            *([_no_longer_count(replaced)] if replaced else ()),
+            *([_insert(attempts)] if attempts else ()),
+            *([_insert(logs)] if logs else ()),
+            *([_drop_rejected(rejected, keep_rejected)] if rejected else ()),
+            *([_write_gains(gains)] if gains else ()),
+        ]
+    )
+
+
+def _run(statements: Sequence[Statement]) -> list[tuple[Any, ...]]:
+    """The rows of the last statement. They travel together if they can: the way is what takes long."""
+    if not statements:
+        return []
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql" and not connection.features.uses_server_side_binding:
+            cursor.execute(
+                "; ".join(statement.sql for statement in statements),
+                [param for statement in statements for param in statement.params],
+            )
+            while cursor.nextset():
+                pass
+        else:
+            for statement in statements:
+                cursor.execute(*statement)
+        return cursor.fetchall() if cursor.description else []
+
+
+def _locks(sent: Collection[Sent]) -> list[Statement]:
+    entries, rounds = sorted({each.entry_id for each in sent}), sorted({each.round_id for each in sent})
+    competitions = f"SELECT competition_id FROM {ROUND} WHERE id IN ({_places(rounds)})"
+    return [
+        Statement(f"SELECT id FROM {ENTRY} WHERE id IN ({_places(entries)}) ORDER BY id FOR UPDATE", entries),
+        Statement(
+            f"SELECT id FROM {COMPETITION} WHERE id IN ({competitions}) ORDER BY id FOR NO KEY UPDATE", rounds
+        ),
+    ]
+
+
+def _look(sent: Sequence[Sent]) -> Statement:
+    """How things stand, each row after the number of its log."""
+    columns = [
+        *_named("entry", ENTRY_COLUMNS),
+        *_named("round", ROUND_COLUMNS),
+        *_named("competition", COMPETITION_COLUMNS),
+        f"(SELECT MAX(number) FROM {ATTEMPT} WHERE entry_id = entry.id AND round_id = round.id)",
+        *_named("counting", COUNTING_COLUMNS),
+        *_named("log", LOG_COLUMNS),
+        *_named("result", RESULT_COLUMNS),
+    ]
+    return Statement(
+        f"""
+        SELECT sent.column1, {", ".join(columns)}
+        FROM (VALUES {", ".join(["(%s, %s, %s, %s)"] * len(sent))}) AS sent
+        JOIN {ENTRY} AS entry ON entry.id = sent.column2
+        JOIN {ROUND} AS round ON round.id = sent.column3
+        JOIN {COMPETITION} AS competition ON competition.id = round.competition_id
+        LEFT JOIN {ATTEMPT} AS counting
+          ON counting.entry_id = entry.id AND counting.round_id = round.id AND counting.counts
+        LEFT JOIN {LOG} AS log
+          ON log.entry_id = entry.id AND log.round_id = round.id AND log.fingerprint = sent.column4
+        LEFT JOIN {ATTEMPT} AS result ON result.id = log.attempt_id
+        """,
+        [value for n, each in enumerate(sent) for value in (n, *each)],
+    )
+
+
+def _insert(rows: Sequence[Model]) -> Statement:
+    """Rows that have their keys, every column of them."""
+    table, fields = rows[0]._meta.db_table, rows[0]._meta.concrete_fields
+    line = f"({_places(fields)})"
+    return Statement(
+        f"""
+        INSERT INTO {table} ({", ".join(field.column for field in fields)})
+        VALUES {", ".join([line] * len(rows))}
+        """,
+        [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields],
+    )
+
+
+def _no_longer_count(attempt_ids: Collection[str]) -> Statement:
+    """Before those that count instead are inserted."""
+    return Statement(
+        f"UPDATE {ATTEMPT} SET counts = FALSE WHERE id IN ({_places(attempt_ids)})", [*attempt_ids]
+    )
+
+
+def _write_gains(gains: Mapping[str, int]) -> Statement:
+    return Statement(
+        f"""
+        UPDATE {ENTRY} SET played = TRUE, gain = made.column2
+        FROM (VALUES {", ".join(["(%s, %s)"] * len(gains))}) AS made WHERE id = made.column1
+        """,
+        [value for gain in gains.items() for value in gain],
+    )
+
+
+def _drop_rejected(new: Sequence[Log], keep: int) -> Statement:
+    """All but the newest rejected logs of those who sent the new ones, which stay."""
+    return Statement(
+        f"""
+        DELETE FROM {LOG} WHERE id IN (
+            SELECT id FROM (
+                SELECT id, ROW_NUMBER() OVER (
+                    PARTITION BY entry_id, round_id
+                    ORDER BY id IN ({_places(new)}) DESC, received_at DESC, id DESC
+                ) AS place
+                FROM {LOG}
+                WHERE code <> '' AND (entry_id, round_id) IN (VALUES {", ".join(["(%s, %s)"] * len(new))})
+            ) AS rejected
+            WHERE place > %s
+        )
+        """,
+        [
+            *(log.pk for log in new),
+            *(value for log in new for value in (log.entry_id, log.round_id)),
+            keep,
+        ],
+    )
+
+
+def _places(values: Collection[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _named(table: str, columns: Iterable[str]) -> list[str]:
+    return [f"{table}.{column}" for column in columns]
+
+
+def _found(values: Iterable[Any]) -> Found:
+    """From the columns of `look_up`, one after the other."""
+    values = iter(values)
+    entry = _instance(Entry, ENTRY_COLUMNS, values)
+    round = _instance(Round, ROUND_COLUMNS, values)
+    round.competition = _instance(Competition, COMPETITION_COLUMNS, values)
+    made = next(values) or 0
+    counting = _instance(Attempt, COUNTING_COLUMNS, values)
+    stored = _instance(Log, LOG_COLUMNS, values)
+    result = _instance(Attempt, RESULT_COLUMNS, values)
+    if stored is not None:
+        stored.attempt = result
+    return Found(entry, round, made, counting, stored)
+
+
+def _instance(model: type[Model], columns: Sequence[str], values: Iterable[Any]) -> Any:
+    """A row of the model with these columns alone; None where an outer join found none."""
+    row = [_aware(next(values)) for _ in columns]
+    return None if row[0] is None else model.from_db(connection.alias, columns, row)
+
+
+def _aware(value: Any) -> Any:
+    """SQLite gives moments without their zone, which is UTC."""
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

@@ -1,0 +1,163 @@
+"""Storing logs that come at the same time together: one commit, and the same few statements for all."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from games.replay import Refused, Replayed
+
+from ..live.announcing import announce_changes
+from ..models import Attempt, Entry, Log, Round
+from ..refusals import Refusal
+from . import log_rows
+from .attempts import let_count
+from .log_rows import Found, Sent
+from .together import Together
+
+REJECTED_KEPT: Final = 20
+"""Rejected logs that are kept of an entry at a round: the newest."""
+
+At = tuple[str, int]
+"""An entry at a round."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A judged log on its way to the database."""
+
+    entry: Entry
+    round: Round
+    """With its competition and its deal."""
+    verdict: Replayed | Refused
+    text: str
+    """The moves as they are kept."""
+    fingerprint: str
+    now: datetime
+    along: Callable[[Log], None]
+    """Writes what must be stored with the log or not at all."""
+
+    @property
+    def at(self) -> At:
+        return self.entry.pk, self.round.pk
+
+
+def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
+    """Store logs, each as those before it left things: the log of each, or why it is refused.
+
+    To be called in a transaction. It holds the rows of the entries, then those
+    of the competitions, so that no attempt begins twice, and none in a
+    competition that is being closed or certified at the same moment.
+    """
+    sent = [Sent(each.entry.pk, each.round.pk, each.fingerprint) for each in submissions]
+    batch = _Batch()
+    outcomes = [
+        _outcome(batch, submission, found)
+        for submission, found in zip(submissions, log_rows.look_up(sent), strict=True)
+    ]
+    batch.write()
+    for submission, outcome in zip(submissions, outcomes, strict=True):
+        if isinstance(outcome, Log):
+            submission.along(outcome)
+    return outcomes
+
+
+store_together: Final = Together(store)
+"""The log of a submission once it is stored; raises what `store` says of it."""
+
+
+def _outcome(batch: "_Batch", submission: Submission, found: Found | None) -> Log | Exception:
+    try:
+        return batch.take(submission, found)
+    except Refusal as refusal:
+        return refusal
+
+
+class _Batch:
+    """What is to be written for logs that are stored together."""
+
+    def __init__(self) -> None:
+        self.logs: dict[tuple[At, str], Log] = {}
+        self.attempts: list[Attempt] = []
+        self.made: dict[At, int] = {}
+        self.counting: dict[At, Attempt | None] = {}
+        self.replaced: list[str] = []
+        self.entries: dict[str, Entry] = {}
+        self.gaining: dict[str, Entry] = {}
+        self.changes: Counter[str] = Counter()
+
+    def take(self, submission: Submission, found: Found | None) -> Log:
+        """The log of one more submission; `found` is how things were before this batch."""
+        if found is None:
+            raise Refusal("not_found", "This competition is gone.")
+        log = found.stored or self.logs.get((submission.at, submission.fingerprint))
+        if log is not None:
+            return log
+        self._require_an_attempt(submission, found)
+        log = self._log(submission, found)
+        self.logs[submission.at, submission.fingerprint] = log
+        return log
+
+    def write(self) -> None:
+        log_rows.write(
+            attempts=self.attempts,
+            logs=list(self.logs.values()),
+            replaced=self.replaced,
+            gains={entry.pk: entry.gain for entry in self.gaining.values()},
+            keep_rejected=REJECTED_KEPT,
+        )
+        announce_changes(self.changes)
+
+    def _require_an_attempt(self, submission: Submission, found: Found) -> None:
+        number, state = submission.round.number, found.round.state(submission.now)
+        if state != "open":
+            raise Refusal("round_not_open", f"Round {number} is {state}.")
+        made = self.made.setdefault(submission.at, found.made)
+        allowed = found.round.competition.attempts
+        if allowed is not None and made >= allowed:
+            raise Refusal("no_attempts_left", f"No attempt at round {number} is left.")
+
+    def _log(self, submission: Submission, found: Found) -> Log:
+        log = Log(
+            entry=submission.entry,
+            round=submission.round,
+            moves=submission.text,
+            fingerprint=submission.fingerprint,
+            received_at=submission.now,
+        )
+        verdict = submission.verdict
+        if isinstance(verdict, Replayed):
+            log.attempt = self._attempt(submission, verdict, found)
+        else:
+            log.code, log.ply, log.error = verdict.code, verdict.ply, verdict.error[:400]
+        return log
+
+    def _attempt(self, submission: Submission, played: Replayed, found: Found) -> Attempt:
+        """An attempt that began and ended at the same moment, and counts if it should."""
+        self.made[submission.at] += 1
+        attempt = Attempt(
+            entry=submission.entry,
+            round=submission.round,
+            number=self.made[submission.at],
+            started_at=submission.now,
+            ended_at=submission.now,
+            score=played.score,
+            won=played.won,
+            finished=played.finished,
+            moves_made=played.ply,
+        )
+        self.attempts.append(attempt)
+        other = self.counting.setdefault(submission.at, found.counting)
+        if other is not None:
+            other.round = submission.round  # with its deal
+        entry = self.entries.setdefault(submission.entry.pk, found.entry)
+        if let_count(attempt, other, entry):
+            self.counting[submission.at] = attempt
+            self.gaining[entry.pk] = entry
+            self.changes[submission.round.competition_id] += 1
+            if other is not None and other._state.adding:  # it is of this batch
+                other.counts = False
+            elif other is not None:
+                self.replaced.append(other.pk)
+        return attempt

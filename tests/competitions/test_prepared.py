@@ -1,0 +1,47 @@
+"""Queries that are compiled once find what the queryset they come from finds."""
+
+import pytest
+from django.db import connection
+
+from competitions.models import Entry, Round
+from competitions.playing.submitting import entry_of, round_of
+
+
+@pytest.fixture
+def anyone(committed):
+    return committed
+
+
+@pytest.fixture
+def event(kit, owner, rival, clock):
+    rounds = [kit.golden_round(), kit.golden_round(n=1, closes_at=clock.after(hours=2))]
+    event = owner.create(rounds=rounds, closes_at=clock.after(hours=3))
+    rival.join(event)
+    return event
+
+
+def _same(found, expected):
+    assert type(found) is type(expected)
+    for field in expected._meta.concrete_fields:
+        value = getattr(found, field.attname)
+        assert value == getattr(expected, field.attname), field.name
+        assert type(value) is type(getattr(expected, field.attname)), field.name
+
+
+def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, django_assert_num_queries):
+    for number in (2, 1):
+        with django_assert_num_queries(1):
+            found = round_of(event["id"], number)
+            related = found.competition, found.deal
+        expected = Round.objects.get(competition=event["id"], number=number)
+        _same(found, expected)
+        _same(related[0], expected.competition)
+        _same(related[1], expected.deal)
+        assert (found.number, found._state.adding, found._state.db) == (number, False, connection.alias)
+    assert round_of(event["id"], 3) is None
+    assert round_of("nothing", 1) is None
+
+
+def test_an_entry_is_found_by_its_player(owner, rival, event):
+    _same(entry_of(event["id"], rival.player["id"]), Entry.objects.get(player=rival.player["id"]))
+    assert entry_of(event["id"], owner.player["id"]) is None

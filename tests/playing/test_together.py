@@ -1,0 +1,129 @@
+"""Work of many threads in one transaction: who waits is done with the next, and none fails another."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+
+import pytest
+from django.db import OperationalError, connections, transaction
+
+from competitions.models import Player
+from competitions.playing import together
+from competitions.playing.together import Together
+from competitions.refusals import Refusal
+
+PATIENCE_S = 30
+NOW = datetime(2026, 11, 21, tzinfo=UTC)
+
+pytestmark = pytest.mark.usefixtures("any_database")
+
+
+class Desk:
+    """Notes what it is given; work of the name "slow" takes until it is told to go on."""
+
+    def __init__(self):
+        self.batches = []
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, works):
+        self.batches.append(list(works))
+        if "slow" in works:
+            self.begun.set()
+            assert self.go_on.wait(PATIENCE_S)
+        if "bad" in works:
+            raise ValueError("bad")
+        if "gone" in works:
+            raise OperationalError("gone")
+        return [Refusal("wrong_state", "no") if work == "refused" else work.upper() for work in works]
+
+
+def _outcome(act, work):
+    try:
+        return act(work)
+    except Exception as error:
+        return type(error)
+    finally:
+        connections.close_all()
+
+
+def _while_one_is_at_it(desk, works):
+    """What comes of each of the works, all of which come while the slow one is being done."""
+    act = Together(desk)
+    with ThreadPoolExecutor(len(works) + 1) as pool:
+        slow = pool.submit(_outcome, act, "slow")
+        assert desk.begun.wait(PATIENCE_S)
+        waiting = []
+        for n, work in enumerate(works, start=1):
+            waiting.append(pool.submit(_outcome, act, work))
+            give_up_at = time.monotonic() + PATIENCE_S
+            while len(act._waiting) < n:
+                assert time.monotonic() < give_up_at
+                time.sleep(0.001)
+        desk.go_on.set()
+        assert slow.result(PATIENCE_S) == "SLOW"
+        return [each.result(PATIENCE_S) for each in waiting]
+
+
+def test_who_comes_meanwhile_is_done_together_and_in_order():
+    desk = Desk()
+    assert _while_one_is_at_it(desk, ["a", "b", "c"]) == ["A", "B", "C"]
+    assert desk.batches == [["slow"], ["a", "b", "c"]]
+
+
+def test_a_refusal_is_for_who_asked_alone():
+    assert _while_one_is_at_it(Desk(), ["a", "refused", "c"]) == ["A", Refusal, "C"]
+
+
+@pytest.mark.parametrize(("bad", "error"), [("bad", ValueError), ("gone", OperationalError)])
+def test_what_fails_does_not_fail_the_others(bad, error):
+    desk = Desk()
+    assert _while_one_is_at_it(desk, ["a", bad, "c"]) == ["A", error, "C"]
+    assert desk.batches[:2] == [["slow"], ["a", bad, "c"]]
+    assert sorted(desk.batches[2:]) == sorted([["a"], [bad], ["c"]])
+
+
+def test_more_than_fit_together_are_all_done(monkeypatch):
+    monkeypatch.setattr(together, "MOST_TOGETHER", 2)
+    desk = Desk()
+    assert _while_one_is_at_it(desk, list("abcde")) == list("ABCDE")
+    assert desk.batches == [["slow"], ["a", "b"], ["c", "d"], ["e"]]
+
+
+def test_nobody_waits_for_ever_where_no_transaction_begins(monkeypatch):
+    desk, begin = Desk(), transaction.atomic
+
+    def no_more():
+        if desk.batches:
+            raise OperationalError("the database is away")
+        return begin()
+
+    monkeypatch.setattr(together.transaction, "atomic", no_more)
+    assert _while_one_is_at_it(desk, ["a", "b"]) == [OperationalError] * 2
+    monkeypatch.undo()
+    assert _outcome(Together(desk), "c") == "C"
+
+
+def test_one_alone_does_not_wait_and_the_next_one_neither():
+    act = Together(Desk())
+    assert [act("a"), act("b")] == ["A", "B"]
+
+
+def test_inside_a_transaction_it_is_a_part_of_that():
+    def do(works):
+        digests = [f"digest of {work}" for work in works]
+        return [Player.objects.create(name=digest[:24], look=digest, created_at=NOW) for digest in digests]
+
+    act = Together(do)
+    with transaction.atomic():
+        act("a")
+        transaction.set_rollback(True)
+    assert not Player.objects.exists()
+    act("b")
+    assert Player.objects.count() == 1
+
+
+def test_many_threads_are_all_answered_with_their_own():
+    act, works = Together(Desk()), [f"w{n}" for n in range(40)]
+    with ThreadPoolExecutor(20) as pool:
+        assert list(pool.map(lambda work: _outcome(act, work), works)) == [work.upper() for work in works]
