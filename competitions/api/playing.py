@@ -38,6 +38,7 @@ class Attempts(View):
         def prepare() -> Callable[[], Answer]:
             if seen.entry is None:
                 raise Refusal("not_entered", "Join the competition first.")
+            dealer.running_at(entry=seen.entry, round=round, now=now)
             return start
 
         def start() -> Answer:

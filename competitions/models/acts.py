@@ -1,4 +1,4 @@
-"""The audit trail: what an organiser or the staff did to a competition, and when."""
+"""The audit trail: what an organiser, the staff or the service itself did to a competition, and when."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ class Act(models.Model):
     """One act, never changed or deleted afterwards.
 
     Either a player did it, or `staff`: somebody with a shell on the server, who
-    need not be a player and is told by the name they gave.
+    need not be a player and is told by the name they gave, or the service, by its own.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="acts")

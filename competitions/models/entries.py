@@ -137,7 +137,10 @@ class Attempt(models.Model):
 
 
 class Move(models.Model):
-    """One stored move of a running attempt; the moves of an ended one are its log."""
+    """One stored move of a running attempt; the moves of an ended one are its log.
+
+    Only those of an attempt with a move that the rules refuse stay, for whoever finds out why.
+    """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveSmallIntegerField()

@@ -1,11 +1,11 @@
 """Playing a deal on the server: begin, move, take back, finish. What is stored is answered, nothing else."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -17,11 +17,18 @@ from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
 from . import positions
-from .attempts import begin, lock_entry
+from .attempts import begin, end, lock_entry
 from .devices import devices
-from .ending import end_here
+from .ending import Made, Prepared, end_prepared, ending_of, prepared
 
 View = dict[str, Any]
+
+
+MOST_AT_ONCE: Final = 250
+"""Moves stored in one transaction: others may write between those of a long batch."""
+
+TRIES: Final = 10
+"""How often a request looks again because the attempt has changed since it looked."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,8 @@ class Snapshot:
 
     attempt: Attempt
     position: Position
+    stands: bool = True
+    """False where the next stored move is one that the rules refuse: only the end can come, or a takeback."""
 
     @property
     def view(self) -> View:
@@ -38,26 +47,42 @@ class Snapshot:
     @property
     def moves(self) -> list[str]:
         """The moves made so far, read from where they are stored."""
-        return list(_stored_moves(self.attempt, 0, self.position.ply))
+        return _texts(self.attempt, 0, self.position.ply)
+
+
+class Changed(Exception):
+    """The attempt is not as it was when it was looked at."""
+
+
+def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
+    """The entry's running attempt at the round as it stands; one whose time is over is ended.
+
+    To be called before `start_attempt`, and outside of its transaction, so that
+    nothing is played through in there.
+    """
+    attempt = entry.attempts.running().filter(round=round).first()
+    if attempt is None:
+        return None
+    snapshot = resume(attempt_id=attempt.pk, now=now)
+    return snapshot if snapshot.attempt.ended_at is None else None
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
     """The entry's running attempt at the round, and whether it is new; the clock of a new one starts.
 
-    Raises `round_not_open` and `no_attempts_left`.
+    Raises `round_not_open` and `no_attempts_left`, and `wrong_state` while the last one is being ended.
     """
     with transaction.atomic():
         entry = lock_entry(entry)
-        running = entry.attempts.running().filter(round=round).first()
+        running = Attempt.objects.with_deal().filter(entry=entry, round=round, ended_at=None).first()
         if running is not None:
-            # If no other may begin, this end is undone, and the watch brings it about.
-            snapshot = _in_time(_locked_snapshot(running.pk), now)
-            if snapshot.attempt.ended_at is None:
-                return snapshot, False
+            if running.is_overdue(now):
+                raise Refusal("wrong_state", "Your last attempt is just being ended; try again.")
+            return snapshot_of(running), False
         attempt = begin(entry=entry, round=round, now=now)
         snapshot = Snapshot(attempt, positions.opening(attempt.round.deal))
         if snapshot.position.table.finished:  # a deal may be over before the first move
-            end_here([attempt], now=now)
+            end([ending_of(attempt, snapshot.position, ())], now=now)
         else:
             attempt.save(force_insert=True)
             announce_change(entry.competition)
@@ -67,17 +92,22 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
 def snapshot_of(attempt: Attempt) -> Snapshot:
     """The attempt as it stands, running or ended."""
     if attempt.ended_at is None:
-        position = positions.current(attempt)
-        if position is not None:
-            return Snapshot(attempt, position)
+        reached = positions.current(attempt)
+        if reached is not None:
+            attempt.takebacks = reached.takebacks
+            return Snapshot(attempt, reached.position, reached.stands)
         attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it ended just now
     return Snapshot(attempt, positions.after(attempt.round.deal, json.loads(attempt.log.moves)))
 
 
 def resume(*, attempt_id: str, now: datetime) -> Snapshot:
     """The attempt as it stands; one whose time is over is ended first."""
-    snapshot = snapshot_of(Attempt.objects.with_deal().get(pk=attempt_id))
-    return finish_overdue(attempt_id=attempt_id, now=now) if snapshot.attempt.is_overdue(now) else snapshot
+
+    def look() -> Snapshot:
+        snapshot = _look(attempt_id)
+        return _ended(snapshot, now) if snapshot.attempt.is_overdue(now) else snapshot
+
+    return _as_it_was(attempt_id, look)
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Snapshot:
@@ -90,12 +120,12 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
     `attempt_finished`, and the codes of a move that does not stand, with its
     `ply`; the moves before it do. All of these carry the current `view`.
     """
-    with transaction.atomic():
-        snapshot = _in_time(_locked_snapshot(attempt_id), now)
-        snapshot, refusal = _played(snapshot, ply, moves, now)
-    if refusal is not None:
-        raise refusal
-    return snapshot
+
+    def play_on() -> Snapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        return _played_on(snapshot, _new_moves(snapshot, ply, moves), now)
+
+    return _as_it_was(attempt_id, play_on)
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
@@ -103,26 +133,25 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
 
     Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
     """
-    with transaction.atomic():
-        snapshot = _in_time(_locked_snapshot(attempt_id), now)
-        refusal = _no_way_back(snapshot, ply)
-        if refusal is None and ply < snapshot.position.ply:
-            snapshot = _taken_back(snapshot, ply)
-    if refusal is not None:
-        raise refusal
-    return snapshot
+
+    def go_back() -> Snapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        _require_way_back(snapshot, ply)
+        if ply == snapshot.position.ply and snapshot.stands:
+            return snapshot
+        return _taken_back(snapshot, ply, now)
+
+    return _as_it_was(attempt_id, go_back)
 
 
 def finish(*, attempt_id: str, now: datetime) -> Snapshot:
     """End the attempt, given up if its game is not over; an ended one stays as it is."""
-    with transaction.atomic():
-        return _ended(_locked_snapshot(attempt_id), now)
 
+    def give_up() -> Snapshot:
+        snapshot = _look(attempt_id)
+        return _ended(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
 
-def finish_overdue(*, attempt_id: str, now: datetime) -> Snapshot:
-    """End the attempt if its time is over, and only then: that may have been put off."""
-    with transaction.atomic():
-        return _in_time(_locked_snapshot(attempt_id), now)
+    return _as_it_was(attempt_id, give_up)
 
 
 def may_take_back(round: Round) -> bool:
@@ -130,101 +159,157 @@ def may_take_back(round: Round) -> bool:
     return round.competition.play == Play.OPEN or not positions.hides_cards(round.deal)
 
 
-def _locked_snapshot(attempt_id: str) -> Snapshot:
-    """The attempt as it stands, with its entry's and its own row held until the transaction ends."""
-    Entry.objects.select_for_update(of=("self",)).get(attempts=attempt_id)
-    return snapshot_of(Attempt.objects.select_for_update(of=("self",)).with_deal().get(pk=attempt_id))
+def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
+    """What the act gives, which looks and plays without a lock: once more if what it saw has changed."""
+    for _ in range(TRIES):
+        try:
+            return act()
+        except Changed:
+            continue
+    raise _refusal(_look(attempt_id), "stale_ply", "Other moves are being made here at the same time.")
 
 
-def _in_time(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """A locked snapshot, ended if its time is over."""
-    return _ended(snapshot, now) if snapshot.attempt.is_overdue(now) else snapshot
+def _look(attempt_id: str) -> Snapshot:
+    return snapshot_of(Attempt.objects.with_deal().get(pk=attempt_id))
 
 
 def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
-    if snapshot.attempt.ended_at is None:
-        end_here([snapshot.attempt], now=now)
+    """The attempt, ended where it stands; raises Changed."""
+    [last] = prepared([snapshot.attempt])
+    if not end_prepared([last], now=now):
+        raise Changed
+    return Snapshot(last.attempt, last.ending.played.position)
+
+
+def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
+    """Those of the moves that are still to be made; raises Refusal and Changed."""
+    made = snapshot.position.ply
+    if ply > made:
+        raise _refusal(snapshot, "stale_ply", f"Only {made} moves are made.")
+    stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), made))
+    for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
+        if _canonical(snapshot.position, again) != text:
+            raise _refusal(snapshot, "stale_ply", f"Another move was made at ply {ply + offset}.")
+    new = moves[len(stored) :]
+    if new and snapshot.attempt.ended_at is not None:
+        raise _refusal(snapshot, "attempt_finished", "This attempt has ended.")
+    if new and not snapshot.stands:
+        raise _refusal(snapshot, "stale_ply", f"Another move is stored at ply {made}, and cannot be played.")
+    return new
+
+
+def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
+    """The snapshot after the moves, stored a few hundred at a time, so that others may write in between.
+
+    Raises Refusal for a move that does not stand, and Changed.
+    """
+    for start in range(0, len(moves), MOST_AT_ONCE):
+        made, refused = _made(snapshot.position, moves[start : start + MOST_AT_ONCE])
+        if made:
+            store = _store_the_end if made[-1].table.finished else _store
+            snapshot = store(snapshot, made, now)
+        if refused is not None:
+            raise _refusal(snapshot, refused.code, refused.error, refused.ply)
     return snapshot
 
 
-def _played(
-    snapshot: Snapshot, ply: int, moves: Sequence[str], now: datetime
-) -> tuple[Snapshot, Refusal | None]:
-    """The snapshot after those of the moves that stand and are stored now, and what is said of the next."""
-    made = snapshot.position.ply
-    if ply > made:
-        return snapshot, _refusal(snapshot, "stale_ply", f"Only {made} moves are made.")
-    stored = _stored_moves(snapshot.attempt, ply, min(ply + len(moves), made))
-    for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
-        if _canonical(snapshot.position, again) != text:
-            return snapshot, _refusal(snapshot, "stale_ply", f"Another move was made at ply {ply + offset}.")
-    new = moves[len(stored) :]
-    if not new:
-        return snapshot, None
-    if snapshot.attempt.ended_at is not None:
-        return snapshot, _refusal(snapshot, "attempt_finished", "This attempt has ended.")
-    snapshot, refused = _store(snapshot, new, now)
-    if refused is None:
-        return snapshot, None
-    return snapshot, _refusal(snapshot, refused.code, refused.error, refused.ply)
-
-
-def _store(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> tuple[Snapshot, Refused | None]:
-    """Store the moves that stand, and the end of the game with the move that brings it."""
-    attempt, position = snapshot.attempt, snapshot.position
-    rows: list[Move] = []
-    refused = None
+def _made(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
+    """The positions after those of the moves that stand, and what is said of the next."""
+    made: list[Position] = []
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused):
-            refused = after
-            break
-        rows.append(Move(attempt=attempt, ply=position.ply, text=after.move, made_at=now))
-        position = after
-    Move.objects.bulk_create(rows)
-    snapshot = Snapshot(attempt, position)
-    if rows:
-        if position.table.finished:
-            end_here([attempt], now=now)
-        else:
-            _remember(snapshot)
-    return snapshot, refused
+            return made, after
+        made.append(position := after)
+    return made, None
 
 
-def _no_way_back(snapshot: Snapshot, ply: int) -> Refusal | None:
-    """Why nothing can be taken back to `ply`."""
+def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
+    """The snapshot after moves that stand are stored; raises Changed."""
+    attempt = snapshot.attempt
+    rows = [Move(attempt=attempt, ply=each.ply - 1, text=each.move, made_at=now) for each in made]
+    with transaction.atomic():
+        _require_unchanged(snapshot, now)
+        Move.objects.bulk_create(rows)
+        return _remembered(Snapshot(attempt, made[-1]))
+
+
+def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
+    """The snapshot after moves that end the game, which go into its log at once; raises Changed."""
+    attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
+    stored = [Made(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
+    moves = [*stored, *(Made(each.move, now) for each in made)]
+    last = Prepared(ending_of(attempt, position, moves), before)
+    if len(stored) < before or not end_prepared([last], now=now):
+        raise Changed
+    return Snapshot(attempt, position)
+
+
+def _require_way_back(snapshot: Snapshot, ply: int) -> None:
+    """Raises Refusal when nothing can be taken back to `ply`."""
     attempt = snapshot.attempt
     if not may_take_back(attempt.round):
-        return _refusal(snapshot, "no_undo", "In sealed play a move in this game is final.")
+        raise _refusal(snapshot, "no_undo", "In sealed play a move in this game is final.")
     if attempt.ended_at is not None:
-        return _refusal(snapshot, "attempt_finished", "This attempt has ended.")
+        raise _refusal(snapshot, "attempt_finished", "This attempt has ended.")
     if ply > snapshot.position.ply:
-        return _refusal(snapshot, "stale_ply", f"Only {snapshot.position.ply} moves are made.")
-    return None
+        raise _refusal(snapshot, "stale_ply", f"Only {snapshot.position.ply} moves are made.")
 
 
-def _taken_back(snapshot: Snapshot, ply: int) -> Snapshot:
+def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
+    """The snapshot back at `ply`; raises Changed."""
     attempt = snapshot.attempt
-    attempt.moves.filter(ply__gte=ply).delete()
-    attempt.takebacks += 1
-    attempt.save(update_fields=["takebacks"])
-    snapshot = Snapshot(attempt, positions.after(attempt.round.deal, _stored_moves(attempt, 0, ply)))
-    _remember(snapshot)
+    position = positions.after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
+    with transaction.atomic():
+        _require_unchanged(snapshot, now)
+        attempt.moves.filter(ply__gte=ply).delete()
+        attempt.takebacks += 1
+        attempt.save(update_fields=["takebacks"])
+        return _remembered(Snapshot(attempt, position))
+
+
+def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
+    """Raises Changed unless the attempt runs, in time and with the moves of the snapshot.
+
+    Its entry's and its own row are held until the transaction ends.
+    """
+    Entry.objects.select_for_update(of=("self",)).get(attempts=snapshot.attempt.pk)
+    held = Attempt.objects.select_for_update(of=("self",)).select_related("round__competition")
+    attempt = held.get(pk=snapshot.attempt.pk)
+    newest = attempt.moves.order_by("-ply").values_list("ply", flat=True).first()
+    stored = 0 if newest is None else newest + 1
+    if attempt.ended_at is not None or attempt.is_overdue(now):
+        raise Changed
+    if (
+        attempt.takebacks != snapshot.attempt.takebacks
+        or (stored == snapshot.position.ply) != snapshot.stands
+    ):
+        raise Changed
+
+
+def _remembered(snapshot: Snapshot) -> Snapshot:
+    positions.remember(snapshot.attempt.pk, positions.Reached(snapshot.position, snapshot.attempt.takebacks))
+    transaction.on_commit(partial(devices.changed, snapshot.attempt.pk))
     return snapshot
 
 
-def _remember(snapshot: Snapshot) -> None:
-    positions.remember(snapshot.attempt.pk, positions.Reached(snapshot.position, snapshot.attempt.takebacks))
-    transaction.on_commit(partial(devices.changed, snapshot.attempt.pk))
-
-
-def _stored_moves(attempt: Attempt, start: int, stop: int) -> Sequence[str]:
-    """The stored moves of the plies from `start` up to `stop`."""
-    if start >= stop:
-        return ()
+def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
+    """The moves of the plies from `start` up to `stop`."""
     if attempt.ended_at is not None:
         return json.loads(attempt.log.moves)[start:stop]
     return list(attempt.moves.filter(ply__gte=start, ply__lt=stop).values_list("text", flat=True))
+
+
+def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
+    """The same, of the moves that led to the snapshot; raises Changed if they are not stored any more."""
+    attempt = snapshot.attempt
+    if start >= stop or attempt.ended_at is not None:
+        return _texts(attempt, start, stop)
+    moves = attempt.moves.filter(ply__gte=start, ply__lt=stop)
+    rows = list(moves.values_list("text", "attempt__takebacks"))
+    if len(rows) < stop - start or rows[0][1] != attempt.takebacks:
+        raise Changed
+    return [text for text, _ in rows]
 
 
 def _canonical(position: Position, text: str) -> str | None:

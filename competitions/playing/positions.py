@@ -23,12 +23,18 @@ REMEMBERED: Final = 4096
 """Attempts a process remembers: a position is a few kilobytes."""
 
 
+class Unplayable(Exception):
+    """A move is stored that the rules refuse."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reached:
     """The position after all moves that were stored since the last takeback."""
 
     position: Position
     takebacks: int
+    stands: bool = True
+    """False where the next stored move is one that the rules refuse: this is as far as it goes."""
 
     @property
     def age(self) -> tuple[int, int]:
@@ -65,8 +71,8 @@ class Memory:
 memory = Memory(REMEMBERED)
 
 
-def current(attempt: Attempt) -> Position | None:
-    """The position after all stored moves of an attempt; None if it does not run (any more).
+def current(attempt: Attempt) -> Reached | None:
+    """Where all stored moves of an attempt lead to; None if it does not run (any more).
 
     One query, and so one moment. Only the moves that this process has not
     played yet are read and played: the cost does not grow with the length of
@@ -79,12 +85,12 @@ def current(attempt: Attempt) -> Position | None:
     if not rows:
         return None
     takebacks = rows[0][0]
-    position = opening(attempt.round.deal) if known is None else known.position
-    for _, text in rows:
-        if text is not None:
-            position = replayed(position, text)
-    remember(attempt.pk, Reached(position, takebacks))
-    return position
+    opened = opening(attempt.round.deal) if known is None else known.position
+    position, stands = played_on(opened, (text for _, text in rows if text is not None))
+    reached = Reached(position, takebacks, stands)
+    if stands:
+        remember(attempt.pk, reached)
+    return reached
 
 
 def remember(attempt_id: str, reached: Reached) -> None:
@@ -109,13 +115,25 @@ def opening(deal: Deal) -> Position:
 
 
 def after(deal: Deal, moves: Iterable[str]) -> Position:
-    """The position after stored moves, from the deal on."""
+    """The position after the moves of a log, from the deal on."""
     return reduce(replayed, moves, opening(deal))
 
 
 def replayed(position: Position, text: str) -> Position:
-    """The position after a stored move, which was legal when it was stored."""
+    """The position after a stored move, which was legal when it was stored; else raises Unplayable."""
     after = play(position, text)
     if isinstance(after, Refused):
-        raise AssertionError(f"a stored move does not stand: {after.code} at ply {after.ply}")
+        raise Unplayable(f"a stored move does not stand: {after.code} at ply {after.ply}")
     return after
+
+
+def played_on(
+    position: Position, moves: Iterable[str], *, despite: type[Exception] = Unplayable
+) -> tuple[Position, bool]:
+    """The position after stored moves and True; or False, and the one before the move that is in the way."""
+    for text in moves:
+        try:
+            position = replayed(position, text)
+        except despite:
+            return position, False
+    return position, True

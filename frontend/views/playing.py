@@ -38,6 +38,7 @@ def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpRe
     entry = viewpoint(competition, player_of(request), now).entry
     if request.method == "POST" and entry is not None:
         try:
+            dealer.running_at(entry=entry, round=round, now=now)
             dealer.start_attempt(entry=entry, round=round, now=now)
         except Refusal as refusal:
             return show_round(request, competition, round, notice=refusal.detail, status=409)

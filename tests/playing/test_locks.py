@@ -1,0 +1,150 @@
+"""Nothing is locked while a game is played through, whatever brings that about."""
+
+import pytest
+from django.db import connection
+
+from competitions.models import Attempt, Log, Move
+from competitions.playing import deadlines, dealer, ending, positions
+from games.replay import play
+
+
+@pytest.fixture
+def played(monkeypatch, committed):
+    """What was played through, none of it in a transaction."""
+    moves = []
+    monkeypatch.setattr(positions, "memory", positions.Memory(100))
+
+    def watched(work):
+        def without_a_lock(*given):
+            assert not connection.in_atomic_block, "a game is played while rows are locked"
+            moves.append(work)
+            return work(*given)
+
+        return without_a_lock
+
+    for module, name in (
+        (positions, "play"),
+        (dealer, "play"),
+        (ending, "replay"),
+        (positions, "replayed"),
+    ):
+        monkeypatch.setattr(module, name, watched(getattr(module, name)))
+    return moves
+
+
+@pytest.fixture
+def owner(committed):
+    return committed.guest("Olga Owner")
+
+
+def test_by_a_player(kit, played, owner, clock):
+    event = owner.create(attempts=2, rounds=[{"game": "winabit", "seed": "pub"}])
+    seat = kit.sit_down(owner, event)
+    turns = ["turn"] * 7
+    acts = [
+        lambda: seat.play(0, *turns),
+        lambda: seat.play(0, *turns),
+        lambda: seat.play(7, "turn", "nonsense"),
+        lambda: seat.undo(3),
+        lambda: kit.begin(owner, event),
+        lambda: seat.look(),
+        lambda: seat.finish(),
+        lambda: seat.look(),
+    ]
+    for act in acts:
+        before = len(played)
+        positions.memory.reached.clear()
+        act()
+        assert len(played) > before
+    assert Log.objects.get().attempt.moves_made == 3
+
+
+def test_by_the_last_move(kit, played, owner):
+    event = owner.create(**kit.sealed("three-by-three"))
+    deal, moves = kit.deal_of(event), []
+    position = deal.game.open(deal.seed, deal.rules)
+    while not position.table.finished:
+        position = play(position, min(move.text for move in position.table.legal()))
+        moves.append(position.move)
+    seat = kit.sit_down(owner, event)
+    seat.play(0, *moves[:-1])
+    positions.memory.reached.clear()
+    assert seat.play(len(moves) - 1, moves[-1]).body["state"] == "finished"
+    assert (seat.look()["moves"], Move.objects.count()) == (moves, 0)
+    assert played
+
+
+@pytest.mark.parametrize("end", ["time limit", "round", "close", "start", "look"])
+def test_by_the_end_of_all(kit, played, owner, committed, clock, end):
+    limit = {"time_limit_s": 60} if end in ("time limit", "start", "look") else {}
+    event = owner.create(**kit.sealed("winabit", closes_at=clock.after(hours=1), **limit))
+    players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]
+    seats = [kit.sit_down(player, event) for player in players]
+    for seat in seats:
+        seat.play(0, *["turn"] * 5)
+    clock.forward(minutes=60 if end == "round" else 1)
+    before = len(played)
+    positions.memory.reached.clear()
+    if end == "close":
+        assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+    elif end == "start":
+        assert kit.begin(players[0], event).outcome == (409, "no_attempts_left")
+        assert Attempt.objects.running().count() == 2
+    elif end == "look":
+        assert dealer.resume(attempt_id=seats[0].attempt["id"], now=clock.now).attempt.ended_at
+    deadlines.end_overdue(clock.now)
+    assert not Attempt.objects.running().exists()
+    assert len(played) >= before + 3
+    assert {seat.look()["view"]["ply"] for seat in seats} == {5}
+
+
+def test_a_long_batch_lets_others_write_in_between(kit, owner, monkeypatch):
+    """It is stored in pieces; and if the attempt changes between two of them, what was stored stands."""
+    monkeypatch.setattr(dealer, "MOST_AT_ONCE", 10)
+    event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}])
+    seat = kit.sit_down(owner, event)
+    stored, require = [], dealer._require_unchanged
+
+    def notice(snapshot, now):
+        stored.append(Move.objects.count())
+        require(snapshot, now)
+
+    monkeypatch.setattr(dealer, "_require_unchanged", notice)
+    assert seat.play(0, *["turn"] * 34).outcome == (422, "illegal_move")
+    assert stored == list(range(0, stored[-1] + 1, 10))
+    assert len(stored) > 2
+
+
+def test_what_changes_while_it_is_played_is_played_again(kit, owner, monkeypatch):
+    """A takeback and an end come between the look and the lock: nothing is stored on top of what is gone."""
+    event = owner.create(attempts=3, rounds=[{"game": "winabit", "seed": "pub"}])
+    seat = kit.sit_down(owner, event)
+    seat.play(0, *["turn"] * 5)
+    look, between = dealer._look, []
+
+    def look_slowly(attempt_id):
+        snapshot = look(attempt_id)
+        while between:
+            between.pop()()
+        return snapshot
+
+    monkeypatch.setattr(dealer, "_look", look_slowly)
+    between.append(lambda: seat.undo(2))
+    answer = seat.play(5, "turn")
+    assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 2)
+    between.append(lambda: seat.play(2, "turn", "turn", "turn"))
+    assert seat.play(2, "turn", "turn", "turn", "turn").body["view"]["ply"] == 6
+    between.append(seat.finish)
+    assert seat.undo(0).outcome == (409, "attempt_finished")
+    assert Log.objects.get().attempt.moves_made == 6
+
+
+def test_whoever_is_always_overtaken_is_told_so(kit, owner, monkeypatch):
+    def change(snapshot, now):
+        raise dealer.Changed
+
+    seat = kit.sit_down(owner, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
+    monkeypatch.setattr(dealer, "_require_unchanged", change)
+    answer = seat.play(0, "turn")
+    assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 0)
+    assert not Move.objects.exists()
