@@ -22,7 +22,9 @@ def issue_ticket(*, player: Player, scopes: Sequence[str], now: datetime) -> tup
 
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
     """The ticket, used up now; None for one that is unknown, used or expired."""
-    found = Ticket.objects.filter(digest=_digest(secret), expires_at__gt=now).select_related("player").first()
+    # Not for longer, either, if the clock was set back since; by a moment it always may be.
+    good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
+    found = good.filter(digest=_digest(secret)).select_related("player").first()
     if found is None or not Ticket.objects.filter(pk=found.pk).delete()[0]:
         return None
     return found

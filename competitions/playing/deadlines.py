@@ -29,8 +29,14 @@ THOROUGH_EVERY: Final = 60
 AT_A_TIME: Final = 2000
 """Attempts ended between two looks at the clock."""
 
-TOGETHER: Final = 200
-"""Attempts of one competition that are ended in one transaction."""
+TOGETHER: Final = 25
+"""Attempts of one competition that are ended in one transaction, of some twenty milliseconds."""
+
+MOST_STUCK: Final = 1000
+"""Attempts that could not be ended which a process remembers."""
+
+_stuck: set[str] = set()
+"""Attempts that could not be ended, and are left for the thorough looks."""
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
@@ -38,13 +44,15 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
 
     Several processes end each one once, and do not wait for each other. One
     that cannot be ended does not keep the others waiting. With `since`,
-    windows that were over by then are left out.
+    windows that were over by then are left out, and so is what could not be
+    ended before.
     """
     attempts = Attempt.objects.all() if among is None else among
     found: dict[str, list[str]] = defaultdict(list)
     overdue = attempts.overdue(now, since=since).values_list("round__competition", "pk")
     for competition_id, attempt_id in overdue[:AT_A_TIME]:
-        found[competition_id].append(attempt_id)
+        if since is None or attempt_id not in _stuck:
+            found[competition_id].append(attempt_id)
     return sum(
         _end_together(attempt_ids[start : start + TOGETHER], now)
         for attempt_ids in found.values()
@@ -60,10 +68,21 @@ def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
         if is_outage(error):  # it is not the attempts
             raise
         if len(attempt_ids) == 1:
-            logger.exception("attempt %s is overdue and could not be ended; trying again", *attempt_ids)
+            _note_stuck(attempt_ids[0], error)
             return 0
     middle = len(attempt_ids) // 2
     return _end_together(attempt_ids[:middle], now) + _end_together(attempt_ids[middle:], now)
+
+
+def _note_stuck(attempt_id: str, error: Exception) -> None:
+    """Say it once, without the values that a traceback might show; and do not try again every second."""
+    if attempt_id in _stuck:
+        return
+    if len(_stuck) >= MOST_STUCK:
+        _stuck.clear()
+    _stuck.add(attempt_id)
+    fault = type(error).__name__
+    logger.error("attempt %s is overdue and could not be ended (%s); it is tried again", attempt_id, fault)
 
 
 def watch_deadlines() -> None:
@@ -72,12 +91,14 @@ def watch_deadlines() -> None:
 
 
 def _watch() -> None:
-    pause, failing, looks = threading.Event(), False, 0
+    pause, failing, looks, last = threading.Event(), False, 0, timezone.now()
     while True:
         ended, now = 0, timezone.now()
         try:
-            ended = end_overdue(now, since=None if looks % THOROUGH_EVERY == 0 else now - RECENT)
-            looks, failing = looks + 1, False
+            # From the last look on, wherever the clock was set since.
+            recent = min(last, now) - RECENT
+            ended = end_overdue(now, since=None if looks % THOROUGH_EVERY == 0 else recent)
+            looks, last, failing = looks + 1, now, False
         except Exception:
             if not failing:  # once, not every second for as long as the database is away
                 logger.exception("could not look for overdue attempts; trying again")

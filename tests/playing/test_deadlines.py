@@ -91,19 +91,91 @@ def test_an_attempt_whose_time_was_put_off_goes_on(kit, owner, rival, clock, mon
 # Many at once
 
 
-def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(kit, owner, crowd, clock, caplog):
+@pytest.mark.parametrize("whose", ["time limit", "round", "close", "finish"])
+def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(kit, owner, crowd, clock, whose):
+    """The attempt ends with the moves before it, on record; the round opens, and the results become final."""
+    own_end = {"time_limit_s": 60} if whose == "time limit" else {}
+    event = owner.create(**kit.sealed("winabit", closes_at=clock.after(minutes=2), **own_end))
+    seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
+    for seat in seats:
+        seat.play(0, "turn", "turn")
+    stuck = seats[1].attempt["id"]
+    for ply, text in ((2, "redeal"), (3, "turn")):
+        Move.objects.create(attempt_id=stuck, ply=ply, text=text, made_at=clock.now)
+    assert _spoiled_is_shown_and_refused(seats[1])
+    clock.forward(minutes=1)
+    if whose == "finish":
+        assert seats[1].finish().status == 200
+    elif whose == "close":
+        assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+    clock.forward(minutes=1)
+    _end_overdue(clock)
+    body = seats[1].look()
+    assert (body["state"], body["finished"], body["moves"]) == ("finished", False, ["turn", "turn"])
+    assert not Attempt.objects.running().exists()
+    [cut] = [each for each in _trail(owner, event) if each["act"] == "cut"]
+    assert (cut["round"], cut["actor"], cut["staff"]) == (1, None, "Evendeal")
+    assert stuck in cut["reason"]
+    assert "after 2 of its 4 stored moves" in cut["reason"]
+    assert owner.read(event)["rounds"][0]["seed"]
+    assert owner.post(f"/competitions/{event['id']}/certify", {}).status == 200
+    assert owner.standings(event)["total"] == 5
+    assert Move.objects.count() == 4, "what was stored is kept for whoever finds out why"
+
+
+def _spoiled_is_shown_and_refused(seat):
+    """A running attempt with such a move: shown as far as it goes, and played on no further."""
+    assert seat.view["ply"] == 2
+    answers = [seat.play(0, "turn", "turn"), seat.play(2, "turn"), seat.play(4, "turn")]
+    assert [answer.outcome for answer in answers] == [(200, None), (409, "stale_ply"), (409, "stale_ply")]
+    return {answer.body["view"]["ply"] for answer in answers} == {2}
+
+
+def _trail(client, event):
+    return client.get(f"/competitions/{event['id']}/audit").body["results"]
+
+
+def test_in_open_play_such_a_move_may_be_taken_back(kit, owner, rival, clock):
+    seat = kit.sit_down(rival, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
+    seat.play(0, "turn")
+    Move.objects.create(attempt_id=seat.attempt["id"], ply=1, text="redeal", made_at=clock.now)
+    assert seat.undo(1).status == 200
+    assert seat.play(1, "turn").body["view"]["ply"] == 2
+
+
+def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(
+    kit, owner, crowd, clock, monkeypatch, caplog
+):
+    """Whatever is in the way; it is said once, in one line, and tried again now and then."""
     event = owner.create(**kit.sealed("wish", **LIMIT))
     seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
-    stuck = seats[1].attempt["id"]
-    Move.objects.create(attempt_id=stuck, ply=0, text="pair 1 9", made_at=clock.now)
+    stuck, end, tried = seats[1].attempt["id"], ending.end, []
+
+    def fail(endings, *, now):
+        ids = [each.attempt.pk for each in endings]
+        tried.append(ids)
+        if stuck in ids:
+            raise ValueError("a value")
+        return end(endings, now=now)
+
+    monkeypatch.setattr(ending, "end", fail)
+    monkeypatch.setattr(deadlines, "_stuck", set())
     clock.forward(minutes=1)
     assert _end_overdue(clock) == 4
-    assert _end_overdue(clock) == 0
     assert Attempt.objects.running().get().pk == stuck
     assert [row["rounds"][0]["state"] for row in owner.standings(event)["results"]].count("running") == 1
+    tries = len(tried)
+    for _ in range(3):
+        assert deadlines.end_overdue(clock.now, since=clock.now - deadlines.RECENT) == 0
+    assert len(tried) == tries
+    assert _end_overdue(clock) == 0
+    assert len(tried) == tries + 1
     assert [record.getMessage() for record in caplog.records] == [
-        f"attempt {stuck} is overdue and could not be ended; trying again"
-    ] * 2
+        f"attempt {stuck} is overdue and could not be ended (ValueError); it is tried again"
+    ]
+    assert caplog.records[0].exc_info is None
+    monkeypatch.setattr(ending, "end", end)
+    assert _end_overdue(clock) == 1
 
 
 def test_a_database_that_is_away_is_no_fault_of_an_attempt(kit, owner, crowd, clock, monkeypatch, caplog):
