@@ -43,8 +43,6 @@ class Server(Daphne):
             autoPingTimeout=self.ping_timeout,
             allowNullOrigin=True,
             openHandshakeTimeout=self.websocket_handshake_timeout,
-            maxMessagePayloadSize=limits.LONGEST_MESSAGE,
-            maxFramePayloadSize=limits.LONGEST_MESSAGE,
         )
         globalLogBeginner.beginLoggingTo([lambda _: None], redirectStandardIO=False, discardBuffer=True)
         reactor.callLater(1, self.application_checker)

@@ -15,6 +15,10 @@ PLAYERS_FRAMES: Final = (400, 1_000)
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
 """In bytes. The application closes sockets itself from 1 KiB on, and says why."""
+MOST_UNREAD: Final = 4 * KIB * KIB
+"""Bytes that a socket may leave unread, some thousand views. The server's pings do not find such a one, as
+whoever sends is taken for alive."""
+
 PARSED_AT_ONCE: Final = 2 * KIB
 
 SOCKETS_OF_AN_ADDRESS: Final = 512

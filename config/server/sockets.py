@@ -27,6 +27,8 @@ class Socket(WebSocketProtocol):
     frames: Budget | None = None
     """None until the request has been read: its size is bounded where it comes in."""
     octets: Budget | None = None
+    unread = 0
+    """Bytes that were sent since the system could take no more for it."""
     may_play = False
     """Whether it has a player's budget as soon as the application has admitted it, and so speaks to it."""
 
@@ -66,9 +68,16 @@ class Socket(WebSocketProtocol):
         else:
             self.cut()
 
-    def cut(self) -> None:
+    def onMessageFrameBegin(self, length: int) -> None:
+        # Autobahn's own limit would hold for what we send as well.
+        if self.message_data_total_length + length > limits.LONGEST_MESSAGE:
+            self.cut("its message is too long")
+        else:
+            super().onMessageFrameBegin(length)
+
+    def cut(self, reason: str = "it sends too much") -> None:
         """End it at once, with whatever was received and not yet heard."""
-        self.wasNotCleanReason = "it sent too much"
+        self.wasNotCleanReason = reason
         self.dropConnection(abort=True)
         self.data = b""
         queue = getattr(self, "application_queue", None)
@@ -79,6 +88,12 @@ class Socket(WebSocketProtocol):
         if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
             return  # it is on its way out, and the application has not heard
         super().serverSend(content, binary)
+        # The channel of the handshake still is whom the transport tells when it can take no more.
+        channel = self.transport.producer
+        self.unread = self.unread + len(content) if channel and not channel.writable.is_set() else 0
+        if self.unread > limits.MOST_UNREAD:
+            self.cut("it reads nothing")
+            return
         if self.may_play:  # the application knows who it is
             self.may_play = False
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)

@@ -2,8 +2,8 @@
 
     python -m tests.config.server.small PORT
 
-A request is said to have begun, and answered half a second after the server was told to stop. A socket is
-accepted, and that is all.
+A request is said to have begun, and answered half a second after the server was told to stop. A socket gets
+as many answers of 64 KiB as its message says.
 """
 
 import asyncio
@@ -15,8 +15,10 @@ from config.server.daphne import Server
 async def application(scope, receive, send):
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
+        await receive()
+        while (message := await receive())["type"] == "websocket.receive":
+            for _ in range(int(message["text"])):
+                await send({"type": "websocket.send", "text": "x" * 65_536})
         return
     print("begun", flush=True)
     while not server.stopping:

@@ -268,3 +268,13 @@ def test_an_address_behind_a_proxy_has_its_share_of_the_sockets_and_no_more(smal
         first.send(frame(CLOSE))
         first.rest()
         assert status(b"192.0.2.1")[1] == 101
+
+
+@pytest.mark.parametrize(("answers", "cut"), [(1_000, True), (10, False)])
+def test_a_socket_that_asks_and_never_reads_is_cut(small, answers, cut):
+    with opened(small[1], "/") as wire:
+        wire.send(frame(TEXT, b"%d" % answers))
+        if not cut:
+            assert [len(wire.frame()[1]) for _ in range(answers)] == [65_536] * answers
+        else:
+            assert len(wire.rest()) < answers * 65_536

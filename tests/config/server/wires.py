@@ -56,6 +56,8 @@ class Wire:
         first, length = self._take(2)
         if length == 126:
             length = int.from_bytes(self._take(2), "big")
+        elif length == 127:
+            length = int.from_bytes(self._take(8), "big")
         return first & 15, self._take(length)
 
     def _take(self, number):
