@@ -1,11 +1,8 @@
 """Attempts over REST: start one, look at it, move, take back, finish; and the logs that came of them."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from django.db.models import QuerySet
-from django.http import StreamingHttpResponse
 from django.utils import timezone
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -14,7 +11,7 @@ from rest_framework.response import Response
 from ..embargo.visibility import Viewpoint, viewpoint
 from ..http import costs
 from ..http.throttling import charge
-from ..models import Attempt, Log, Player, Round
+from ..models import Attempt, Log, Player
 from ..playing import dealer
 from ..refusals import Refusal
 from .forms import MovesForm, TakeBackForm
@@ -99,30 +96,6 @@ class OneLog(View):
     def get(self, request: Request, log_id: str) -> Response:
         """A log with its deal, to those who may see it."""
         return Response(played_json(*visible_log(log_id, request.user)))
-
-
-class AllLogs(View):
-    def get(self, request: Request, competition_id: str) -> StreamingHttpResponse:
-        """Every log with a seed that the viewer may see, one a line, as `games replay` takes them."""
-        competition = competition_at(competition_id)
-        seen = viewpoint(competition, request.user, timezone.now())
-        if not seen.sees_standings:
-            raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
-        rounds = [round for round in competition.rounds.all() if seen.seed(round) is not None]
-        charge(request, costs.of_export(_accepted().filter(round__in=rounds).count()))
-        return StreamingHttpResponse(_lines(rounds, seen), content_type="application/x-ndjson")
-
-
-def _accepted() -> QuerySet[Log]:
-    return Log.objects.filter(attempt__isnull=False)
-
-
-def _lines(rounds: Sequence[Round], seen: Viewpoint) -> Iterator[str]:
-    for round in rounds:
-        logs = _accepted().with_deal().filter(round=round)
-        for log in logs.order_by("received_at", "pk").iterator():
-            if seen.sees_played(log.attempt):
-                yield json.dumps(played_json(log, seen)) + "\n"
 
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:

@@ -60,19 +60,24 @@ class Viewpoint:
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the moves and the table of an attempt may be seen: its view and its log.
 
-        By its player always. Of the others', only what has ended: by everyone
-        once the round is closed; before that, where the competition allows it,
-        by the entrants with no attempt at the round left or running. In sealed
-        play it does so only if it was asked for: whoever enters and gives up at
-        once has no attempt left either, and could tell a friend what they saw.
+        By its player always; of the others', only what has ended.
         """
         if self._own(attempt):
             return True
-        if not self.sees_attempt(attempt):
-            return False
-        if self.opened_up(attempt.round):
-            return True
-        return self.competition.shows_others_early and self._is_through_with(attempt.round)
+        return self.sees_attempt(attempt) and self.sees_ended_games(attempt.round)
+
+    def sees_ended_games(self, round: Round) -> bool:
+        """Whether the games of others at a round may be seen once they have ended.
+
+        By everyone once the round is closed; before that, where the competition
+        allows it, by the entrants with no attempt at the round left or running.
+        In sealed play it does so only if it was asked for: whoever enters and
+        gives up at once has no attempt left either, and could tell a friend
+        what they saw.
+        """
+        if self.opened_up(round):
+            return self.sees_standings
+        return self.competition.shows_others_early and self._is_through_with(round)
 
     def _own(self, attempt: Attempt) -> bool:
         return self.entry is not None and attempt.entry_id == self.entry.pk

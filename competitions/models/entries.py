@@ -177,7 +177,7 @@ class Log(models.Model):
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="logs")
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="logs")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="logs", db_index=False)
     attempt = models.OneToOneField(
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
@@ -203,6 +203,9 @@ class Log(models.Model):
         indexes = (
             models.Index(
                 fields=("entry", "round", "received_at"), condition=~Q(code=""), name="log_rejected"
+            ),
+            models.Index(
+                fields=("round", "received_at", "id"), condition=Q(attempt__isnull=False), name="log_in_order"
             ),
         )
         constraints = (

@@ -2,29 +2,15 @@
 
 import itertools
 from collections.abc import Callable
-from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from competitions.models import Attempt, Competition, Entry, Player
 from competitions.scoring import standings
 
 FEW, MANY = 200, 2000
 numbers = itertools.count()
-
-
-@contextmanager
-def steps_counted():
-    """A list that holds, at the end, how many steps the queries took meanwhile."""
-    taken = []
-    connection.ensure_connection()
-    connection.connection.set_progress_handler(lambda: taken.append(1), 1)
-    try:
-        yield taken
-    finally:
-        connection.connection.set_progress_handler(None, 1)
 
 
 @pytest.fixture
@@ -76,17 +62,21 @@ def many(grown):
     return grown(MANY)
 
 
-def steps_of(read, competition, *of):
-    with steps_counted() as taken:
-        assert read(competition, *of).results
-    return len(taken)
+@pytest.fixture
+def steps_of(kit):
+    def steps_of(read, competition, *of):
+        with kit.steps_counted() as taken:
+            assert read(competition, *of).results
+        return len(taken)
+
+    return steps_of
 
 
 def round_of(competition, number):
     return competition.rounds.all()[number - 1] if number else None
 
 
-def test_the_first_page_costs_the_same_however_many_come_after_it(few, many, clock):
+def test_the_first_page_costs_the_same_however_many_come_after_it(few, many, clock, steps_of):
     def page(competition, number):
         return standings.sheet(competition, now=clock.now, round=round_of(competition, number))
 
@@ -97,7 +87,9 @@ def test_the_first_page_costs_the_same_however_many_come_after_it(few, many, clo
         assert steps_of(read, many, number) < 1.2 * steps_of(read, few, number), (read, number)
 
 
-def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_before_it(few, many, clock):
+def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_row_before(
+    few, many, clock, steps_of
+):
     def last_page(competition, number):
         return standings.sheet(
             competition,
@@ -119,7 +111,7 @@ def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_before_
         assert for_each < 60, (read, number)
 
 
-def test_who_makes_many_attempts_costs_no_more_than_others(kit, owner, rival, clock):
+def test_who_makes_many_attempts_costs_no_more_than_others(kit, owner, rival, clock, steps_of):
     event = owner.create(attempts=None)
     rival.join(event)
     rival.submit(event, kit.moves_scoring(20))

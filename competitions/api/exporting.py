@@ -1,0 +1,63 @@
+"""All logs of a competition in one answer, a few at a time."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.http import HttpResponse, HttpResponseBase
+from django.utils import timezone
+from rest_framework.request import Request
+
+from ..embargo.visibility import Viewpoint, viewpoint
+from ..http import costs
+from ..http.streaming import Stream
+from ..http.throttling import charge
+from ..models import Log, Round
+from ..refusals import Refusal
+from .resources import played_json
+from .views import View, competition_at
+
+TOGETHER: Final = 25
+"""Logs that are read in one query and held at once: a long one is some 30 KB."""
+
+NDJSON: Final = "application/x-ndjson"
+
+
+class AllLogs(View):
+    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
+        """Every log with a seed that the viewer may see, one a line, as `games replay` takes them."""
+        competition = competition_at(competition_id)
+        seen = viewpoint(competition, request.user, timezone.now())
+        if not seen.sees_standings:
+            raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
+        rounds = [round for round in competition.rounds.all() if seen.seed(round) is not None]
+        if request.method == "HEAD":
+            return HttpResponse(content_type=NDJSON)
+        charge(request, costs.of_export(sum(_shown(round, seen).count() for round in rounds)))
+        chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
+        return Stream(chunks, content_type=NDJSON)
+
+
+def _shown(round: Round, seen: Viewpoint) -> QuerySet[Log]:
+    """The logs of a round's attempts that the viewer may see."""
+    logs = Log.objects.filter(round=round, attempt__isnull=False)
+    if seen.sees_ended_games(round):
+        return logs
+    return logs.none() if seen.entry is None else logs.filter(entry=seen.entry)
+
+
+def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
+    """The lines of a round in the order in which they came, each chunk from a query of its own."""
+    ordered = _shown(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
+    rest = ordered
+    while logs := list(rest[:TOGETHER]):
+        last = logs[-1]
+        # Both halves: by the first one an index finds the place.
+        after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
+        rest = ordered.filter(after, received_at__gte=last.received_at)
+        for log in logs:
+            log.round = log.attempt.round = round  # with its deal and its competition at hand
+        yield "".join(
+            json.dumps(played_json(log, seen)) + "\n" for log in logs if seen.sees_played(log.attempt)
+        )

@@ -1,0 +1,193 @@
+"""All logs of a contest in one answer: in order, in little memory, and at the pace of who reads it."""
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from channels.db import database_sync_to_async
+from django.core.asgi import get_asgi_application
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from competitions.api import exporting
+from competitions.http import streaming
+from competitions.models import Attempt, Competition, Entry, Log, Player, Round
+
+LOGS = 400
+PATIENCE_S = 60
+
+
+@pytest.fixture(autouse=True)
+def fresh_threads(monkeypatch):
+    """Threads that have not worked on the database of another test."""
+    with ThreadPoolExecutor(streaming.AT_ONCE) as threads:
+        in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=threads)
+        monkeypatch.setattr(streaming, "in_thread", in_thread)
+        yield
+
+
+@pytest.fixture
+def closed(kit, committed, clock):
+    """A closed contest of so many logs, several of which came at each moment; and the logs in their order."""
+    owner = committed.guest("Olga Owner")
+    event = owner.create(rounds=[{"game": "wish", "seed": "spring"}])
+    competition, round = Competition.objects.get(pk=event["id"]), Round.objects.get()
+    players = Player.objects.bulk_create(
+        Player(name=f"p{n}", look=f"p{n}", created_at=clock.now) for n in range(LOGS)
+    )
+    joined = {"competition": competition, "joined_at": clock.now, "played": True}
+    entries = Entry.objects.bulk_create(Entry(player=player, **joined) for player in players)
+    ended = {"round": round, "number": 1, "score": 32, "counts": True, "started_at": clock.now}
+    attempts = Attempt.objects.bulk_create(
+        Attempt(entry=entry, ended_at=clock.now, **ended) for entry in entries
+    )
+    logs = Log.objects.bulk_create(
+        Log(
+            entry=attempt.entry,
+            round=round,
+            attempt=attempt,
+            moves="[]",
+            received_at=clock.now + timedelta(seconds=n % 7),
+        )
+        for n, attempt in enumerate(attempts)
+    )
+    clock.forward(minutes=1)
+    assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+    return event["id"], [log.pk for log in sorted(logs, key=lambda log: (log.received_at, log.pk))]
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """The logs that were read and written out so far."""
+    written = []
+
+    def counted(log, seen):
+        written.append(log.pk)
+        return played_json(log, seen)
+
+    played_json = exporting.played_json
+    monkeypatch.setattr(exporting, "played_json", counted)
+    return written
+
+
+@pytest.fixture
+def connected(monkeypatch):
+    """The database connections that are open, by their wrappers."""
+    wrappers = set()
+    connect, close = BaseDatabaseWrapper.connect, BaseDatabaseWrapper.close
+
+    def connecting(self):
+        connect(self)
+        wrappers.add(self)
+
+    def closing(self):
+        close(self)
+        wrappers.discard(self)
+
+    monkeypatch.setattr(BaseDatabaseWrapper, "connect", connecting)
+    monkeypatch.setattr(BaseDatabaseWrapper, "close", closing)
+    return wrappers
+
+
+class Reader:
+    """Who asks for all logs and takes each part when told to."""
+
+    def __init__(self, competition_id, method="GET"):
+        self.path = f"/api/v1/competitions/{competition_id}/logs.ndjson"
+        self.method = method
+        self.offered = asyncio.Queue()
+        self.taken = asyncio.Semaphore(0)
+        self.asked = False
+        self.gone = asyncio.Event()
+
+    async def receive(self):
+        if not self.asked:
+            self.asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        if message["type"] == "http.response.body":
+            await self.offered.put(message.get("body", b""))
+            await self.taken.acquire()
+
+    def begin(self):
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": self.method,
+            "path": self.path,
+            "raw_path": self.path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"localhost")],
+            "client": ("127.0.0.1", 1),
+            "server": ("localhost", 80),
+            "scheme": "http",
+        }
+        return asyncio.create_task(get_asgi_application()(scope, self.receive, self.send))
+
+    async def part(self):
+        return await asyncio.wait_for(self.offered.get(), PATIENCE_S)
+
+
+def test_who_reads_on_gets_every_log_in_order(closed, settings):
+    event, logs = closed
+
+    async def read_all():
+        reader = Reader(event)
+        answering, parts = reader.begin(), []
+        while not answering.done():
+            reader.taken.release()
+            parts.append(await reader.part())
+            if not parts[-1]:
+                break
+        reader.gone.set()
+        await asyncio.wait_for(answering, PATIENCE_S)
+        return b"".join(parts)
+
+    lines = asyncio.run(read_all()).splitlines()
+    assert [json.loads(line)["id"] for line in lines] == logs
+    assert json.loads(lines[0])["seed"] == "spring"
+
+
+def test_who_stops_reading_holds_a_few_logs_and_no_connection(closed, read, connected):
+    event, _ = closed
+
+    async def stop_reading():
+        reader = Reader(event)
+        answering = reader.begin()
+        assert await reader.part()
+        held = len(read), set(connected)
+        reader.gone.set()
+        await asyncio.wait_for(answering, PATIENCE_S)
+        return held
+
+    before = set(connected)
+    rows, connections = asyncio.run(stop_reading())
+    assert rows == exporting.TOGETHER
+    assert connections == before
+    assert len(read) == exporting.TOGETHER, "nothing more is read for who has gone"
+
+
+def test_of_who_asks_for_the_headers_alone_no_log_is_read(closed, read, committed):
+    event, _ = closed
+    status, headers, _ = committed.send("HEAD", f"/api/v1/competitions/{event}/logs.ndjson", b"", {})
+    assert (status, headers["content-type"], read) == (200, "application/x-ndjson", [])
+
+
+@pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
+def test_how_far_the_reading_is_makes_no_part_cost_more(closed, committed, kit):
+    """The place of the next part is found along an index: no part looks at the logs of those before it."""
+    event, logs = closed
+    path = f"/api/v1/competitions/{event}/logs.ndjson"
+    with kit.steps_counted() as taken:
+        committed.send("GET", path, b"", {})
+    per_log = len(taken) / len(logs)
+    Log.objects.filter(pk__in=logs[40:]).delete()
+    with kit.steps_counted() as taken:
+        committed.send("GET", path, b"", {})
+    assert per_log < 1.2 * len(taken) / 40
