@@ -45,7 +45,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     """The viewer's own at each round, in order; one query for an entrant."""
     made: dict[int, list[Attempt]] = defaultdict(list)
     if seen.entry is not None:
-        for attempt in seen.entry.attempts.select_related("log").order_by("number"):
+        for attempt in seen.entry.attempts.select_related("log").defer("log__moves").order_by("number"):
             made[attempt.round_id].append(attempt)
     found = []
     for round in competition.rounds.all():

@@ -134,7 +134,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
 def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
     """The logs by attempt, of those games of others that the viewer may see."""
     others = Attempt.objects.exclude(entry=seen.entry)
-    found = others.filter(pk__in=attempts).select_related("log", "round__competition")
+    found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}
 
 

@@ -4,6 +4,8 @@ import re
 from random import Random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.playing.dealer import finish, play_moves
@@ -153,3 +155,15 @@ def test_the_games_of_others_may_be_watched_once_no_attempt_is_left(
     page = page_of(browser, competition)
     assert f'href="/results/{ada.pk}"' in page
     assert props_in(page, "standing")["logs"] == {ada.attempt_id: ada.pk}
+
+
+def test_no_moves_of_played_games_are_read(
+    entered, contest, rival, owner, kit, django_assert_max_num_queries
+):
+    browser, _ = entered(competition := contest(attempts=None))
+    kit.play(competition, owner, [])
+    kit.play(competition, rival, [])
+    with CaptureQueriesContext(connection) as made:
+        assert "Watch it again" in browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
+        browser.get(f"/c/{competition.pk}")
+    assert not [query for query in made.captured_queries if '"competitions_log"."moves"' in query["sql"]]
