@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from django.http import HttpResponseBase
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,13 +36,30 @@ from .resources import competition_json, entry_json, game_json, log_json
 Submitting = Callable[..., Log]
 """`submit_log`, to be told what else to write."""
 
+GAMES_KEPT_S: Final = 300
+"""What is said of games changes with the version of the service alone."""
+
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 
 
 class View(APIView):
-    """`scopes` says by method what a token must be good for; other methods are open to all."""
+    """`scopes` says by method what a token must be good for; other methods are open to all.
+
+    What is answered may be another thing for another viewer, and no cache keeps
+    it, unless `kept_s` says for how many seconds what was asked for may be kept.
+    """
 
     scopes: ClassVar[Mapping[str, str]] = {}
+    kept_s: ClassVar[int] = 0
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
+    ) -> HttpResponseBase:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        kept = self.kept_s and response.status_code == 200
+        response["Cache-Control"] = f"public, max-age={self.kept_s}" if kept else "private, no-store"
+        patch_vary_headers(response, ("Authorization", "Cookie"))
+        return response
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
@@ -67,11 +86,15 @@ class Me(View):
 
 
 class Games(View):
+    kept_s = GAMES_KEPT_S
+
     def get(self, request: Request) -> Response:
         return Response(one_page([game_json(game) for game in GAMES.values()]))
 
 
 class OneGame(View):
+    kept_s = GAMES_KEPT_S
+
     def get(self, request: Request, slug: str) -> Response:
         if slug not in GAMES:
             raise NotFound

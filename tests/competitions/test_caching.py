@@ -1,0 +1,47 @@
+"""What a cache may keep of the API: of games for a while, of everything else nothing."""
+
+import re
+
+import pytest
+from django.urls import URLPattern
+
+from competitions.api.urls import urlpatterns
+
+FILLED = {"public_id": "2" * 16, "round_number": "1", "slug": "wish"}
+PATHS = sorted(
+    "/" + re.sub(r"<(\w+):\w+>", lambda part: FILLED[part[1]], str(pattern.pattern))
+    for pattern in urlpatterns
+    if isinstance(pattern, URLPattern)
+)
+
+
+def kept(answer):
+    assert {"Authorization", "Cookie"} <= set(re.split(", *", answer.headers["vary"]))
+    return answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_whatever_depends_on_the_viewer_is_kept_by_no_cache(owner, anyone, path):
+    for viewer in (owner, anyone):
+        for method in ("GET", "POST", "DELETE"):
+            answer = viewer.request(method, path)
+            public = path.startswith("/games") and answer.status == 200
+            assert kept(answer) == ("public, max-age=300" if public else "private, no-store")
+
+
+def test_what_is_there_is_kept_by_no_cache_either(owner, rival, kit, clock):
+    event = owner.create()
+    rival.join(event)
+    log = rival.submit(event, []).body["id"]
+    path = f"/competitions/{event['id']}"
+    for read in ("/competitions", path, f"{path}/standings", f"{path}/audit", f"/logs/{log}", "/me"):
+        answer = rival.get(read)
+        assert (answer.status, kept(answer)) == (200, "private, no-store")
+    status, headers, _ = rival.send("GET", f"/api/v1{path}/logs.ndjson", b"", {})
+    assert (status, headers["cache-control"]) == (200, "private, no-store")
+
+
+def test_who_is_refused_is_refused_anew_each_time(kit, anyone):
+    forged = kit.Client(anyone.send, "nonsense")
+    assert kept(forged.get("/games")) == "private, no-store"
+    assert kept(anyone.get("/games/golf")) == "private, no-store"
