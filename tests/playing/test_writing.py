@@ -1,0 +1,47 @@
+"""Writing many rows at once, on both databases."""
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Attempt, Entry
+from competitions.models.writing import write_fields
+
+
+@pytest.fixture
+def attempts(committed, kit):
+    player = committed.guest("Ann")
+    event = player.create(play="sealed", rounds=[{"game": "winabit"}] * 3)
+    begun = [kit.sit_down(player, event, number).attempt["id"] for number in (1, 2, 3)]
+    return list(Attempt.objects.filter(pk__in=begun).order_by("round__number"))
+
+
+def test_each_row_gets_its_own_values_and_nulls_are_nulls(attempts):
+    now = timezone.now()
+    running, over, third = attempts
+    over.elapsed_ms, over.ended_at, over.score, over.finished, over.won = 2**40, now, -7, True, True
+    running.moves_made = over.moves_made = 7
+    write_fields([running, over], ("elapsed_ms", "ended_at", "score", "finished", "won"))
+    running, over, untouched = Attempt.objects.order_by("round__number")
+    assert (running.elapsed_ms, running.ended_at, running.score) == (None, None, None)
+    assert (over.elapsed_ms, over.ended_at, over.score, over.won) == (2**40, now, -7, True)
+    assert running.moves_made == over.moves_made == 0, "no other field was asked for"
+    assert (untouched.pk, untouched.ended_at) == (third.pk, None)
+
+
+def test_a_null_alone_is_no_text(attempts):
+    for attempt in attempts:
+        attempt.elapsed_ms = None
+    write_fields(attempts, ("elapsed_ms",))
+    assert set(Attempt.objects.values_list("elapsed_ms", flat=True)) == {None}
+
+
+def test_a_row_that_is_gone_stays_gone(attempts):
+    gone, *others = attempts
+    Attempt.objects.filter(pk=gone.pk).delete()
+    write_fields(attempts, ("takebacks",))
+    assert set(Attempt.objects.values_list("pk", flat=True)) == {each.pk for each in others}
+    entry = Entry.objects.get()
+    Entry.objects.all().delete()
+    entry.gain, entry.played = 3, True
+    write_fields([entry], ("gain", "played"))
+    assert not Entry.objects.exists()
