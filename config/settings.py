@@ -176,7 +176,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "line": {
+            "()": "config.reporting.Line",
+            "fmt": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
     },
     "filters": {
         "one_line": {"()": "config.reporting.OneLine"},

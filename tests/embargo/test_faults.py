@@ -1,5 +1,8 @@
 """Faults of ours: neither the answer nor the log says what was in the variables, with DEBUG or without."""
 
+import json
+import logging.config
+
 import pytest
 
 from competitions.models import Attempt, Competition, Deal, KeptAnswer, Log, Move, Round
@@ -61,6 +64,23 @@ def _asked(scene, event, place):
         yield "GET", f"/api/v1/logs/{play.log or 'none'}"
         if place == ENDING:  # where another is broken, it would end the attempt
             yield "POST", f"/api/v1/attempts/{play.attempt}/finish"
+
+
+def test_a_move_that_was_refused_stands_in_no_line_of_the_log(sealed, monkeypatch, caplog, settings):
+    """Also if the answer to it breaks: then the refusal is part of what is logged."""
+    scene = sealed(small=True)
+    [viewer] = (viewer for viewer in scene.viewers if viewer.name == "In the middle")
+    [[play]] = viewer.plays.values()
+    monkeypatch.setattr("competitions.http.problems.problem_body", breaks_with_the_deal_at_hand(scene))
+    sent = json.dumps({"ply": play.ply, "moves": ["turn nowhere"]}).encode()
+    headers = {**viewer.headers, "Content-Type": "application/json"}
+    assert scene.send("POST", f"/api/v1/attempts/{play.attempt}/moves", sent, headers).status == 500
+    line = logging.config.DictConfigurator({}).configure_formatter(
+        dict(settings.LOGGING["formatters"]["line"])
+    )
+    written = [line.format(record) for record in caplog.records]
+    assert any("RuntimeError" in text and "after Refusal" in text for text in written)
+    assert not any("nowhere" in text or "\n" in text for text in written)
 
 
 def test_a_row_in_words_tells_nothing(sealed):
