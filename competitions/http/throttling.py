@@ -4,7 +4,6 @@ Each holds for a player and, more generously, for an address, whatever token com
 rates are `LIMITS` of the settings.
 """
 
-import ipaddress
 import logging
 from typing import Final
 
@@ -17,14 +16,12 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from .buckets import Rate, buckets
+from .networks import network_of
 
 logger = logging.getLogger(__name__)
 
 WORK: Final = "work"
 """The limit that is counted in milliseconds of work."""
-
-NETWORK_BITS: Final = 64
-"""What IPv6 gives to one household: all addresses in it are one."""
 
 
 class WriteThrottle(BaseThrottle):
@@ -79,14 +76,4 @@ def address_of(request: HttpRequest | Request) -> str:
 
     Behind `NUM_PROXIES` proxies it is the one that the outermost of them has seen.
     """
-    text = BaseThrottle().get_ident(request) or ""
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:  # a socket of this machine has no address
-        return text[:100]
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    network = int(address) >> (128 - NETWORK_BITS)
-    return f"{network:x}/{NETWORK_BITS}"
+    return str(network_of((BaseThrottle().get_ident(request) or "")[:100]))

@@ -1,23 +1,10 @@
 """Whose connection it is: an address, as far as limits go."""
 
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
+
+from competitions.http.networks import Network
 
 Headers = Iterable[tuple[bytes, bytes]]
-Network = IPv4Network | IPv6Network | str
-
-
-def network_of(host: str) -> Network:
-    """The address itself; for IPv6 the /64, as one customer has all of it. `host` if it is no address."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is None:
-            return IPv6Network((int(address) >> 64 << 64, 64))
-        address = address.ipv4_mapped
-    return IPv4Network(address)
 
 
 def is_this_machine(network: Network) -> bool:

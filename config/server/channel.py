@@ -9,8 +9,9 @@ from twisted.internet.interfaces import IAddress
 from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel
 
+from competitions.http.networks import network_of
+
 from . import limits
-from .addresses import network_of
 
 
 class Request(WebRequest):

@@ -10,8 +10,10 @@ opens connections and lets them lie pushes out only its own.
 from collections import Counter, OrderedDict
 from typing import Any
 
+from competitions.http.networks import Network
+
 from . import limits
-from .addresses import Network, is_this_machine
+from .addresses import is_this_machine
 from .budgets import Budget
 
 Transport = Any

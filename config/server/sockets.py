@@ -6,8 +6,10 @@ from typing import Any
 from autobahn.twisted.websocket import ConnectionDeny
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
+from competitions.http.networks import network_of
+
 from . import limits
-from .addresses import client_of, network_of
+from .addresses import client_of
 from .budgets import Budget
 
 PLAYING = "/ws/v1/attempts/"

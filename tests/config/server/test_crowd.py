@@ -4,8 +4,9 @@ from itertools import count
 
 import pytest
 
+from competitions.http.networks import network_of
 from config.server import limits
-from config.server.addresses import client_of, network_of
+from config.server.addresses import client_of
 from config.server.crowd import Crowd
 
 
