@@ -1,40 +1,41 @@
 """Where a player stands at each round, and so what they may do there now."""
 
-from collections import defaultdict
 from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import OuterRef, Subquery
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Round
 
+NEWEST: Final = 10
+"""Attempts at one round that are listed; there may be thousands."""
+
 
 @dataclass(frozen=True)
 class OwnRound:
-    """A round, and the viewer's attempts at it in their order; none for who has not joined."""
+    """A round, and where the viewer stands at it; who has not joined has made nothing."""
 
     round: Round
     state: str
     """The round's."""
-    attempts: list[Attempt]
     entered: bool
+    made: int = 0
+    """How many attempts were begun."""
+    running: Attempt | None = None
+    counting: Attempt | None = None
+    """The attempt that stands in the standings; None until one has ended."""
 
     @property
-    def running(self) -> Attempt | None:
-        return next((attempt for attempt in self.attempts if attempt.ended_at is None), None)
-
-    @property
-    def ended(self) -> list[Attempt]:
-        return [attempt for attempt in self.attempts if attempt.ended_at is not None]
-
-    @property
-    def counting(self) -> Attempt | None:
-        """The attempt that stands in the standings."""
-        return next((attempt for attempt in self.attempts if attempt.counts), None)
+    def ended(self) -> int:
+        """How many attempts have ended."""
+        return self.made - (self.running is not None)
 
     @property
     def left(self) -> int | None:
         """Attempts that were not begun; None for as many as one likes."""
         allowed = self.round.competition.attempts
-        return None if allowed is None else max(0, allowed - len(self.attempts))
+        return None if allowed is None else max(0, allowed - self.made)
 
     @property
     def may_begin(self) -> bool:
@@ -42,17 +43,50 @@ class OwnRound:
 
 
 def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
-    """The viewer's own at each round, in order; one query for an entrant."""
-    made: dict[int, list[Attempt]] = defaultdict(list)
-    if seen.entry is not None:
-        for attempt in seen.entry.attempts.select_related("log").defer("log__moves").order_by("number"):
-            made[attempt.round_id].append(attempt)
+    """The viewer's own at each round, in order; one query for an entrant, however many attempts were made."""
+    running: dict[int, Attempt] = {}
+    counting: dict[int, Attempt] = {}
+    for attempt in [] if seen.entry is None else _standing_out(competition, seen):
+        (running if attempt.ended_at is None else counting)[attempt.round_id] = attempt
     found = []
     for round in competition.rounds.all():
-        for attempt in made[round.pk]:
+        own = [each[round.pk] for each in (running, counting) if round.pk in each]
+        for attempt in own:
             attempt.round = round  # with its deal and its competition at hand
-        found.append(OwnRound(round, round.state(seen.now), made[round.pk], seen.entry is not None))
+        found.append(
+            OwnRound(
+                round=round,
+                state=round.state(seen.now),
+                entered=seen.entry is not None,
+                made=own[0].made if own else 0,
+                running=running.get(round.pk),
+                counting=counting.get(round.pk),
+            )
+        )
     return found
+
+
+def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
+    """The viewer's attempts that run or count, each with how many were `made` at its round.
+
+    Who has made any has one of them. It is a union, as there is an index for each of its parts.
+    """
+    same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
+    made = Subquery(same.order_by("-number").values("number")[:1])
+    mine = Attempt.objects.filter(entry=seen.entry, round__in=competition.rounds.all()).annotate(made=made)
+    return list(mine.filter(counts=True).union(mine.running(), all=True))
+
+
+def newest_ended(own: OwnRound, seen: Viewpoint) -> list[Attempt]:
+    """The viewer's newest ended attempts at a round and the one that counts, in order and with their logs."""
+    ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
+    logged = ended.select_related("log").defer("log__moves")
+    listed = list(logged.order_by("-number")[:NEWEST])
+    if own.counting is not None and own.counting not in listed:
+        listed.append(logged.get(pk=own.counting.pk))
+    for attempt in listed:
+        attempt.round = own.round  # with its deal and its competition at hand
+    return sorted(listed, key=lambda attempt: attempt.number)
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:

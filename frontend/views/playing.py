@@ -18,7 +18,7 @@ from competitions.scoring import standings
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
 from ..lookups import competition_or_404, round_or_404
-from ..own_rounds import OwnRound, next_round, own_rounds
+from ..own_rounds import OwnRound, newest_ended, next_round, own_rounds
 from ..viewers import player_of
 
 
@@ -76,9 +76,10 @@ def show_round(
     }
     if own.running is not None:
         context |= _table(own, own.running, following, seen)
-    elif own.ended:
-        log = (own.counting or own.ended[-1]).log
-        context["result_url"] = request.build_absolute_uri(reverse("result", args=(log.pk,)))
+    elif own.counting is not None:
+        context["results"] = newest_ended(own, seen)
+        [counting] = (attempt for attempt in context["results"] if attempt == own.counting)
+        context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
     return render(request, "frontend/round.html", context, status=status)
 

@@ -5,9 +5,8 @@ SERVICE promises of all: never a 5xx, and every refusal a whole problem.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -19,7 +18,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.apps import apps
-from django.db import connection, connections
+from django.db import connections
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
@@ -189,19 +188,6 @@ def contents() -> dict[str, list[tuple[Any, ...]]]:
     }
 
 
-@contextmanager
-def steps_counted() -> Iterator[list[int]]:
-    """A list that holds, at the end, an item for each step of SQLite's machine that was taken meanwhile."""
-    taken: list[int] = []
-    connection.ensure_connection()
-    counted = connection.connection
-    counted.set_progress_handler(lambda: taken.append(1), 1)
-    try:
-        yield taken
-    finally:
-        counted.set_progress_handler(None, 1)
-
-
 def through_django(client: DjangoClient) -> Send:
     """Requests that reach Django without a server in between."""
 
@@ -229,7 +215,6 @@ def kit() -> SimpleNamespace:
         moves_scoring=moves_scoring,
         rows=rows,
         contents=contents,
-        steps_counted=steps_counted,
         at_once=at_once,
         VECTORS=VECTORS,
     )

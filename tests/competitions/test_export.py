@@ -14,6 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from competitions.api import exporting
 from competitions.http import streaming
 from competitions.models import Attempt, Competition, Entry, Log, Player, Round
+from tests.steps import steps_counted
 
 LOGS = 400
 PATIENCE_S = 60
@@ -180,14 +181,14 @@ def test_of_who_asks_for_the_headers_alone_no_log_is_read(closed, read, committe
 
 
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
-def test_how_far_the_reading_is_makes_no_part_cost_more(closed, committed, kit):
+def test_how_far_the_reading_is_makes_no_part_cost_more(closed, committed):
     """The place of the next part is found along an index: no part looks at the logs of those before it."""
     event, logs = closed
     path = f"/api/v1/competitions/{event}/logs.ndjson"
-    with kit.steps_counted() as taken:
+    with steps_counted() as taken:
         committed.send("GET", path, b"", {})
     per_log = len(taken) / len(logs)
     Log.objects.filter(pk__in=logs[40:]).delete()
-    with kit.steps_counted() as taken:
+    with steps_counted() as taken:
         committed.send("GET", path, b"", {})
     assert per_log < 1.2 * len(taken) / 40

@@ -8,6 +8,7 @@ import pytest
 
 from competitions.models import Attempt, Competition, Entry, Player
 from competitions.scoring import standings
+from tests.steps import steps_counted
 
 FEW, MANY = 200, 2000
 numbers = itertools.count()
@@ -62,21 +63,17 @@ def many(grown):
     return grown(MANY)
 
 
-@pytest.fixture
-def steps_of(kit):
-    def steps_of(read, competition, *of):
-        with kit.steps_counted() as taken:
-            assert read(competition, *of).results
-        return len(taken)
-
-    return steps_of
+def steps_of(read, competition, *of):
+    with steps_counted() as taken:
+        assert read(competition, *of).results
+    return len(taken)
 
 
 def round_of(competition, number):
     return competition.rounds.all()[number - 1] if number else None
 
 
-def test_the_first_page_costs_the_same_however_many_come_after_it(few, many, clock, steps_of):
+def test_the_first_page_costs_the_same_however_many_come_after_it(few, many, clock):
     def page(competition, number):
         return standings.sheet(competition, now=clock.now, round=round_of(competition, number))
 
@@ -87,9 +84,7 @@ def test_the_first_page_costs_the_same_however_many_come_after_it(few, many, clo
         assert steps_of(read, many, number) < 1.2 * steps_of(read, few, number), (read, number)
 
 
-def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_row_before(
-    few, many, clock, steps_of
-):
+def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_row_before(few, many, clock):
     def last_page(competition, number):
         return standings.sheet(
             competition,
@@ -111,7 +106,7 @@ def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_row_bef
         assert for_each < 60, (read, number)
 
 
-def test_who_makes_many_attempts_costs_no_more_than_others(kit, owner, rival, clock, steps_of):
+def test_who_makes_many_attempts_costs_no_more_than_others(kit, owner, rival, clock):
     event = owner.create(attempts=None)
     rival.join(event)
     rival.submit(event, kit.moves_scoring(20))

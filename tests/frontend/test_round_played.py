@@ -8,8 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
 from competitions.scoring import standings
+from tests.steps import steps_counted
 
 from .props import props_in
 from .rounds import page_of
@@ -141,6 +143,44 @@ def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, riva
     assert page.count(">counts<") == 1
     assert "1 of 3 attempts left" in page
     assert "Deal the cards" in page
+
+
+def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
+    entered, contest, rival, kit, some_moves
+):
+    competition = contest(attempts=None)
+    browser, entry = entered(competition)
+    best = kit.play(competition, rival, some_moves(competition))
+    costs = []
+    for numbers in (range(2, 40), range(40, 2000)):
+        made = Attempt.objects.bulk_create(
+            Attempt(
+                entry=entry,
+                round=competition.rounds.all()[0],
+                number=number,
+                score=30,
+                started_at=timezone.now(),
+                ended_at=timezone.now(),
+            )
+            for number in numbers
+        )
+        Log.objects.bulk_create(
+            Log(
+                entry=entry,
+                round=competition.rounds.all()[0],
+                attempt=attempt,
+                moves="[]",
+                received_at=timezone.now(),
+            )
+            for attempt in made
+        )
+        with steps_counted() as taken:
+            page = page_of(browser, competition)
+        costs.append(len(taken))
+        assert f"Of {numbers[-1]} attempts" in page
+        assert re.findall(r"Attempt (\d+):", page) == ["1", *map(str, numbers[-10:])]
+        assert f"/results/{best.pk}" in page
+    assert costs[1] < 1.2 * costs[0]
 
 
 def test_the_games_of_others_may_be_watched_once_no_attempt_is_left(
