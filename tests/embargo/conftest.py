@@ -4,8 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.deals import certain_seeds
+
 from .stage import Send, Stage, open_scene, sealed_scene
 from .walk import through_django
+
+
+@pytest.fixture(autouse=True)
+def certain_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The random seeds of the rounds that are made in this process."""
+    seeds = certain_seeds()
+    monkeypatch.setattr("competitions.organising.creating.random_seed", lambda: next(seeds))
 
 
 @pytest.fixture

@@ -30,6 +30,9 @@ CARDS_IN_A_ROW = re.compile(rb"\b(?=" + BETWEEN.join([rb"([A2-9TJQKX][CDHS12])"]
 NUMBERS = 5
 """As many numbers of cards in a row are no accident."""
 DIGITS_IN_A_ROW = re.compile(rb"\b\d(?:" + BETWEEN + rb"\d){%d,}" % (NUMBERS - 1))
+IN_ONE_PIECE = 9
+"""As many with nothing between them are none either; fewer may be a moment to the microsecond."""
+LONG_NUMBER = re.compile(rb"\d{%d,}" % IN_ONE_PIECE)
 WORDS = frozenset(
     word
     for game in GAMES.values()
@@ -165,8 +168,10 @@ class Knowledge:
             digits = re.sub(BETWEEN, b"", run.group())
             for start in range(len(digits) - NUMBERS + 1):
                 for numbers in self._numbered.get(digits[start : start + NUMBERS], ()):
-                    if re.compile(_in_a_row(numbers)).search(whole, run.start(), run.end() + 1):
+                    if re.compile(_apart(numbers)).search(whole, run.start(), run.end() + 1):
                         yield numbers
+        for piece in LONG_NUMBER.findall(whole):
+            yield from (numbers for joined, numbers in self._joined.items() if joined in piece)
 
     @cached_property
     def _stretches(self) -> set[Stretch]:
@@ -182,6 +187,14 @@ class Knowledge:
             numbers = tuple(str(card).encode() for card in cards)
             found[b"".join(numbers)[:NUMBERS]].append(numbers)
         return found
+
+    @cached_property
+    def _joined(self) -> Mapping[bytes, Stretch]:
+        """Longer stretches of them, written in one piece."""
+        stretches = (
+            tuple(str(card).encode() for card in cards) for cards in self._hidden_stretches(IN_ONE_PIECE)
+        )
+        return {b"".join(numbers): numbers for numbers in stretches}
 
     def _hidden_stretches(self, length: int) -> Iterator[tuple[int, ...]]:
         for deal in self.hidden:
@@ -203,6 +216,11 @@ class Knowledge:
 def _in_a_row(items: Sequence[bytes]) -> bytes:
     """The pattern of a text with these items one after the other."""
     return rb"\b" + BETWEEN.join(map(re.escape, items)) + rb"\b"
+
+
+def _apart(numbers: Stretch) -> bytes:
+    """The pattern of a text with these numbers one after the other, and something between each two."""
+    return rb"\b" + (rb"\b" + BETWEEN + rb"\b").join(numbers) + rb"\b"
 
 
 def spelled(table: dict[str, Any]) -> str:

@@ -39,8 +39,15 @@ class Way:
     kind: str = "application/json"
 
 
-def constant(*paths: str) -> Paths:
-    return lambda stage: paths
+class Constant(tuple[str, ...]):
+    """Paths that are the same whatever is played."""
+
+    def __call__(self, stage: Stage) -> Sequence[str]:
+        return self
+
+
+def constant(*paths: str) -> Constant:
+    return Constant(paths)
 
 
 def of_events(*suffixes: str, under: str = "/api/v1/competitions") -> Paths:
@@ -60,10 +67,12 @@ def of_logs_replayed(stage: Stage) -> list[str]:
 
 
 def of_results(stage: Stage) -> list[str]:
-    """Each result alone, and beside every other."""
+    """Each result alone, and beside the next: one's own beside another's, and the other way round."""
     logs = [play.log for play in stage.plays() if play.log]
     return [
-        f"/results/{log}{query}" for log in logs for query in ("", *(f"?with={o}" for o in logs if o != log))
+        f"/results/{log}{query}"
+        for log, following in zip(logs, [*logs[1:], *logs[:1]], strict=True)
+        for query in ("", f"?with={following}")
     ]
 
 
@@ -203,7 +212,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
     "results/<slug:log_id>": Way(of_results, kind=FORM),
-    "verify": Way(of_verified_logs, pasted, kind=FORM),
+    "verify": Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
     "practice/<slug:slug>": Way(
         constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
@@ -212,6 +221,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
 }
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
+
+OF_THE_DEAL: Final = {route: way for route, way in ROUTES.items() if not isinstance(way.paths, Constant)}
+"""Those that have to do with what is played."""
 
 SOCKETS: Final[Mapping[str, Paths]] = {
     r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of_events(

@@ -57,7 +57,7 @@ def answers(position):
 @pytest.mark.parametrize(("slug", "rules"), WAYS)
 def test_hidden_cards_change_no_answer(slug, rules):
     hidden_at_all = 0
-    for trial in range(25):
+    for trial in range(0, 25, 3):
         chooser = random.Random(f"{slug} {trial}")
         cards = deck(slug, GAMES[slug].pack, f"trial-{trial}")
         moves, seen = path(slug, rules, cards, chooser, trial)

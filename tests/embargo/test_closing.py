@@ -83,7 +83,7 @@ def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(se
 def test_after_the_close_the_walk_finds_nothing_but_what_an_invitation_keeps(sealed):
     """Whoever is let in sees all; of the invite-only event and of what never opened others see nothing."""
     scene = closed(sealed())
-    walk = Walk(scene, every_method=False)
+    walk = Walk(scene)
     for viewer in scene.viewers[:2]:
         walk.as_one(viewer)
     assert walk.received["seed"]

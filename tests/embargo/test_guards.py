@@ -13,6 +13,7 @@ from competitions.refusals import Refusal
 from config.reporting import NoValues
 
 from .records import everything_logged
+from .routes import OF_THE_DEAL
 from .test_faults import breaks_with_the_deal_at_hand
 from .walk import Leak, Walk
 
@@ -76,7 +77,7 @@ def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, broken)
     scene = sealed(small=True)
     broken(monkeypatch)
     with pytest.raises(Leak):
-        Walk(scene, every_method=False).as_everyone()
+        Walk(scene, OF_THE_DEAL).as_everyone()
 
 
 def test_the_walk_finds_what_is_shown_early_where_nobody_asked_for_it(sealed, monkeypatch):

@@ -111,7 +111,7 @@ def _doors(scene, viewer, server, path):
 def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unlimited):
     with through_http(server.url) as send:
         scene = sealed_scene(send, "three-by-three", {}, 4, small=True)
-        walk = Walk(scene, every_method=False)
+        walk = Walk(scene)
         tables = 0
         for viewer, path, heard in asyncio.run(_everyone_listens(scene, server)):
             walk.search(viewer, f"the socket {path}", *heard)

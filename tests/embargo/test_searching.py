@@ -33,6 +33,9 @@ ORDER = [NAMES[card] for card in DEAL.cards]
         json.dumps(ORDER[20:24]).encode(),
         repr(DEAL.cards).encode(),
         repr(DEAL.cards[::-1][:9]).encode(),
+        " ".join(map(str, DEAL.cards[7:12])).encode(),
+        "<i></i>".join(map(str, DEAL.cards[7:12])).encode(),
+        b"x" + "".join(map(str, DEAL.cards)).encode(),
         b'{"card": ["' + ORDER[0].encode() + b'"]}',
         json.dumps({"facts": {"view": view(next(DEAL.positions([])))}}).encode(),
         b'{"moves": []}',
@@ -56,6 +59,7 @@ def test_a_leak_is_found(leak):
         b'{"options": {"draw": ["one", "three"]}}',
         b"<p>Turn over a card: TC on 9C, then a King.</p>",
         b"[1, 2, 3, 4, 5, 6]",
+        "0.{}{}{}{}{}".format(*DEAL.cards[7:12]).encode(),
     ],
 )
 def test_what_is_innocent_is_not_taken_for_a_leak(innocent):

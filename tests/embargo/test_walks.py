@@ -3,8 +3,8 @@
 import pytest
 
 from .records import everything_logged
-from .routes import ROUTES, SOCKETS, routes, socket_routes
-from .walk import Walk
+from .routes import OF_THE_DEAL, ROUTES, SOCKETS, routes, socket_routes
+from .walk import THOROUGH, Walk
 
 
 def test_every_route_is_one_that_the_walk_knows():
@@ -26,7 +26,7 @@ def test_there_is_no_admin_site():
 def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     with everything_logged() as records:
         scene = sealed()
-        walk = Walk(scene).as_everyone()
+        walk = Walk(scene, thorough=THOROUGH).as_everyone()
     assert records.lines
     walk.search(scene.viewers[0], "the log", records.text)
     assert b"Exception while resolving variable" not in records.text, "a template asks for what is not there"
@@ -66,13 +66,16 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     ],
 )
 def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
-    scene = sealed(game, ply, small=True, others=others, **rules)
-    assert Walk(scene, every_method=False).as_everyone().received["piles"]
+    walk = Walk(sealed(game, ply, small=True, others=others, **rules), OF_THE_DEAL).as_everyone()
+    assert walk.received["piles"]
+    assert walk.received["moves"]
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(("game", "ply"), [("three-by-three", 5), ("winabit", 12)])
-def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, game, ply):
-    walk = Walk(opened(game, ply), every_method=False).as_everyone()
+@pytest.mark.parametrize(
+    ("game", "ply", "asked"), [("three-by-three", 5, ROUTES), ("winabit", 12, OF_THE_DEAL)]
+)
+def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, game, ply, asked):
+    walk = Walk(opened(game, ply), asked).as_everyone()
     assert walk.received["seed"]
     assert walk.received["moves"]

@@ -3,8 +3,9 @@
 import http.client
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.test import Client
@@ -51,17 +52,24 @@ def through_http(url: str) -> Iterator[Send]:
         yield send
 
 
-class Walk:
-    """One walk over all routes, as everyone; `answered` counts the statuses of each route's reads.
+THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
+"""One of each kind of viewer."""
 
-    Without `every_method`, methods that no route takes are left out, and one that a path refuses is tried
-    there with one body only.
+
+class Walk:
+    """One walk over routes, as everyone; `answered` counts the statuses of each route's reads.
+
+    As who is `thorough` everything is tried; as the others what a client would send, and one body where none
+    is due: what a route answers to garbage and to other methods does not depend on which of a kind asks.
     """
 
-    def __init__(self, stage: Stage, *, every_method: bool = True) -> None:
+    def __init__(
+        self, stage: Stage, routes: Mapping[str, Way] = ROUTES, thorough: Collection[str] = ()
+    ) -> None:
         self.stage = stage
-        self.every_method = every_method
-        self.answered: dict[str, Counter[int]] = {route: Counter() for route in ROUTES}
+        self.routes = routes
+        self.thorough = thorough
+        self.answered: dict[str, Counter[int]] = {route: Counter() for route in routes}
         self.received: Counter[str] = Counter()
         self._knowledge: Knowledge | None = None
         self._searched: set[tuple[bytes, ...]] = set()
@@ -72,33 +80,31 @@ class Walk:
         return self
 
     def as_one(self, viewer: Viewer) -> None:
-        for route, way in ROUTES.items():
+        for route, way in self.routes.items():
+            refused: set[str] = set()
             for index, path in enumerate(way.paths(self.stage)):
-                thorough = not index or own(viewer, path) is not None
-                refused: set[str] = set()
-                for method, body, kind in self._requests(way, viewer, path, thorough):
+                everything = viewer.name in self.thorough and (not index or own(viewer, path) is not None)
+                for method, body, kind in self._requests(way, viewer, path, everything):
                     if method in refused:
                         continue
                     status = self._ask(viewer, route, method, path, body, kind)
-                    if status == 405 and not self.every_method:
-                        refused.add(method)  # whatever the body: nobody reads it
+                    if status == 405 and viewer.name not in self.thorough:
+                        refused.add(method)  # whatever the path and the body: nobody reads them
 
     def _requests(
-        self, way: Way, viewer: Viewer, path: str, thorough: bool
+        self, way: Way, viewer: Viewer, path: str, everything: bool
     ) -> Iterator[tuple[str, bytes, str]]:
         yield "GET", b"", ""
         if not way.spared(self.stage, viewer, path):
-            for body in GARBAGE if thorough else (b"{}",):
+            for body in GARBAGE if everything else (b"{}",):
                 yield "POST", body, way.kind
             for fields in way.bodies(self.stage, viewer, path):
                 body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
                 yield "POST", body, way.kind
-            if thorough:
+            if everything:
                 yield "POST", b"{}", "text/plain"
-        if thorough:
-            yield "HEAD", b"", ""
-            yield "OPTIONS", b"", ""
-        if thorough and self.every_method:
+        if everything:
+            yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
             yield from ((method, b"{}", way.kind) for method in OTHER_METHODS)
 
     def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> int:
