@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -19,8 +19,12 @@ from tests.servers.fixtures import (
     postgres_server,
     postgres_url,
     redis_url,
+    shared,
     sqlite_url,
+    two_on_postgres,
+    two_on_sqlite,
 )
+from tests.servers.shared import Shared
 
 __all__ = [
     "any_database",
@@ -30,7 +34,10 @@ __all__ = [
     "postgres_server",
     "postgres_url",
     "redis_url",
+    "shared",
     "sqlite_url",
+    "two_on_postgres",
+    "two_on_sqlite",
 ]
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -46,14 +53,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption(timing.OPTION):
         config.pluginmanager.register(timing.Timing())
+    if config.getoption("numprocesses") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Shared())
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+def django_db_keepdb(shared: Mapping[str, str]) -> bool:
+    """Whether the database of the tests is there before: see below."""
+    return bool(shared)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(shared: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> None:
     """SQLite tests in a file, as in real life: the in-memory database locks whole tables between threads."""
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite"):
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        if shared:
+            shutil.copy(shared["migrated_sqlite"], file)
+        database["TEST"]["NAME"] = str(file)
         careless = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         database["OPTIONS"] = {**database["OPTIONS"], "init_command": careless}
 
@@ -96,10 +114,34 @@ def _needs_a_browser(item: pytest.Item) -> bool:
     return "playwright" in getattr(item, "fixturenames", ())
 
 
+# Who runs what, and when
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Tests that share servers go to one worker, so that these start once."""
+    if {"sites", "two_on_sqlite", "two_on_postgres"}.intersection(getattr(item, "fixturenames", ())):
+        where = item.callspec.params.get("sites") if hasattr(item, "callspec") else None
+        postgres = "two_on_postgres" in item.fixturenames or where in ("postgresql", "two processes")
+        database = "PostgreSQL" if postgres else "SQLite"
+        item.add_marker(pytest.mark.xdist_group(f"two servers on {database}"))
+
+
+def _turn(item: pytest.Item) -> int:
+    """Long tests first, so that none of them is the last to end; those that share servers are long together.
+
+    Page tests last: the browser's loop, once it runs, is in the way of tests that start one.
+    """
+    if _needs_a_browser(item):
+        return 3 if item.get_closest_marker("long") else 4
+    if item.get_closest_marker("long"):
+        return 0
+    return 1 if item.get_closest_marker("xdist_group") else 2
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Page tests last: the browser's loop, once it runs, is in the way of tests that start one."""
-    items.sort(key=_needs_a_browser)
+    items.sort(key=_turn)
     if not CHROMIUM:
         for item in filter(_needs_a_browser, items):
             item.add_marker(pytest.mark.skip(reason=NO_BROWSER))

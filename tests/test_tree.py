@@ -70,6 +70,7 @@ def test_everything_is_formatted() -> None:
     succeeds("-m", "ruff", "format", "--quiet", "--diff", ".")
 
 
+@pytest.mark.long
 def test_the_games_and_the_set_up_are_strictly_typed() -> None:
     succeeds("-m", "mypy", "games", "config/setup", "config/serving.py", "manage.py")
 

@@ -25,7 +25,7 @@ Each makes the environment that it needs. So do Django's commands, as python3 ma
 check, migrate, makemigrations, shell and more; `python3 manage.py help --commands` lists them.
 """
 
-EVERYTHING = ["--numprocesses=4", "--dist=worksteal"]
+EVERYTHING = ["--numprocesses=4", "--dist=loadgroup", "--no-loadscope-reorder"]
 """More workers than the two processors that are expected: many a test waits for a clock or a browser."""
 ABOUT_EVERYTHING = {"--where-time-goes"}
 """What may be asked of a run of everything."""

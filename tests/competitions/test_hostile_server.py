@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-PATIENCE_S = 20
+from tests.servers.running import PATIENCE_S
 
 
 class Wire:

@@ -8,8 +8,7 @@ from competitions.api import idempotency
 from competitions.api.views import competition_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import submitting
-
-PATIENCE_S = 30
+from tests.servers.running import PATIENCE_S
 
 
 @pytest.fixture

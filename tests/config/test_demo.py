@@ -33,6 +33,7 @@ from config.demo.strategies import (
 from games.replay import Replayed, play, replay
 from games.views import view
 from tests.servers.fixtures import StartDaphne
+from tests.servers.running import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STRATEGIES = {
@@ -238,24 +239,24 @@ def rows_of(site: str, contest: str) -> list[dict[str, Any]]:
     return rows
 
 
-def test_the_scoreboard_has_ranked_bots_within_ten_seconds_and_keeps_moving(
+def test_the_scoreboard_has_ranked_bots_and_keeps_moving(
     site: str, start_demo: Callable[[], subprocess.Popen[str]]
 ) -> None:
-    started = time.monotonic()
+    give_up_at = time.monotonic() + PATIENCE_S
     demo = start_demo()
     contest = contest_of(demo, site)
     seen: list[list[Any]] = []
-    while len(seen) < 3 and time.monotonic() < started + 10:
+    while len(seen) < 3:
+        assert time.monotonic() < give_up_at
         rows = rows_of(site, contest)
         ranked = [(row["rank"], row["player"]["name"], row["total"]) for row in rows if row["rank"]]
         assert all(row["player"]["bot"] for row in rows)
         if ranked and ranked not in seen:
             seen.append(ranked)
-    assert len(seen) >= 3
     listed = Client(site).get("competitions?state=running&game=three-by-three")["results"]
     assert [each["id"] for each in listed] == [contest]
     demo.send_signal(signal.SIGTERM)
-    rest, _ = demo.communicate(timeout=5)
+    rest, _ = demo.communicate(timeout=PATIENCE_S)
     assert (demo.returncode, rest) == (0, "")
 
 
@@ -267,6 +268,6 @@ def test_a_second_demo_on_the_same_data_finds_other_names(
         demo = start_demo()
         contests.append(contest_of(demo, site))
         demo.send_signal(signal.SIGINT)
-        assert demo.wait(timeout=5) == 0
+        assert demo.wait(timeout=PATIENCE_S) == 0
     organisers = [Client(site).get(f"competitions/{contest}")["organiser"]["name"] for contest in contests]
     assert organisers == ["The House", "The House 2"]

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.servers.daphne import ROOT, environment, migrate
-from tests.servers.running import running, stop, wait_for
+from tests.servers.running import PATIENCE_S, running, stop, wait_for
 
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
 
@@ -50,13 +50,13 @@ def serving(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[
 
 
 def get(url: str) -> tuple[bytes, dict[str, str]]:
-    with urllib.request.urlopen(url, timeout=30) as answer:
+    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
         return answer.read(), {name.lower(): value for name, value in answer.headers.items()}
 
 
 def post(url: str, body: object, headers: dict[str, str]) -> dict[str, Any]:
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
         return json.load(answer)
 
 
@@ -84,24 +84,27 @@ def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_ou
             assert "immutable" in headers["cache-control"]
 
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
 
 
 def test_it_ends_though_requests_are_under_way(tmp_path):
     with serving(tmp_path) as (process, url):
+        answered = threading.Semaphore(0)
 
         def visit() -> None:
             with contextlib.suppress(OSError, http.client.HTTPException):
                 while True:
                     get(f"{url}/")
+                    answered.release()
 
         visitors = [threading.Thread(target=visit) for _ in range(6)]
         for visitor in visitors:
             visitor.start()
-        time.sleep(0.5)
+        for _ in 2 * visitors:
+            assert answered.acquire(timeout=PATIENCE_S)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
         for visitor in visitors:
             visitor.join()
 
@@ -118,7 +121,7 @@ def test_a_second_start_keeps_what_there_is(tmp_path):
 
 def test_a_demo_plays_while_it_serves_and_ends_with_it(tmp_path):
     with serving(tmp_path, "--demo") as (process, url):
-        give_up_at = time.monotonic() + 30
+        give_up_at = time.monotonic() + PATIENCE_S
         while b'"results":[]' in get(f"{url}/api/v1/competitions")[0]:
             assert time.monotonic() < give_up_at
             time.sleep(0.2)
@@ -127,7 +130,7 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(tmp_path):
         process.send_signal(
             signal.SIGTERM
         )  # not SIGINT: a shell lets what it starts in the background ignore that
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
     for bot in bots:
         with pytest.raises(ProcessLookupError):
             os.kill(bot, 0)

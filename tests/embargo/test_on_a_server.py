@@ -8,6 +8,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.servers.daphne import environment
+from tests.servers.running import PATIENCE_S
 
 from .routes import SOCKETS
 from .stage import sealed_scene
@@ -22,8 +23,6 @@ SPOKEN = (
     "\x00",
     b"\xff\x00",
 )
-GREETED_S = 20
-"""Every socket is told something or closed at once; on a busy machine it takes longer."""
 SILENCE_S = 1.0
 """After this long without another word nothing more is expected."""
 
@@ -39,9 +38,9 @@ async def _listen(url, headers, spoken=SPOKEN):
     """Everything that a socket says: its refusal, or its messages and why it was closed."""
     heard = []
     try:
-        async with connect(url, additional_headers=headers, open_timeout=20) as socket:
+        async with connect(url, additional_headers=headers, open_timeout=PATIENCE_S) as socket:
             try:
-                await _hear(socket, heard, GREETED_S)
+                await _hear(socket, heard, PATIENCE_S)
                 for words in spoken:
                     await socket.send(words)
                 await _hear(socket, heard, SILENCE_S)
@@ -106,7 +105,7 @@ def _doors(scene, viewer, server, path):
     return doors
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.long
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
 def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unlimited):
     with through_http(server.url) as send:

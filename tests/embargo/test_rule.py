@@ -49,7 +49,7 @@ def test_who_gives_up_at_once_reads_nothing_of_who_has_finished(sealed):
     scene = sealed(small=True, others="closed")
     event, spy = scene.events[0], scene.enlist("Second name")
     scene.play(spy, event, 0, ends=True)
-    walk = Walk(scene, every_method=False)
+    walk = Walk(scene)
     walk.as_one(spy)
     organiser = player(scene, "Organiser")
     scene.close(organiser, event)

@@ -22,7 +22,7 @@ def test_there_is_no_admin_site():
     assert not any("admin" in route for route in routes())
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.long
 def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     with everything_logged() as records:
         scene = sealed()
@@ -53,7 +53,6 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
 )
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("game", "rules", "ply", "others"),
     [
@@ -71,7 +70,7 @@ def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
     assert walk.received["moves"]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "ply", "asked"), [("three-by-three", 5, ROUTES), ("winabit", 12, OF_THE_DEAL)]
 )

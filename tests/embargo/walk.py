@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from django.test import Client
 
+from tests.servers.running import PATIENCE_S
+
 from .hidden import Knowledge
 from .routes import FORM, GARBAGE, ROUTES, Way, own
 from .stage import Received, Send, Stage, Viewer
@@ -41,7 +43,7 @@ def through_django() -> Send:
 @contextmanager
 def through_http(url: str) -> Iterator[Send]:
     """Requests to a real server, over one connection."""
-    with closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)) as connection:
+    with closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)) as connection:
 
         def send(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Received:
             connection.request(method, path, body, {**headers})

@@ -1,14 +1,12 @@
 """A site seen from the outside: players over HTTP, and watchers on real sockets.
 
-Nothing here asserts how fast things are; `PATIENCE` only ends a test in which
-nothing comes any more.
+Nothing here asserts how fast things are.
 """
 
 import asyncio
 import http.client
 import itertools
 import json
-import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -24,9 +22,11 @@ from websockets.exceptions import ConnectionClosed
 
 from games import GAMES
 from games.replay import Replayed, replay
-from tests.servers.daphne import Daphne, serving
+from tests.servers.daphne import Daphne
+from tests.servers.running import PATIENCE_S
 
-PATIENCE = 20.0
+FAULT = "Traceback"
+"""What no test may bring a server to log."""
 NUMBERS = itertools.count(1)
 VECTORS = Path(__file__).parent.parent / "vectors"
 LOG = json.loads((VECTORS / "three-by-three.ndjson").read_text().splitlines()[0])["log"]
@@ -100,7 +100,7 @@ class Watching:
 
     async def until(self, happened: Callable[["Watching"], object]) -> None:
         try:
-            async with asyncio.timeout(PATIENCE), self._news:
+            async with asyncio.timeout(PATIENCE_S), self._news:
                 await self._news.wait_for(lambda: happened(self))
         except TimeoutError:
             kept = [text[:200] for text in self.texts[-5:]]
@@ -117,7 +117,7 @@ class Site:
         self.address = urlsplit(self.url).netloc
 
     def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
-        with closing(http.client.HTTPConnection(self.address, timeout=PATIENCE)) as connection:
+        with closing(http.client.HTTPConnection(self.address, timeout=PATIENCE_S)) as connection:
             named = {name.replace("_", "-"): text for name, text in headers.items()}
             connection.request(method, path, body, named)
             answer = connection.getresponse()
@@ -171,47 +171,28 @@ def shown(sheet: dict[str, Any]) -> tuple[int, int, list[dict[str, Any]]]:
     return sheet["version"], sheet["total"], rows
 
 
-def most_within_a_second(moments: Sequence[float]) -> int:
-    return max(sum(start <= moment < start + 1 for moment in moments) for start in moments)
-
-
 @pytest.fixture
 def kit() -> Any:
     return SimpleNamespace(
         DEAL=DEAL,
         improving=improving_logs(),
         shown=shown,
-        most_within_a_second=most_within_a_second,
         Site=Site,
     )
 
 
-@pytest.fixture(scope="session")
-def embedded(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Site]]:
+@pytest.fixture
+def embedded(two_on_sqlite: Daphne) -> Iterator[tuple[Site, Site]]:
     """Two processes with everything embedded: one database, but each with its own channel layer in memory."""
-    folder = tmp_path_factory.mktemp("embedded")
-    database = shutil.copy(migrated_sqlite, folder / "evendeal.sqlite3")
-    with serving({"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}, folder, 2) as servers:
-        yield Site(servers, 0), Site(servers, 1)
-        _assert_quiet(servers)
+    with two_on_sqlite.never_says(FAULT):
+        yield Site(two_on_sqlite, 0), Site(two_on_sqlite, 1)
 
 
-@pytest.fixture(scope="session")
-def connected(
-    postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Site, Site]]:
+@pytest.fixture
+def connected(two_on_postgres: Daphne) -> Iterator[tuple[Site, Site]]:
     """Two processes on one PostgreSQL and one Redis."""
-    folder = tmp_path_factory.mktemp("connected")
-    settings = {"DATA_DIR": str(folder), "DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
-    with serving(settings, folder, 2) as servers:
-        yield Site(servers, 0), Site(servers, 1)
-        _assert_quiet(servers)
-
-
-def _assert_quiet(servers: Daphne) -> None:
-    """Whatever the tests did, no exception reached a server's log."""
-    for log in servers.logs:
-        assert "Traceback" not in log.read_text(), log.read_text()[-4000:]
+    with two_on_postgres.never_says(FAULT):
+        yield Site(two_on_postgres, 0), Site(two_on_postgres, 1)
 
 
 @pytest.fixture

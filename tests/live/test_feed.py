@@ -13,8 +13,8 @@ from competitions.live.feed import Feed, Pace
 from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
 from competitions.live.watcher import Watcher
+from tests.servers.running import PATIENCE_S
 
-PATIENCE = 10.0
 QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)
 CHANGED = {"type": "changed"}
 
@@ -70,7 +70,7 @@ class Seat:
         return [int(frame["text"].split(":")[-1].rstrip("}")) for frame in self.of("standings")]
 
     async def until(self, happened: Callable[["Seat"], object]) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while not happened(self):
                 await asyncio.sleep(0.005)
 

@@ -12,6 +12,7 @@ from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
 from competitions.live.switchboard import Switchboard
 from competitions.live.watcher import Watcher
+from tests.servers.running import PATIENCE_S
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def seat() -> tuple[Watcher, list[Any]]:
 
 
 async def until(happened: Any) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while not happened():
             await asyncio.sleep(0.005)
 

@@ -2,11 +2,15 @@
 
 import asyncio
 import socket
+import time
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from typing import Any
 
 import pytest
+
+SOON_S = (2, 8, 32)
+"""How long before a moment of the clock all is prepared for it: longer where the machine was too busy."""
 
 
 async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any, kit: Any) -> None:
@@ -61,6 +65,7 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
                 ahead.append((message, now))
             ahead.extend(row for row in message["results"] if better[row["entry"]] > row["total"])
 
+    started = time.monotonic()
     async with reading.watch(event) as watching, reading.watch(event) as comparing:
         await watching.until(lambda it: it.standings)
         comparison = asyncio.create_task(compare_on_receipt(comparing))
@@ -72,14 +77,8 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
     assert kit.shown(watching.standings[-1]) == kit.shown(final)
     versions = [message["version"] for message in watching.standings]
     assert versions == sorted(set(versions)), "versions only grow"
-    moments = [
-        moment
-        for moment, message in zip(watching.came_at, watching.messages, strict=True)
-        if message["type"] == "standings"
-    ]
-    assert len(moments) < 100
-    # Four a second are sent; one more may come in when the reader's own process was busy.
-    assert kit.most_within_a_second(moments) <= 5
+    # Four a second are sent, from before the first came in here to before the last did.
+    assert len(versions) <= 4 * (watching.came_at[-1] - started) + 1
     assert not ahead, "a message showed more than a GET made on receipt"
 
 
@@ -134,13 +133,17 @@ async def test_a_since_that_is_no_version_closes_the_socket(site: Any) -> None:
 async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites: Any, kit: Any) -> None:
     writing, reading = sites
     owner = await writing.guest()
-    opening = datetime.now(UTC) + timedelta(seconds=4)
-    later = {"game": "three-by-three", "opens_at": opening.isoformat()}
-    event = await writing.contest(owner, rounds=[kit.DEAL, later])
-    await writing.enter(event, owner)
-    async with reading.watch(event) as watching:
-        await watching.until(lambda it: it.standings)
-        before = watching.standings[-1]
+    async with AsyncExitStack() as stack:
+        for seconds in SOON_S:
+            opening = datetime.now(UTC) + timedelta(seconds=seconds)
+            later = {"game": "three-by-three", "opens_at": opening.isoformat()}
+            event = await writing.contest(owner, rounds=[kit.DEAL, later])
+            await writing.enter(event, owner)
+            watching = await stack.enter_async_context(reading.watch(event))
+            await watching.until(lambda it: it.standings)
+            before = watching.standings[-1]
+            if datetime.now(UTC) < opening:
+                break
         await watching.until(lambda it: len(it.of("state")) == 2)
         assert [round["state"] for round in watching.of("state")[1]["rounds"]] == ["open", "open"]
         assert datetime.now(UTC) >= opening
@@ -151,10 +154,15 @@ async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(s
 
 
 async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> None:
-    closing = datetime.now(UTC) + timedelta(seconds=4)
-    event = await site.contest(await site.guest(), closes_at=closing.isoformat())
-    async with site.watch(event) as watching:
-        await watching.until(lambda it: [m["state"] for m in it.of("state")] == ["running", "closed"])
+    owner = await site.guest()
+    for seconds in SOON_S:
+        closing = datetime.now(UTC) + timedelta(seconds=seconds)
+        event = await site.contest(owner, closes_at=closing.isoformat())
+        async with site.watch(event) as watching:
+            await watching.until(lambda it: [m["state"] for m in it.of("state")][-1:] == ["closed"])
+            if len(watching.of("state")) == 2:
+                break
+    assert [message["state"] for message in watching.of("state")] == ["running", "closed"]
 
 
 async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any, kit: Any) -> None:
@@ -216,15 +224,12 @@ async def test_a_client_that_never_reads_delays_nobody(site: Any, kit: Any) -> N
 async def test_the_number_of_watchers_counts_all_processes(connected: Any) -> None:
     one, other = connected
     event = await one.contest(await one.guest())
+    started = time.monotonic()
     async with one.watch(event) as first, other.watch(event) as second, other.watch(event) as third:
         for watching in (first, second, third):
             await watching.until(lambda it: it.of("presence") and it.of("presence")[-1]["watching"] == 3)
-        told = [
-            moment
-            for moment, message in zip(first.came_at, first.messages, strict=True)
-            if message["type"] == "presence"
-        ]
-    assert all(later - earlier >= 5 for earlier, later in pairwise(told))
+    # Every five seconds it may be told, from before the first came in here to before the last did.
+    assert len(first.of("presence")) <= (first.came_at[-1] - started) / 5 + 1
 
 
 async def test_what_a_watcher_says_is_ignored(site: Any) -> None:

@@ -3,10 +3,8 @@
 import http.client
 import json
 import random
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,11 +34,13 @@ from tests.competitions.conftest import (
     rival,
     stranger,
 )
-from tests.servers.daphne import Daphne, serving
+from tests.servers.daphne import Daphne
+from tests.servers.running import PATIENCE_S
 
 __all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger"]
 
-PATIENCE_S = 20.0
+FAULT = " ERROR "
+"""What no test may bring a server to log; on a busy machine a hint may be late, which is a warning."""
 
 
 # Deals and moves
@@ -225,44 +225,20 @@ def over_http(url: str) -> Callable[..., Any]:
     return send
 
 
-@pytest.fixture(scope="session")
-def on_sqlite(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Site]]:
-    """Two processes on one SQLite file."""
-    folder = tmp_path_factory.mktemp("playing")
-    database = shutil.copy(migrated_sqlite, folder / "evendeal.sqlite3")
-    with serving({"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}, folder, 2) as servers:
-        yield Site(servers, 0), Site(servers, 1)
-        _assert_quiet(servers)
-
-
-@pytest.fixture(scope="session")
-def on_postgres(
-    postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Site, Site]]:
-    """Two processes on one PostgreSQL and one Redis."""
-    folder = tmp_path_factory.mktemp("playing")
-    settings = {"DATA_DIR": str(folder), "DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
-    with serving(settings, folder, 2) as servers:
-        yield Site(servers, 0), Site(servers, 1)
-        _assert_quiet(servers)
-
-
 @pytest.fixture
-def site(on_sqlite: tuple[Site, Site]) -> Site:
+def site(two_on_sqlite: Daphne) -> Iterator[Site]:
     """One process with everything embedded."""
-    return on_sqlite[0]
+    with two_on_sqlite.never_says(FAULT):
+        yield Site(two_on_sqlite)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def sites(request: pytest.FixtureRequest) -> tuple[Site, Site]:
+def sites(request: pytest.FixtureRequest) -> Iterator[tuple[Site, Site]]:
     """Two processes on the same database, on SQLite and on PostgreSQL."""
-    return request.getfixturevalue("on_sqlite" if request.param == "sqlite" else "on_postgres")
-
-
-def _assert_quiet(servers: Daphne) -> None:
-    """Whatever the tests did, no fault reached a server's log; on a busy machine a hint may be late."""
-    for log in servers.logs:
-        assert " ERROR " not in log.read_text(), log.read_text()[-4000:]
+    shared = "two_on_sqlite" if request.param == "sqlite" else "two_on_postgres"
+    servers: Daphne = request.getfixturevalue(shared)
+    with servers.never_says(FAULT):
+        yield Site(servers, 0), Site(servers, 1)
 
 
 _guests = iter(range(1, 1_000_000))

@@ -13,6 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from games import GAMES
 from games.replay import Replayed, replay
+from tests.servers.running import PATIENCE_S
 
 PLAYERS = 10
 KILLS = 4
@@ -20,7 +21,6 @@ BETWEEN_KILLS = 15
 """Moves that are answered at least before the next kill, however slow the machine."""
 ROUNDS = 20
 LOST = (OSError, EOFError, TimeoutError, http.client.HTTPException, WebSocketException)
-PATIENCE_S = 40
 
 
 class Marathon:
@@ -92,6 +92,7 @@ class Marathon:
             self.table = None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite_url", "postgres_url"])
 def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_server, request, database):
     env = {"DATABASE_URL": request.getfixturevalue(database)}

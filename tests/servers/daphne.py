@@ -13,9 +13,11 @@ from pathlib import Path
 
 from config.variables import VARIABLES
 
-from .running import free_port, running, wait_for
+from .running import PATIENCE_S, free_port, running, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+TESTED = "tests.servers.site:application"
+"""The service with deals that are certain."""
 
 SECRET = "T9vKx2LqYb7_mZ4cWd0RfHs6JgNp-u3EaXi8oCtVyB5kQl1wGzMrDhSn"
 """Of every server that a test starts."""
@@ -45,6 +47,15 @@ class Daphne:
     @property
     def ws_url(self) -> str:
         return self.ws_urls[0]
+
+    @contextlib.contextmanager
+    def never_says(self, word: str) -> Iterator[None]:
+        """The word is not in what the processes log while this lasts."""
+        before = [len(log.read_text()) for log in self.logs]
+        yield
+        for log, start in zip(self.logs, before, strict=True):
+            said = log.read_text()[start:]
+            assert word not in said, said[-4000:]
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
@@ -88,7 +99,7 @@ def serving(
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/", timeout=10):
+        with urllib.request.urlopen(f"{url}/", timeout=PATIENCE_S):
             return True
     except urllib.error.HTTPError as refusal:
         refusal.close()

@@ -1,10 +1,11 @@
-"""Fixtures that hand out real servers and real databases. All start when first asked for, once a worker."""
+"""Fixtures that hand out real servers and databases: those that are shared, or else their own."""
 
 import contextlib
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.db import connections
@@ -13,13 +14,22 @@ from pytest_django import DjangoDbBlocker
 from config.environment import database_from
 
 from . import daphne, postgres, redis
+from .shared import places_for
 
 StartDaphne = Callable[..., daphne.Daphne]
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
+def shared(pytestconfig: pytest.Config) -> Mapping[str, str]:
+    return places_for(pytestconfig)
+
+
+@pytest.fixture(scope="session")
+def postgres_server(shared: Mapping[str, str]) -> Iterator[str]:
     """The URL of the maintenance database of a real PostgreSQL server."""
+    if shared:
+        yield shared["postgres_server"]
+        return
     with postgres.server(os.environ) as url:
         yield url
 
@@ -32,23 +42,33 @@ def postgres_url(postgres_server: str, migrated_postgres: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a real Redis server; the whole session shares it."""
+def redis_url(
+    shared: Mapping[str, str], worker_id: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The URL of a database of this worker's on a real Redis server; the whole session shares it."""
+    if shared:
+        yield urlunsplit(urlsplit(shared["redis_url"])._replace(path=f"/{int(worker_id[2:]) + 1}"))
+        return
     with redis.server(os.environ, tmp_path_factory.mktemp("redis")) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
-def migrated_postgres(postgres_server: str) -> Iterator[str]:
+def migrated_postgres(shared: Mapping[str, str], postgres_server: str) -> Iterator[str]:
     """A database to copy, which nobody may stay connected to."""
+    if shared:
+        yield shared["migrated_postgres"]
+        return
     with postgres.database(postgres_server) as url:
         daphne.migrate(url)
         yield url
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated_sqlite(shared: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file to copy."""
+    if shared:
+        return Path(shared["migrated_sqlite"])
     file = tmp_path_factory.mktemp("sqlite") / "migrated.sqlite3"
     daphne.migrate(f"sqlite:///{file}")
     return file
@@ -98,9 +118,30 @@ def daphne_server(
             if "DATABASE_URL" not in settings:
                 migrated = request.getfixturevalue("migrated_sqlite")
                 settings["DATABASE_URL"] = f"sqlite:///{shutil.copy(migrated, folder / 'evendeal.sqlite3')}"
-            return stack.enter_context(daphne.serving(settings, folder, processes))
+            return stack.enter_context(daphne.serving(settings, folder, processes, daphne.TESTED))
 
         yield start
+
+
+@pytest.fixture(scope="session")
+def two_on_sqlite(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[daphne.Daphne]:
+    """Two processes on one SQLite file, each with its own channel layer in memory; all tests share them."""
+    folder = tmp_path_factory.mktemp("two-on-sqlite")
+    database = shutil.copy(migrated_sqlite, folder / "evendeal.sqlite3")
+    settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
+    with daphne.serving(settings, folder, 2, daphne.TESTED) as servers:
+        yield servers
+
+
+@pytest.fixture(scope="session")
+def two_on_postgres(
+    postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[daphne.Daphne]:
+    """Two processes on one PostgreSQL and one Redis; all tests share them."""
+    folder = tmp_path_factory.mktemp("two-on-postgres")
+    settings = {"DATA_DIR": str(folder), "DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
+    with daphne.serving(settings, folder, 2, daphne.TESTED) as servers:
+        yield servers
 
 
 @contextlib.contextmanager

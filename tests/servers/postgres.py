@@ -71,8 +71,9 @@ def _own_server(durable: bool) -> Iterator[str]:
             **identity,
         )
         url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
-        fsync = f"--fsync={'on' if durable else 'off'}"
-        options = ("--listen_addresses=127.0.0.1", "--unix_socket_directories=", fsync)
+        # Tests and servers of all workers are connected at once.
+        options = ["--listen_addresses=127.0.0.1", "--unix_socket_directories=", "--max_connections=400"]
+        options.append(f"--fsync={'on' if durable else 'off'}")
         command, log = [programs / "postgres", "-D", data, f"--port={port}", *options], folder / "log"
         with running(command, log, cwd=folder, **identity) as process:
             wait_for(process, lambda: _answers(url), log)

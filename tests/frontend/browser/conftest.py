@@ -14,10 +14,13 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from games import GAMES
 from games.replay import Replayed, replay
-from tests.servers.daphne import serving
+from tests.servers.daphne import TESTED, serving
+from tests.servers.running import PATIENCE_S
 
 SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
-expect.set_options(timeout=20_000)  # milliseconds: on a busy machine a page may take its time
+PATIENCE_MS = PATIENCE_S * 1000 / 4
+"""Shorter than for servers: what a page never comes to show is told before the test is ended."""
+expect.set_options(timeout=PATIENCE_MS)
 SEED = "the-pages-are-tested-with-this-deal"
 
 
@@ -34,7 +37,7 @@ class Api:
             request.add_header("Content-Type", "application/json")
         if self.token:
             request.add_header("Authorization", f"Bearer {self.token}")
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def guest(self, name: str) -> "Api":
@@ -81,7 +84,8 @@ def site(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
     folder = tmp_path_factory.mktemp("site")
     database = folder / "evendeal.sqlite3"
     database.write_bytes(migrated_sqlite.read_bytes())
-    with serving({"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}, folder) as daphne:
+    settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
+    with serving(settings, folder, application=TESTED) as daphne:
         yield daphne.url
 
 
@@ -100,6 +104,18 @@ def names() -> Callable[[str], str]:
         return name if taken[name] == 1 else f"{name} {taken[name]}"
 
     return fresh
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """A new browser, which has patience."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    return make
 
 
 @pytest.fixture

@@ -94,6 +94,7 @@ def test_closing_the_laptop_loses_nothing(seat, kit):
     assert table_of(again) == before
 
 
+@pytest.mark.long
 def test_two_tabs_stay_in_step_to_the_end(seat, kit):
     here = seat("three-by-three", attempts=1)
     there = here.context.new_page()
@@ -118,12 +119,13 @@ def test_two_tabs_stay_in_step_to_the_end(seat, kit):
         expect(page.locator(".place")).to_have_text("You are number 1 of 1 so far.")
 
 
+@pytest.mark.long
 def test_the_end_of_the_time_shows_without_a_hand_stirred(seat, kit):
     page = seat(
         "three-by-three", play="sealed", attempts=1, time_limit_s=10, rounds=[{"game": "three-by-three"}]
     )
     expect(fact(page, "Left")).to_have_text(re.compile(r"0:0\d"))
-    expect(page.get_by_role("heading", name="Time is up")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Time is up")).to_be_visible()
     expect(page.locator(".outcome")).to_contain_text("Your score is 30, after 0 moves")
     expect(page.get_by_role("button", name="Give up")).to_have_count(0)
     page.reload()
@@ -201,7 +203,7 @@ def test_another_move_than_the_one_taken_back_forgets_it(seat, kit):
 
 @pytest.mark.parametrize(("game", "may"), [("wish", False), ("well", True)])
 def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, kit, game, may):
-    page = seat(play="sealed", attempts=1, rounds=[{"game": game}])
+    page = seat(play="sealed", attempts=1, rounds=[{"game": game}])  # on a deal that is not over at once
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_have_count(int(may))
     if not may:
@@ -264,9 +266,10 @@ def test_the_link_to_the_result_can_be_copied(seat, site):
 
 
 def test_a_player_whose_session_has_ended_is_told_so(seat):
-    page = seat("three-by-three")
+    page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     page.context.clear_cookies()
     page.context.set_offline(True)
+    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
     page.context.set_offline(False)
     expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
 

@@ -94,6 +94,7 @@ def test_a_move_that_is_refused_says_why_and_costs_nothing(site, open_page, whol
     expect_moves(page, 2)
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_cards(
     site, open_page, names, whole_game, kit
 ):

@@ -64,7 +64,7 @@ def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room
     assert names_on_the_wall(page) == [ann, bo, cy, di]
     assert {name: place_of(page, name) for name in players} == places
     kit.picture(page, "room-live", full_page=False)
-    expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0, timeout=15_000)
+    expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0)
 
 
 def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):

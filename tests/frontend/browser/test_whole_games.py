@@ -75,6 +75,7 @@ def play_through(page, hands, log, api):
     expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", list(FILES))
 def test_a_whole_game_by_mouse(round_page, api, kit, game):
     page = round_page(log := whole_game(game))
@@ -82,6 +83,7 @@ def test_a_whole_game_by_mouse(round_page, api, kit, game):
     kit.picture(page, f"played-{game}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", list(FILES))
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     page = round_page(log := whole_game(game))

@@ -1,0 +1,16 @@
+"""The service as tests serve it: the same, but that the rounds which it deals by chance are certain ones."""
+
+from config.asgi import application
+from tests.deals import certain_seeds
+
+__all__ = ["application"]
+
+
+def _deal_what_is_certain() -> None:
+    from competitions.organising import creating  # after Django has been set up
+
+    seeds = certain_seeds()
+    creating.random_seed = lambda: next(seeds)
+
+
+_deal_what_is_certain()
