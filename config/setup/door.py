@@ -18,7 +18,8 @@ SETTINGS = "config.settings"
 
 USAGE = """\
 python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
-python3 manage.py test    run every test (--where-time-goes tells it; what else follows goes to pytest)
+python3 manage.py test    run the tests (--all: those too that take long; --where-time-goes: tell which
+                          files took how long; whatever else follows goes to pytest)
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
 Each makes the environment that it needs. So do Django's commands, as python3 manage.py COMMAND:
@@ -27,7 +28,8 @@ check, migrate, makemigrations, shell and more; `python3 manage.py help --comman
 
 EVERYTHING = ["--numprocesses=4", "--dist=loadgroup", "--no-loadscope-reorder"]
 """More workers than the two processors that are expected: many a test waits for a clock or a browser."""
-ABOUT_EVERYTHING = {"--where-time-goes"}
+WITHOUT_EXTRAS = ["-m", "not extra"]
+ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
 """What may be asked of a run of everything."""
 
 
@@ -93,4 +95,7 @@ def _test(arguments: list[str]) -> None:
 
 def _asked(arguments: list[str]) -> list[str]:
     """What pytest is told: everything, unless the arguments say which tests or how."""
-    return [*EVERYTHING, *arguments] if ABOUT_EVERYTHING.issuperset(arguments) else arguments
+    if not ABOUT_EVERYTHING.issuperset(arguments):
+        return arguments
+    extras = [] if "--all" in arguments else WITHOUT_EXTRAS
+    return [*EVERYTHING, *extras, *(argument for argument in arguments if argument != "--all")]

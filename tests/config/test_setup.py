@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from config.setup import pages, venv
+from config.setup import door, pages, venv
 from config.setup.requirements import ROOT, missing
 from config.setup.saying import SetupFailed
 
@@ -324,3 +324,16 @@ def test_a_newcomer_is_told_the_commands_and_nothing_is_installed(root):
     assert done.stdout.startswith("python3 manage.py serve ")
     assert not done.stderr
     assert not (root / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], [*door.EVERYTHING, *door.WITHOUT_EXTRAS]),
+        (["--where-time-goes"], [*door.EVERYTHING, *door.WITHOUT_EXTRAS, "--where-time-goes"]),
+        (["--all"], door.EVERYTHING),
+        (["tests/games", "-q"], ["tests/games", "-q"]),
+    ],
+)
+def test_everything_is_run_unless_the_arguments_say_what(arguments, told):
+    assert door._asked(arguments) == told

@@ -33,7 +33,7 @@ def stage(site, api, names, kit):
     }
 
 
-@pytest.mark.long
+@pytest.mark.extra
 def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context, kit):
     heard = []
     for size, (width, height) in SIZES.items():

@@ -274,6 +274,7 @@ def test_a_result_is_verified_without_a_script(site, open_page, results, kit):
     kit.picture(page, "verify-no-script-desktop-light")
 
 
+@pytest.mark.extra
 def test_the_pages_fit_every_screen_in_light_and_dark(site, new_context, results, log, kit):
     bad = "\n".join(json.dumps({**log, "moves": log["moves"][:n], "score": 20}) for n in range(6))
     for width, height, scheme in (

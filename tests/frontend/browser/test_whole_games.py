@@ -75,8 +75,13 @@ def play_through(page, hands, log, api):
     expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
 
 
+def one_of(*games):
+    """Every game, these in every run: each is played through by one hand or another."""
+    return [pytest.param(game, marks=() if game in games else pytest.mark.extra) for game in FILES]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("game", list(FILES))
+@pytest.mark.parametrize("game", one_of("wish", "winabit"))
 def test_a_whole_game_by_mouse(round_page, api, kit, game):
     page = round_page(log := whole_game(game))
     play_through(page, Mouse(page), log, api)
@@ -84,7 +89,7 @@ def test_a_whole_game_by_mouse(round_page, api, kit, game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", list(FILES))
+@pytest.mark.parametrize("game", one_of("well", "pyramid", "three-by-three"))
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     page = round_page(log := whole_game(game))
     play_through(page, Keyboard(page), log, api)
@@ -109,6 +114,7 @@ PLAY = """async ([attempt, moves]) => {
 }"""
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("screen", list(SCREENS))
 @pytest.mark.parametrize("game", list(FILES))
 def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, kit, game, screen):
