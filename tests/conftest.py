@@ -14,6 +14,7 @@ from tests import timing
 from tests.servers.fixtures import (
     any_database,
     daphne_server,
+    emptied_postgres,
     migrated_postgres,
     migrated_sqlite,
     postgres_server,
@@ -29,6 +30,7 @@ from tests.servers.shared import Shared
 __all__ = [
     "any_database",
     "daphne_server",
+    "emptied_postgres",
     "migrated_postgres",
     "migrated_sqlite",
     "postgres_server",
@@ -39,6 +41,8 @@ __all__ = [
     "two_on_postgres",
     "two_on_sqlite",
 ]
+
+pytest.register_assert_rewrite("tests.clients")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)

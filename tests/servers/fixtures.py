@@ -80,6 +80,13 @@ def sqlite_url(migrated_sqlite: Path, tmp_path: Path) -> str:
     return f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path / 'evendeal.sqlite3')}"
 
 
+@pytest.fixture(scope="session")
+def emptied_postgres(postgres_server: str, migrated_postgres: str) -> Iterator[str]:
+    """The URL of a migrated database for one test after the other, each of which empties it first."""
+    with postgres.database(postgres_server, template=postgres.name_of(migrated_postgres)) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """The URL of a migrated database that this test alone has: the test runs on SQLite and on PostgreSQL.
@@ -92,9 +99,8 @@ def any_database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBloc
         if request.param == "sqlite":
             url = request.getfixturevalue("sqlite_url")
         else:
-            template = postgres.name_of(request.getfixturevalue("migrated_postgres"))
-            server = request.getfixturevalue("postgres_server")
-            url = stack.enter_context(postgres.database(server, template))
+            url = request.getfixturevalue("emptied_postgres")
+            postgres.empty(url)
         stack.enter_context(django_db_blocker.unblock())
         stack.enter_context(_connected_to(url))
         yield url

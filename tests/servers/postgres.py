@@ -47,6 +47,21 @@ def database(server_url: str, template: str = "template1") -> Iterator[str]:
         _execute(server_url, "DROP DATABASE {} WITH (FORCE)", name)
 
 
+def empty(url: str) -> None:
+    """Leave no row in a migrated database but those of the migrations, and nobody connected to it."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        tables = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(%s)",
+            [["django_migrations", "django_content_type", "auth_permission"]],
+        )
+        named = sql.SQL(", ").join(sql.Identifier(*row) for row in tables)
+        connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY CASCADE").format(named))
+
+
 def name_of(url: str) -> str:
     return urlsplit(url).path.removeprefix("/")
 
