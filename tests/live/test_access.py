@@ -1,9 +1,6 @@
 """Who may watch: everyone with the link, but of an invite-only event its entrants and its organiser."""
 
-import re
-from http.cookies import SimpleCookie
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -12,6 +9,7 @@ from django.db import OperationalError
 from competitions.models import Access, Competition, Entry, Player
 from competitions.sockets import watching
 from competitions.sockets.admission import CloseSocket, from_our_pages, require_watchable, since
+from tests.clients.pages import session_of_who_joins
 
 INVITE_ONLY = {"access": "invite"}
 
@@ -39,8 +37,8 @@ async def test_an_invite_only_event_is_closed_to_strangers_with_4403(site: Any) 
 async def test_an_invite_only_event_is_open_to_the_session_of_an_entrant_on_our_own_pages(site: Any) -> None:
     event = await site.contest(await site.guest(), **INVITE_ONLY)
     other = await site.contest(await site.guest())
-    entrant = cookie_of_who_joins(site, event, name="Anna Entrant", invite=event["invite"])
-    stranger = cookie_of_who_joins(site, other, name="Sam Stranger")
+    entrant = session_of_who_joins(site.url, event["id"], name="Anna Entrant", invite=event["invite"])[0]
+    stranger = session_of_who_joins(site.url, other["id"], name="Sam Stranger")[0]
     async with site.watch(event, Cookie=entrant, Origin=site.url) as watching:
         await watching.until(lambda it: it.standings)
         assert watching.standings[0]["results"][0]["player"]["name"] == "Anna Entrant"
@@ -67,23 +65,6 @@ async def test_an_invite_only_event_is_open_to_an_entrants_ticket_once(site: Any
         async with site.watch(event, f"?ticket={ticket}") as again:
             await again.until(lambda it: it.closed_with)
         assert (again.closed_with, again.messages) == (4403, [])
-
-
-def cookie_of_who_joins(site: Any, event: dict[str, Any], **form: str) -> str:
-    """The session cookie of a guest who joined on the event's page."""
-    page = site.send("GET", f"/c/{event['id']}")
-    csrf = SimpleCookie(page.headers["Set-Cookie"])["csrftoken"].value
-    (secret,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.raw.decode()))
-    joined = site.send(
-        "POST",
-        f"/c/{event['id']}/join",
-        urlencode({"csrfmiddlewaretoken": secret, **form}).encode(),
-        Content_Type="application/x-www-form-urlencoded",
-        Cookie=f"csrftoken={csrf}",
-    )
-    assert joined.status == 302, joined.raw.decode()
-    cookies = SimpleCookie("; ".join(joined.headers.get_all("Set-Cookie")))
-    return f"sessionid={cookies['sessionid'].value}"
 
 
 LOCAL = (b"host", b"localhost")

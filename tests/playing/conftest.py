@@ -1,41 +1,22 @@
 """A table to play at: events on known deals, players over REST, and the same players on real sockets."""
 
-import http.client
-import json
 import random
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from django.utils import timezone
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from competitions.models import Deal, Player, Token
 from games import GAMES
 from games.game import Position
 from games.replay import play
-from tests.competitions.conftest import (
-    VECTORS,
-    Answer,
-    Client,
-    anyone,
-    at_once,
-    clock,
-    committed,
-    crowd,
-    golden,
-    golden_round,
-    moves_scoring,
-    owner,
-    rival,
-    stranger,
-)
+from tests.clients.contests import VECTORS, golden, golden_round, moves_scoring
+from tests.clients.rest import Answer, Client, over_http
+from tests.clients.sockets import Table
+from tests.competitions.conftest import anyone, at_once, clock, committed, crowd, owner, rival, stranger
 from tests.servers.daphne import Daphne
-from tests.servers.running import PATIENCE_S
 
 __all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger"]
 
@@ -146,45 +127,6 @@ def sealed(game: str = "winabit", **settings: Any) -> dict[str, Any]:
 # Over sockets
 
 
-class Table:
-    """A socket on an attempt; `hello` is its first message."""
-
-    def __init__(self, url: str, **headers: str) -> None:
-        self.opening = connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE_S)
-
-    def __enter__(self) -> "Table":
-        self.socket: ClientConnection = self.opening.__enter__()
-        return self
-
-    def __exit__(self, *raised: Any) -> None:
-        self.opening.__exit__(*raised)
-
-    def hear(self) -> dict[str, Any]:
-        return json.loads(self.socket.recv(PATIENCE_S))
-
-    def say(self, message: Any) -> None:
-        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
-
-    def ask(self, message: Any) -> dict[str, Any]:
-        self.say(message)
-        return self.hear()
-
-    def play(self, ply: int, move: str) -> dict[str, Any]:
-        """The answer; what is told before it of other devices, if the machine is slow, is passed over."""
-        heard = self.ask({"ply": ply, "move": move})
-        while heard["type"] == "view" and heard["view"]["ply"] <= ply:
-            heard = self.hear()
-        return heard
-
-    def closed_with(self) -> int:
-        """The code that the socket is closed with, whatever else is said before."""
-        try:
-            while True:
-                self.hear()
-        except ConnectionClosed as closed:
-            return closed.rcvd.code if closed.rcvd else 0
-
-
 def ticket(client: Client) -> str:
     answer = client.post("/tickets", {})
     assert answer.status == 201, answer.raw
@@ -208,21 +150,6 @@ class Site:
         name = attempt if isinstance(attempt, str) else attempt["id"]
         asked = f"?ticket={ticket(self.as_seen_by(client))}" if query is None else query
         return Table(f"{self.ws_url}/ws/v1/attempts/{name}{asked}", **headers)
-
-
-def over_http(url: str) -> Callable[..., Any]:
-    """Requests over a real connection each."""
-    address = urlsplit(url).netloc
-
-    def send(
-        method: str, path: str, data: bytes, headers: dict[str, str]
-    ) -> tuple[int, dict[str, str], bytes]:
-        with closing(http.client.HTTPConnection(address, timeout=PATIENCE_S)) as connection:
-            connection.request(method, path, data, headers)
-            got = connection.getresponse()
-            return got.status, {name.lower(): value for name, value in got.getheaders()}, got.read()
-
-    return send
 
 
 @pytest.fixture

@@ -1,13 +1,9 @@
 """The attempt's socket on real servers: the same meaning as over REST, and who may open it."""
 
-import http.client
 import json
-import re
 import time
-from contextlib import ExitStack, closing, suppress
-from http.cookies import SimpleCookie
+from contextlib import ExitStack, suppress
 from types import SimpleNamespace
-from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -25,6 +21,7 @@ from competitions.sockets.allowances import Allowances
 from games import GAMES
 from games.replay import play
 from games.views import view
+from tests.clients.pages import session_of_who_joins
 
 WELCOME = Shown("welcome", Age(ended=False))
 
@@ -239,7 +236,7 @@ def test_moves_sent_before_a_socket_is_refused_are_not_made(seat, player, site):
 def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(kit, site):
     owner = kit.guest(site)
     event = owner.create(**kit.sealed("winabit"))
-    session, csrf = session_of_who_joins(site, event, f"Anna {event['id'][:8]}")
+    session, csrf = session_of_who_joins(site.url, event["id"], name=f"Anna {event['id'][:8]}")
     status, _, raw = site.anyone.send(
         "POST",
         f"/api/v1/competitions/{event['id']}/rounds/1/attempts",
@@ -259,21 +256,6 @@ def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(kit, sit
     ):
         with site.table(owner, attempt, "", **headers) as table:
             assert table.closed_with() == 4401
-
-
-def session_of_who_joins(site, event, name):
-    """The session cookie of a guest who joined on the event's page, and the token for its forms."""
-    _, headers, raw = site.anyone.send("GET", f"/c/{event['id']}", b"", {})
-    csrf = SimpleCookie(headers["set-cookie"])["csrftoken"].value
-    (secret,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', raw.decode()))
-    with closing(http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=20)) as connection:
-        form = urlencode({"csrfmiddlewaretoken": secret, "name": name})
-        types = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={csrf}"}
-        connection.request("POST", f"/c/{event['id']}/join", form, types)
-        joined = connection.getresponse()
-        assert joined.status == 302, joined.read()
-        cookies = SimpleCookie("; ".join(joined.headers.get_all("Set-Cookie")))
-    return f"sessionid={cookies['sessionid'].value}", cookies["csrftoken"].value
 
 
 @pytest.mark.django_db

@@ -1,9 +1,7 @@
 """A real site, a real Chromium, and what the tests do to both."""
 
-import json
 import random
 import re
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from games import GAMES
 from games.replay import Replayed, replay
+from tests.clients.rest import Client, over_http
 from tests.servers.daphne import TESTED, serving
 from tests.servers.running import PATIENCE_S
 
@@ -31,14 +30,11 @@ class Api:
         self.url, self.token = url, token
 
     def call(self, path: str, body: Any = None) -> Any:
-        request = urllib.request.Request(f"{self.url}/api/v1/{path}")
-        if body is not None:
-            request.data = json.dumps(body).encode()
-            request.add_header("Content-Type", "application/json")
-        if self.token:
-            request.add_header("Authorization", f"Bearer {self.token}")
-        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-            return json.load(answer)
+        """The body of an answer that is no refusal."""
+        client = Client(over_http(self.url), self.token)
+        answer = client.get(f"/{path}") if body is None else client.post(f"/{path}", body)
+        assert answer.status < 300, answer.raw
+        return answer.body
 
     def guest(self, name: str) -> "Api":
         return Api(self.url, self.call("guests", {"name": name})["token"])

@@ -1,0 +1,159 @@
+"""A client of the REST API, of Django in this process or of a real server.
+
+Every answer passes through the client, and the client holds each one to what
+SERVICE promises of all: never a 5xx, and every refusal a whole problem.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.test import Client as DjangoClient
+
+from .contests import contest
+from .pages import fetch
+
+Send = Callable[[str, str, bytes, dict[str, str]], tuple[int, dict[str, str], bytes]]
+"""Method, path with query, body, headers; to status, headers (names in lower case), body."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    raw: bytes
+
+    @cached_property
+    def body(self) -> Any:
+        return json.loads(self.raw)
+
+    @property
+    def code(self) -> str | None:
+        return self.body.get("code")
+
+    @property
+    def outcome(self) -> tuple[int, str | None]:
+        """Status and code: what a client acts on."""
+        return self.status, self.code
+
+    def refused_for(self, *path: str | int) -> list[str]:
+        """What `errors` says of one field; the path leads into nested ones."""
+        assert self.outcome == (422, "invalid"), self.raw
+        at = self.body["errors"]
+        for step in path:
+            at = at[step]
+        assert isinstance(at, list)
+        assert at
+        assert all(isinstance(sentence, str) for sentence in at)
+        return at
+
+
+class Client:
+    """One caller of the API; paths are below /api/v1."""
+
+    def __init__(self, send: Send, token: str | None = None, player: dict[str, Any] | None = None) -> None:
+        self.send, self.token, self.player = send, token, player
+
+    def request(self, method: str, path: str, data: bytes = b"", **headers: str) -> Answer:
+        """Any request; header names are written with underscores, and the data goes as it is."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token is not None:
+            named.setdefault("Authorization", f"Bearer {self.token}")
+        status, got, raw = self.send(method, f"/api/v1{path}", data, named)
+        answer = Answer(status, got, raw)
+        check(answer, bodyless=method == "HEAD")
+        return answer
+
+    def get(self, path: str, **query: object) -> Answer:
+        return self.request("GET", f"{path}?{urlencode(query)}" if query else path)
+
+    def post(self, path: str, body: Any, **headers: str) -> Answer:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.request("POST", path, data, **{"Content_Type": "application/json", **headers})
+
+    def follow(self, url: str) -> Answer:
+        """Where a `next` or `previous` leads."""
+        parts = urlsplit(url)
+        return self.request("GET", f"{parts.path.removeprefix('/api/v1')}?{parts.query}")
+
+    def guest(self, name: str) -> "Client":
+        """A new player of this name."""
+        made = self.post("/guests", {"name": name})
+        assert made.status == 201, made.raw
+        return Client(self.send, made.body["token"], made.body["player"])
+
+    def create(self, **settings: Any) -> dict[str, Any]:
+        """A contest: Three By Three on a seed with a golden log, unless the settings say otherwise."""
+        made = self.post("/competitions", contest(**settings))
+        assert made.status == 201, made.raw
+        return made.body
+
+    def join(self, event: dict[str, Any], **body: Any) -> Answer:
+        return self.post(f"/competitions/{event['id']}/entries", body)
+
+    def submit(self, event: dict[str, Any], moves: Any, round: object = 1, **headers: str) -> Answer:
+        return self.post(f"/competitions/{event['id']}/rounds/{round}/logs", {"moves": moves}, **headers)
+
+    def read(self, event: dict[str, Any]) -> dict[str, Any]:
+        return self.get(f"/competitions/{event['id']}").body
+
+    def standings(self, event: dict[str, Any], **query: object) -> dict[str, Any]:
+        answer = self.get(f"/competitions/{event['id']}/standings", **query)
+        assert answer.status == 200, answer.raw
+        return answer.body
+
+    def places(self, event: dict[str, Any], **query: object) -> list[tuple[int | None, str, int]]:
+        """Rank, name and total of each row."""
+        rows = self.standings(event, **query)["results"]
+        return [(row["rank"], row["player"]["name"], row["total"]) for row in rows]
+
+
+def check(answer: Answer, *, bodyless: bool = False) -> None:
+    """Hold an answer to what every answer promises."""
+    assert answer.status < 500, answer.raw
+    if answer.status < 400:
+        assert bodyless or answer.headers["content-type"] == "application/json"
+        return
+    assert answer.headers["content-type"] == "application/problem+json"
+    if answer.status == 401:
+        assert answer.headers["www-authenticate"]
+    if answer.status == 429:
+        assert answer.headers["retry-after"].isdecimal()
+        assert int(answer.headers["retry-after"]) >= 1
+    if bodyless:
+        return
+    problem = answer.body
+    assert problem["status"] == answer.status
+    for member in ("type", "title", "code", "detail"):
+        assert isinstance(problem[member], str)
+        assert problem[member]
+    assert (problem["code"] == "invalid") == ("errors" in problem)
+
+
+def through_django(client: DjangoClient) -> Send:
+    """Requests that reach Django without a server in between."""
+
+    def send(
+        method: str, path: str, data: bytes, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], bytes]:
+        content_type = headers.get("Content-Type", "")
+        got = client.generic(method, path, data, content_type=content_type, headers=headers)
+        raw = b"".join(got.streaming_content) if got.streaming else got.content
+        return got.status_code, {name.lower(): value for name, value in got.headers.items()}, raw
+
+    return send
+
+
+def over_http(url: str) -> Send:
+    """Requests to a real server, over a connection each."""
+
+    def send(
+        method: str, path: str, data: bytes, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], bytes]:
+        got = fetch(url, method, path, data, headers)
+        return got.status, {name.lower(): value for name, value in got.headers.items()}, got.raw
+
+    return send

@@ -1,0 +1,109 @@
+"""Sockets on a real server: one on an attempt, and one that watches a contest."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from typing import Any, Self
+
+from websockets.asyncio.client import connect as watch
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.servers.running import PATIENCE_S
+
+
+class Table:
+    """A socket on an attempt; `hello` is its first message."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        self.opening = connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE_S)
+
+    def __enter__(self) -> "Table":
+        self.socket: ClientConnection = self.opening.__enter__()
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self.opening.__exit__(*raised)
+
+    def hear(self) -> dict[str, Any]:
+        return json.loads(self.socket.recv(PATIENCE_S))
+
+    def say(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def ask(self, message: Any) -> dict[str, Any]:
+        self.say(message)
+        return self.hear()
+
+    def play(self, ply: int, move: str) -> dict[str, Any]:
+        """The answer; what is told before it of other devices, if the machine is slow, is passed over."""
+        heard = self.ask({"ply": ply, "move": move})
+        while heard["type"] == "view" and heard["view"]["ply"] <= ply:
+            heard = self.hear()
+        return heard
+
+    def closed_with(self) -> int:
+        """The code that the socket is closed with, whatever else is said before."""
+        try:
+            while True:
+                self.hear()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+
+
+class Watching:
+    """A socket that keeps what it is sent: `messages` in order, with the second each came in."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        self._connecting = watch(url, additional_headers=headers, compression=None)
+        self.texts: list[str] = []
+        self.messages: list[dict[str, Any]] = []
+        self.came_at: list[float] = []
+        self.closed_with: int | None = None
+        self._news = asyncio.Condition()
+
+    async def __aenter__(self) -> Self:
+        self.socket = await self._connecting.__aenter__()
+        self._reading = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self._connecting.__aexit__(*raised)
+        await self._reading
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                self.texts.append(text)
+                self.messages.append(json.loads(text))
+                self.came_at.append(time.monotonic())
+                async with self._news:
+                    self._news.notify_all()
+        except ConnectionClosed:
+            pass
+        async with self._news:
+            self.closed_with = self.socket.close_code
+            self._news.notify_all()
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [message for message in self.messages if message["type"] == kind]
+
+    @property
+    def standings(self) -> list[dict[str, Any]]:
+        return self.of("standings")
+
+    @property
+    def version(self) -> int:
+        """The newest version it was sent; -1 before the first."""
+        return self.standings[-1]["version"] if self.standings else -1
+
+    async def until(self, happened: Callable[["Watching"], object]) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE_S), self._news:
+                await self._news.wait_for(lambda: happened(self))
+        except TimeoutError:
+            kept = [text[:200] for text in self.texts[-5:]]
+            raise AssertionError(
+                f"it never happened; closed with {self.closed_with}, the last: {kept}"
+            ) from None
