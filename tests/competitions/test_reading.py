@@ -28,6 +28,7 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
         "tie_break": [],
         "standings": "live",
         "draft": False,
+        "others": "closed",
         "organiser": owner.player,
         "created_at": "2026-11-21T12:00:00Z",
         "rounds": [
