@@ -170,7 +170,7 @@ class ChannelFactory(HTTPFactory):
         self.largest_body = largest_body
 
     def buildProtocol(self, addr: IAddress) -> Channel | None:
-        if self.server.stopping or not self.crowd.has_room():
+        if not self.crowd.has_room():
             return None
         channel = super().buildProtocol(addr)
         channel.requestFactory = Request

@@ -22,6 +22,10 @@ class Line(StringTransport):
     """A connection that remembers how it ended."""
 
     cut = False
+    said_all = False
+
+    def loseWriteConnection(self):
+        self.said_all = True
 
     def abortConnection(self):
         self.cut = True
@@ -38,6 +42,7 @@ class Daphne:
     request_buffer_size = 8192
     root_path = ""
     proxy_forwarded_address_header = None
+    server_name = "evendeal"
 
     def __init__(self):
         self.crowd = Crowd(most=2, most_sockets=2)
@@ -47,6 +52,9 @@ class Daphne:
         pass
 
     def protocol_disconnected(self, protocol):
+        pass
+
+    def log_action(self, *_):
         pass
 
     def create_application(self, protocol, scope):
@@ -139,6 +147,37 @@ def test_who_waits_for_us_may_wait(connect, clock, server):
     clock.advance(10_000)
     assert server.heard
     assert not line.over
+
+
+def answer(channel):
+    """What the application says to the request under way."""
+    (request,) = channel.requests
+    request.handle_reply({"type": "http.response.start", "status": 204, "headers": []})
+    request.handle_reply({"type": "http.response.body", "body": b""})
+
+
+def test_who_was_answered_may_take_its_time_with_the_next_request(connect, clock, server):
+    channel, line = connect()
+    for number in (1, 2):
+        channel.dataReceived(POST + b"Content-Length: 1\r\n\r\nx")
+        answer(channel)
+        clock.advance(limits.IDLE_S - 1)
+        assert not line.over
+        assert len(server.heard) == number
+    clock.advance(2)
+    assert line.over
+
+
+def test_who_is_refused_may_go_on_sending_for_a_moment_and_read_why(connect, clock, server):
+    channel, line = connect()
+    channel.dataReceived(POST + b"Content-Length: %d\r\n\r\nx" % (LARGEST + 1))
+    assert server.heard == ["/api/v1/guests"]
+    answer(channel)
+    channel.dataReceived(b"x" * LARGEST)
+    assert line.said_all
+    assert not line.over
+    clock.advance(limits.LINGERING_S)
+    assert line.cut
 
 
 def test_the_longest_idle_one_makes_room_and_a_request_under_way_does_not(connect):

@@ -102,6 +102,13 @@ def test_a_flood_is_cut_wherever_it_comes(url, event, kind):
             assert flood(wire, FLOODS[kind])
 
 
+@pytest.mark.parametrize("opcode", [PING, PONG, CONTINUED], ids=["pings", "pongs", "pieces"])
+def test_few_bytes_in_many_frames_are_a_flood_too(url, event, opcode):
+    with opened(url, event) as wire:
+        wire.send(frame(TEXT, fin=False) + frame(opcode, fin=opcode != CONTINUED) * 200)
+        wire.rest()
+
+
 def test_a_frame_of_a_gigabyte_is_cut_at_its_header(url, event):
     with opened(url, event) as wire:
         wire.send(bytes((0x81, 0xFF)) + (2**30).to_bytes(8, "big") + bytes(4))
@@ -150,6 +157,20 @@ def test_who_asks_before_sending_is_told_not_to(url):
         line = b"POST /api/v1/guests HTTP/1.1"
         status, _ = wire.request(line, b"Expect: 100-continue", b"Content-Length: 99000000000")
     assert status == 413
+
+
+def test_who_sends_it_all_the_same_can_read_the_refusal(url):
+    with Wire(url) as wire:
+        size = b"Content-Length: %d" % (2 << 20)
+        assert wire.request(b"POST /api/v1/guests HTTP/1.1", size, body=b"x" * (2 << 20))[0] == 413
+
+
+def test_a_form_that_cannot_be_taken_apart_is_answered_by_a_page(url):
+    with Wire(url) as wire:
+        kind = b"Content-Type: multipart/form-data"
+        status, answer = wire.request(b"POST /verify HTTP/1.1", kind, b"Content-Length: 3", body=b"--x")
+    assert 400 <= status < 500
+    assert b"text/html" in answer
 
 
 def test_a_body_in_chunks_is_counted_as_it_comes(url):
@@ -287,3 +308,13 @@ def test_a_socket_that_asks_and_never_reads_is_cut(small_url, answers, cut):
             assert [len(wire.frame()[1]) for _ in range(answers)] == [65_536] * answers
         else:
             assert len(wire.rest()) < answers * 65_536
+
+
+def test_few_frames_of_many_bytes_are_a_flood_too(small_url):
+    nothing = frame(TEXT, b"0".rjust(10_000))
+    with opened(small_url, "/") as wire:
+        wire.send(nothing * 4 + frame(TEXT, b"1"))
+        assert len(wire.frame()[1]) == 65_536
+    with opened(small_url, "/") as wire:
+        wire.send(nothing * 6)
+        wire.rest()
