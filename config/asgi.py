@@ -3,11 +3,11 @@
 import os
 from typing import Any
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -18,6 +18,7 @@ from competitions.http.sizes import LARGEST_BODY
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
 from competitions.sweeping import sweep_now_and_then
+from config.handler import OneThreadHandler
 from config.server.guard import guarded
 
 
@@ -29,7 +30,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 # No origin check for all: strangers' clients have none. What a cookie opens is checked where it is opened.
 sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
 application = guarded(
-    ProtocolTypeRouter({"http": http, "websocket": sockets}),
+    ProtocolTypeRouter({"http": OneThreadHandler(), "websocket": sockets}),
     largest_body=LARGEST_BODY,
     trusted_proxies=settings.HERE.trusted_proxies,
 )
