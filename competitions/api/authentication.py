@@ -27,7 +27,7 @@ class BearerAuthentication(BaseAuthentication):
         scheme, _, secret = header.partition(b" ")
         if scheme.lower() != b"bearer":
             raise AuthenticationFailed("Send the token as: Authorization: Bearer TOKEN.")
-        token = Token.objects.live(secret.strip().decode("latin-1")).select_related("player").first()
+        token = Token.live(secret.strip().decode("latin-1"))
         if token is None:
             raise AuthenticationFailed("This token is not known, or was revoked.")
         return token.player, token

@@ -18,7 +18,7 @@ from ..embargo.visibility import viewpoint, viewpoints
 from ..http import costs
 from ..http.throttling import charge
 from ..http.times import moment
-from ..models import SCOPES, Competition, Log, Round
+from ..models import SCOPES, Competition, Entry, Log, Round
 from ..organising.creating import create_competition
 from ..organising.joining import join
 from ..players.registering import register_with_token
@@ -178,15 +178,17 @@ class Logs(View):
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         """Send a whole log; the answer is its verdict."""
         now = timezone.now()
-        round = round_of(competition_id, number)
-        if round is None:
-            raise NotFound
+        try:
+            round = round_of(competition_id, number)
+        except Round.DoesNotExist:
+            raise NotFound from None
 
         def prepare() -> Submitting:
             moves = read(LogForm, request)["moves"]
-            entry = entry_of(competition_id, request.user.pk)
-            if entry is None:
-                raise Refusal("not_entered", "Join the competition first.")
+            try:
+                entry = entry_of(competition_id, request.user.pk)
+            except Entry.DoesNotExist:
+                raise Refusal("not_entered", "Join the competition first.") from None
             require_open_play(round)
             if round.state(now) == "scheduled":
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")

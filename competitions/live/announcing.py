@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import partial
 from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.db import connection, transaction
+from django.db import transaction
+from django.db.models import F
 
 from ..models import Competition
 
@@ -29,21 +30,14 @@ def announce_change(competition: Competition) -> None:
     To be called inside that write's transaction, for every change of what the
     feed shows: the standings, and the windows of the competition and its rounds.
     """
-    announce_changes({competition.pk: 1})
+    Competition.objects.filter(pk=competition.pk).update(changes=F("changes") + 1)
+    tell_after_commit([competition.pk])
 
 
-def announce_changes(changes: Mapping[str, int]) -> None:
-    """Count so many changes of each competition, as `announce_change` does for one, and tell of them once."""
-    if not changes:
-        return
-    rows = ", ".join(["(%s, %s)"] * len(changes))
-    statement = f"""
-        UPDATE {Competition._meta.db_table} SET changes = changes + made.column2
-        FROM (VALUES {rows}) AS made WHERE id = made.column1
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [value for change in changes.items() for value in change])
-    transaction.on_commit(partial(_tell, changes))
+def tell_after_commit(competition_ids: Collection[str]) -> None:
+    """Tell the watchers of changes that the caller has counted: all in one go."""
+    if competition_ids:
+        transaction.on_commit(partial(_tell, competition_ids))
 
 
 def _tell(competition_ids: Collection[str]) -> None:

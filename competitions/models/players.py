@@ -9,6 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 
 from .ids import PublicIdField
+from .prepared import Prepared
 
 SCOPES: Final = ("play", "organise", "read")
 """What a token may be good for; a guest's first token has all three."""
@@ -36,9 +37,9 @@ class Player(AbstractBaseUser):
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
-    def live(self, secret: str) -> "TokenQuerySet":
-        """The token with this secret, unless it was revoked."""
-        return self.filter(digest=Token.digest_of(secret), revoked_at=None)
+    def live(self, digest: str) -> "TokenQuerySet":
+        """The token whose secret has this digest, unless it was revoked."""
+        return self.filter(digest=digest, revoked_at=None)
 
 
 class Token(models.Model):
@@ -57,6 +58,11 @@ class Token(models.Model):
     def __str__(self) -> str:
         return f"{self.name} of {self.player_id}"
 
+    @classmethod
+    def live(cls, secret: str) -> "Token | None":
+        """The token with this secret and its player, unless it was revoked."""
+        return _live.first(cls.digest_of(secret))
+
     @staticmethod
     def digest_of(secret: str) -> str:
         """Lower-case hex of SHA-256: the secret has 256 random bits, so it needs no slow hash."""
@@ -72,6 +78,9 @@ class Token(models.Model):
             player=player, name=name, digest=cls.digest_of(secret), scopes=list(scopes), created_at=now
         )
         return token, secret
+
+
+_live = Prepared[Token](lambda digest: Token.objects.live(digest).select_related("player"), "a digest")
 
 
 class Ticket(models.Model):

@@ -82,13 +82,15 @@ def write(
     logs: Sequence[Log],
     replaced: Collection[str],
     gains: Mapping[str, int],
+    changes: Mapping[str, int],
     keep_rejected: int,
 ) -> None:
     """Insert the attempts and the logs, and what follows from them.
 
     `replaced` are the keys of attempts that count no longer, `gains` what the
-    entries gain now that they have played, by their keys. Of the rejected logs
-    of whoever sent one now, `keep_rejected` are left at each round, the newest.
+    entries gain now that they have played, `changes` how often standings changed
+    by it, all by their keys. Of the rejected logs of whoever sent one now,
+    `keep_rejected` are left at each round, the newest.
     """
     rejected = [log for log in logs if log.code]
     _run(
@@ -98,6 +100,7 @@ def write(
             *([_insert(logs)] if logs else ()),
             *([_drop_rejected(rejected, keep_rejected)] if rejected else ()),
             *([_write_gains(gains)] if gains else ()),
+            *([_count_changes(changes)] if changes else ()),
         ]
     )
 
@@ -124,6 +127,8 @@ def _locks(sent: Collection[Sent]) -> list[Statement]:
     entries, rounds = sorted({each.entry_id for each in sent}), sorted({each.round_id for each in sent})
     competitions = f"SELECT competition_id FROM {ROUND} WHERE id IN ({_places(rounds)})"
     return [
+        # The look that follows is planned as it is written, which is best, and takes a third of the time.
+        Statement("SET LOCAL join_collapse_limit = 1", []),
         Statement(f"SELECT id FROM {ENTRY} WHERE id IN ({_places(entries)}) ORDER BY id FOR UPDATE", entries),
         Statement(
             f"SELECT id FROM {COMPETITION} WHERE id IN ({competitions}) ORDER BY id FOR NO KEY UPDATE", rounds
@@ -186,6 +191,16 @@ def _write_gains(gains: Mapping[str, int]) -> Statement:
         FROM (VALUES {", ".join(["(%s, %s)"] * len(gains))}) AS made WHERE id = made.column1
         """,
         [value for gain in gains.items() for value in gain],
+    )
+
+
+def _count_changes(changes: Mapping[str, int]) -> Statement:
+    return Statement(
+        f"""
+        UPDATE {COMPETITION} SET changes = changes + made.column2
+        FROM (VALUES {", ".join(["(%s, %s)"] * len(changes))}) AS made WHERE id = made.column1
+        """,
+        [value for change in changes.items() for value in change],
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.replay import Refused, Replayed
 
-from ..live.announcing import announce_changes
+from ..live.announcing import tell_after_commit
 from ..models import Attempt, Entry, Log, Round
 from ..refusals import Refusal
 from . import log_rows
@@ -105,9 +105,10 @@ class _Batch:
             logs=list(self.logs.values()),
             replaced=self.replaced,
             gains={entry.pk: entry.gain for entry in self.gaining.values()},
+            changes=self.changes,
             keep_rejected=REJECTED_KEPT,
         )
-        announce_changes(self.changes)
+        tell_after_commit(self.changes)
 
     def _require_an_attempt(self, submission: Submission, found: Found) -> None:
         number, state = submission.round.number, found.round.state(submission.now)

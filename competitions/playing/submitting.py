@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from games.replay import Refused, Replayed, replay
@@ -22,6 +23,9 @@ LONGEST_KEPT: Final = 64 * 1024
 LONGEST_MOVE_KEPT: Final = 32
 """Characters kept of one of its moves; every move of a game is shorter."""
 
+REMEMBERED: Final = 4096
+"""Rounds, and entries, that a process remembers; an exception is not remembered."""
+
 _round = Prepared[Round](
     lambda competition_id, number: Round.objects.select_related("competition", "deal").filter(
         competition=competition_id, number=number
@@ -36,14 +40,26 @@ _entry = Prepared[Entry](
 )
 
 
-def round_of(competition_id: str, number: int) -> Round | None:
-    """The round with its competition and its deal."""
-    return _round.first(competition_id, number)
+@lru_cache(REMEMBERED)
+def round_of(competition_id: str, number: int) -> Round:
+    """The round with its competition and its deal, as they once were; raises DoesNotExist.
+
+    What a log is judged by never changes: the deal, the kind of play, the opening.
+    What changes is looked up in the transaction that stores the log.
+    """
+    round = _round.first(competition_id, number)
+    if round is None:
+        raise Round.DoesNotExist
+    return round
 
 
-def entry_of(competition_id: str, player_id: str) -> Entry | None:
-    """The player's entry."""
-    return _entry.first(competition_id, player_id)
+@lru_cache(REMEMBERED)
+def entry_of(competition_id: str, player_id: str) -> Entry:
+    """The player's entry as it once was; raises DoesNotExist. Its gain is looked up when a log is stored."""
+    entry = _entry.first(competition_id, player_id)
+    if entry is None:
+        raise Entry.DoesNotExist
+    return entry
 
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Verdict:

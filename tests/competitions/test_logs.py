@@ -188,6 +188,20 @@ def test_a_round_takes_logs_only_while_it_is_open(kit, owner, rival, clock):
     assert Log.objects.count() == 1
 
 
+def test_a_round_that_was_closed_a_moment_ago_takes_no_log(kit, owner, rival, event, clock):
+    assert rival.submit(event, []).status == 201
+    clock.forward(seconds=1)
+    assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+    assert rival.submit(event, kit.moves_scoring(20)).outcome == (409, "round_not_open")
+
+
+def test_who_joins_after_being_refused_sends_logs_from_then_on(owner, stranger):
+    event = owner.create()
+    assert stranger.submit(event, []).outcome == (403, "not_entered")
+    stranger.join(event)
+    assert stranger.submit(event, []).status == 201
+
+
 @pytest.mark.parametrize("moves", [[], ["nonsense"], ["turn e"]])
 def test_a_sealed_round_takes_no_log(kit, owner, rival, clock, moves):
     for opens_at in (None, clock.after(hours=1)):

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from competitions.models import Entry, Round
+from competitions.models import Entry, Round, Token
 from competitions.playing.submitting import entry_of, round_of
 
 
@@ -38,10 +38,23 @@ def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, django
         _same(related[0], expected.competition)
         _same(related[1], expected.deal)
         assert (found.number, found._state.adding, found._state.db) == (number, False, connection.alias)
-    assert round_of(event["id"], 3) is None
-    assert round_of("nothing", 1) is None
+    for competition, number in ((event["id"], 3), ("nothing", 1)):
+        with pytest.raises(Round.DoesNotExist):
+            round_of(competition, number)
 
 
 def test_an_entry_is_found_by_its_player(owner, rival, event):
     _same(entry_of(event["id"], rival.player["id"]), Entry.objects.get(player=rival.player["id"]))
-    assert entry_of(event["id"], owner.player["id"]) is None
+    with pytest.raises(Entry.DoesNotExist):
+        entry_of(event["id"], owner.player["id"])
+    owner.join(event)
+    assert entry_of(event["id"], owner.player["id"]).player_id == owner.player["id"]
+
+
+def test_a_token_is_found_with_its_player(rival, clock):
+    found, expected = Token.live(rival.token), Token.objects.get(player=rival.player["id"])
+    _same(found, expected)
+    _same(found.player, expected.player)
+    assert Token.live(rival.token[:-1]) is None
+    Token.objects.update(revoked_at=clock.now)
+    assert Token.live(rival.token) is None
