@@ -5,7 +5,18 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competitions.models import Attempt, Competition, Deal, Entry, KeptAnswer, Log, Player, Round, Token
+from competitions.models import (
+    Attempt,
+    Competition,
+    Deal,
+    Entry,
+    KeptAnswer,
+    Log,
+    Move,
+    Player,
+    Round,
+    Token,
+)
 
 
 @pytest.fixture
@@ -144,6 +155,12 @@ def test_a_competition_may_have_every_setting_that_is_one(competition, fields):
     assert Competition.objects.filter(pk=competition.pk).update(**fields) == 1
 
 
+def test_results_are_final_once_it_is_closed(competition, now):
+    hour = timedelta(hours=1)
+    _refuses_change(competition, closes_at=now + 2 * hour, certified_at=now + hour)
+    assert Competition.objects.update(closes_at=now + hour, certified_at=now + hour) == 1
+
+
 def test_a_round_has_its_number_for_itself(round, competition):
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(competition=competition, number=1, deal=_deal())
@@ -184,7 +201,30 @@ def test_one_attempt_counts_in_a_round(attempt, entry, round, now):
     assert Attempt.objects.create(**_attempt(entry, round, now, number=2, counts=False)).number == 2
 
 
-@pytest.mark.parametrize("fields", [{"number": 0}, {"won": True, "finished": False}, {"moves_made": -1}])
+def test_one_attempt_runs_in_a_round(entry, round, now):
+    running = {"score": None, "ended_at": None, "finished": False, "counts": False}
+    Attempt.objects.create(**_attempt(entry, round, now, **running))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.create(**_attempt(entry, round, now, **running, number=2))
+
+
+def test_a_ply_has_one_move(attempt, now):
+    Move.objects.create(attempt=attempt, ply=0, text="pair 1 2", made_at=now)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Move.objects.create(attempt=attempt, ply=0, text="pair 3 4", made_at=now)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"number": 0},
+        {"won": True, "finished": False},
+        {"moves_made": -1},
+        {"score": None},
+        {"ended_at": None},
+        {"ended_at": None, "score": None, "finished": False},
+    ],
+)
 def test_an_attempt_says_nothing_impossible(attempt, fields):
     _refuses_change(attempt, **fields)
 

@@ -1,0 +1,39 @@
+"""The shuffle: every order of the cards is as likely as every other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from games import deck as dealing
+from games.deck import deck
+
+PACK = (0, 1, 2)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The deck of three cards that these numbers shuffle."""
+
+    def drawn(*numbers):
+        monkeypatch.setattr(dealing, "_numbers", lambda key: iter(numbers))
+        return deck("wish", PACK, "0")
+
+    return drawn
+
+
+def test_numbers_beyond_the_last_fair_one_are_drawn_again(drawn):
+    """2**32 is one more than a multiple of three: of its numbers the last is left over."""
+    last = 2**32 - 1
+    assert drawn(last, 1, 0) == drawn(1, 0)
+    assert drawn(last, last, 1, 0) == drawn(1, 0)
+    assert drawn(last - 1, 0) == drawn(2, 0)
+    # Of two cards none is left over.
+    assert drawn(1, last) == drawn(1, 1)
+
+
+def test_each_order_comes_of_as_many_numbers(drawn):
+    orders = Counter(drawn(*numbers) for numbers in product(range(3), range(2)))
+    assert len(orders) == 6
