@@ -1,0 +1,89 @@
+"""What a socket may send, counted frame by frame and byte by byte, with a clock that stands still."""
+
+from types import SimpleNamespace
+
+import pytest
+from daphne.ws_protocol import WebSocketProtocol
+
+from config.server import limits, sockets
+from config.server.crowd import Crowd
+from config.server.sockets import PLAYING, Socket
+
+WATCHING = "/ws/v1/competitions/x"
+
+
+class Peer:
+    """As much of a TCP connection as its address."""
+
+    host = "192.0.2.1"
+    producer = None
+
+    def getPeer(self):
+        return self
+
+
+class Sender(Socket):
+    """A socket that notes what it was let hear, and whether it was cut."""
+
+    def __init__(self):
+        self.heard, self.was_cut = [], False
+        self.state, self.data = self.STATE_OPEN, b""
+        self.transport = Peer()
+        self.factory = SimpleNamespace(trusted_proxies=0, crowd=Crowd(most=10, most_sockets=10))
+
+    def dropConnection(self, abort=False):
+        self.was_cut = True
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """A socket whose request has been read."""
+    monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(WebSocketProtocol, "onConnect", lambda self, request: None)
+    monkeypatch.setattr(WebSocketProtocol, "serverSend", lambda *_: None)
+    monkeypatch.setattr(WebSocketProtocol, "onFrameBegin", lambda self: self.heard.append("frame"))
+    monkeypatch.setattr(WebSocketProtocol, "dataReceived", lambda self, data: self.heard.append(data))
+
+    def opened(path):
+        sender = Sender()
+        sender.onConnect(SimpleNamespace(path=path, headers={}))
+        return sender
+
+    return opened
+
+
+def frames_until_cut(sender):
+    for _ in range(10_000):
+        sender.onFrameBegin()
+        if sender.was_cut:
+            break
+    return len(sender.heard)
+
+
+def bytes_until_cut(sender):
+    for _ in range(1_000):
+        sender.dataReceived(b"x" * limits.KIB)
+        if sender.was_cut:
+            break
+    return len(b"".join(sender.heard))
+
+
+def test_who_watches_has_so_many_frames_and_bytes(opened):
+    assert frames_until_cut(opened(WATCHING)) == limits.WATCHERS_FRAMES[1]
+    assert bytes_until_cut(opened(WATCHING)) == limits.WATCHERS_BYTES[1]
+
+
+def test_what_was_received_when_it_is_cut_is_not_heard(opened):
+    sender = opened(WATCHING)
+    sender.dataReceived(b"x" * (limits.WATCHERS_BYTES[1] + 1))
+    assert (sender.was_cut, sender.heard, sender.data) == (True, [], b"")
+
+
+@pytest.mark.parametrize(("path", "plays"), [(WATCHING, False), (PLAYING + "x", True)])
+def test_who_plays_has_more_once_the_application_has_admitted_them(opened, path, plays):
+    sender = opened(path)
+    assert frames_until_cut(sender) == limits.WATCHERS_FRAMES[1]
+    sender = opened(path)
+    sender.serverSend("welcome")
+    frames = limits.PLAYERS_FRAMES if plays else limits.WATCHERS_FRAMES
+    assert frames_until_cut(sender) == frames[1]
