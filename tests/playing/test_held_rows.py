@@ -1,0 +1,136 @@
+"""Whose row is held by whom, on PostgreSQL: while another holds it, nothing is written.
+
+SQLite has one writer at a time, and needs no such locks.
+"""
+
+from contextlib import contextmanager
+from datetime import timedelta
+
+import psycopg
+import pytest
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from competitions.models import Attempt, Competition, Entry, Log, Move, Player, Round
+from competitions.organising import closing, joining
+from competitions.playing import dealer, ending, journal, submitting
+from competitions.playing.attempts import begin
+
+pytestmark = pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+
+
+@pytest.fixture
+def owner(committed):
+    return committed.guest("Olga Owner")
+
+
+@pytest.fixture
+def entered(owner):
+    """An entry in an open round, without an attempt."""
+    event = owner.create(attempts=2)
+    owner.join(event)
+    return Entry.objects.get(), Round.objects.select_related("deal", "competition").get()
+
+
+@pytest.fixture
+def attempt(kit, owner):
+    """A running attempt with a move made, which may be taken back."""
+    event = owner.create(attempts=2, rounds=[{"game": "winabit", "seed": "pub"}])
+    seat = kit.sit_down(owner, event)
+    assert seat.play(0, "turn").status == 200
+    return Attempt.objects.with_deal().get()
+
+
+@contextmanager
+def held(row, url):
+    """Another process is about to change the row."""
+    with psycopg.connect(url) as other:
+        other.execute(f"SELECT 1 FROM {row._meta.db_table} WHERE id = %s FOR NO KEY UPDATE", [row.pk])
+        yield
+
+
+def waits_with(act):
+    """What the statement does in which the act waits for somebody else; None if it waits for nobody."""
+    done = []
+
+    def note(execute, sql, *others):
+        done.append(sql.split()[0])
+        return execute(sql, *others)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '200ms'")
+    try:
+        with transaction.atomic(), connection.execute_wrapper(note):
+            act()
+    except OperationalError as error:
+        if "lock timeout" not in str(error):
+            raise
+    else:
+        return None
+    *before, last = [word for word in done if word in ("SELECT", "INSERT", "UPDATE", "DELETE")]
+    assert set(before) <= {"SELECT"}, "it wrote before it waited"
+    return last
+
+
+def test_attempts_of_one_entry_begin_one_after_the_other(entered, any_database):
+    entry, round = entered
+    verdict = submitting.judge(deal=round.deal, moves=[])
+    begins = {"entry": entry, "round": round, "now": timezone.now()}
+    sends = {**begins, "moves": [], "verdict": verdict}
+    with held(entry, any_database):
+        assert (
+            waits_with(lambda: dealer.start_attempt(entry=entry, round=round, now=timezone.now())) == "SELECT"
+        )
+        assert waits_with(lambda: submitting.submit_log(**sends)) == "SELECT"
+    with held(round.competition, any_database):
+        assert waits_with(lambda: begin(**begins)) == "SELECT"
+
+
+def test_what_changes_an_attempt_comes_one_after_the_other(attempt, any_database):
+    now = timezone.now()
+    for row in (attempt.entry, attempt):
+        with held(row, any_database):
+            for act in (
+                lambda: dealer.play_moves(attempt_id=attempt.pk, ply=1, moves=["turn"], now=now),
+                lambda: dealer.take_back(attempt_id=attempt.pk, ply=0, now=now),
+                lambda: dealer.finish(attempt_id=attempt.pk, now=now),
+            ):
+                assert waits_with(act) == "SELECT"
+
+
+def test_a_move_of_a_socket_is_not_stored_while_its_attempt_is_being_ended(attempt, any_database):
+    line = journal.Line(attempt.pk, 0, 1, "turn", timezone.now())
+    with held(attempt, any_database):
+        assert waits_with(lambda: journal._insert([line])) == "INSERT"
+    assert journal._insert([line]) == {line.key}
+
+
+def test_nobody_joins_while_the_competition_is_being_changed(entered, committed, any_database):
+    competition = Competition.objects.get()
+    player = Player.objects.get(pk=committed.guest("Ray Rival").player["id"])
+    joins = {"competition": competition, "player": player, "invite": None, "now": timezone.now()}
+    with held(competition, any_database):
+        assert waits_with(lambda: joining.join(**joins)) == "SELECT"
+
+
+def test_what_an_organiser_does_comes_one_after_the_other(entered, any_database):
+    competition = Competition.objects.get()
+    acts = {
+        "competition": competition,
+        "organiser": competition.organiser,
+        "now": timezone.now() + timedelta(seconds=1),
+    }
+    with held(competition, any_database):
+        assert waits_with(lambda: closing.close(**acts)) == "SELECT"
+    Competition.objects.update(closes_at=acts["now"])
+    with held(competition, any_database):
+        assert waits_with(lambda: closing.certify(**acts)) == "SELECT"
+
+
+def test_the_watch_leaves_out_whose_entry_is_held_and_waits_for_nobody(attempt, any_database):
+    Attempt.objects.update(times_out_at=timezone.now())
+    with held(attempt.entry, any_database):
+        assert waits_with(lambda: ending.end_those_overdue([attempt.pk], now=timezone.now())) is None
+        assert (Log.objects.count(), Move.objects.count()) == (0, 1)
+    assert ending.end_those_overdue([attempt.pk], now=timezone.now()) == 1
+    assert (Log.objects.count(), Move.objects.count()) == (1, 0)
