@@ -86,7 +86,7 @@ def _deal(game: str, seed: str, rules: str) -> dict[str, Any]:
     try:
         given = read_json(os.fsencode(rules))
     except LogError:
-        given = None  # what is not JSON is refused like JSON that is no object
+        given = None  # text that is not JSON is refused like JSON that is not an object
     opening = open_deal(game, seed, given)
     return opening.result() if isinstance(opening, Refused) else view(opening)
 

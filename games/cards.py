@@ -1,4 +1,4 @@
-"""Cards: each is a small int, its place in the canonical order; here are its name, rank, suit and colour.
+"""Cards: each is a small int, its place in the canonical order. Its name, rank, suit and colour are here.
 
 >>> name(0), name(51), name(53)
 ('AC', 'KS', 'X2')
@@ -37,7 +37,7 @@ def name(card: int) -> str:
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """The cards that `text` names, with spaces between them. Raises KeyError for what is no card.
+    """The cards that `text` names, with spaces between them. Raises KeyError for a name of no card.
 
     >>> cards("AC KS X1")
     (0, 51, 52)

@@ -1,4 +1,4 @@
-"""From a seed to a deck, which never changes, and from a seed to its commitment."""
+"""The deck that a seed gives, always the same one, and the commitment to a seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_seed(text: str) -> bool:
 
 
 def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
-    """The cards of `pack` in the order in which they are dealt. Raises ValueError for what is no seed.
+    """The cards of `pack` in the order in which they are dealt. Raises ValueError if `seed` is no seed.
 
     >>> from games.cards import PACK_32, name
     >>> [name(card) for card in deck("wish", PACK_32, "0")[:5]]
@@ -40,7 +40,7 @@ def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
 
 
 def commitment(game_slug: str, seed: str) -> str:
-    """64 hex digits, published before an event: later they prove that the seed was chosen by then.
+    """64 hex digits. Published before an event, they prove afterwards that the seed was chosen by then.
 
     >>> commitment("wish", "0")
     'df312d6ff2c17939311197095aca37f6e352a1ed93d62fc180c380cc81b08371'
@@ -55,6 +55,6 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
 
 
 def _numbers(key: bytes) -> Iterator[int]:
-    """32-bit numbers without end: eight from each hash of the key and a counter."""
+    """An endless series of 32-bit numbers: eight from each hash of the key and a counter."""
     for block in count():
         yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

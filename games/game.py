@@ -41,7 +41,7 @@ class Table(Protocol):
 
 
 class Move(Protocol):
-    """One thing a player can do, as a frozen value. It is only ever asked about tables of its own game."""
+    """One thing a player can do, as a frozen value. It is asked only about tables of its own game."""
 
     @property
     def text(self) -> str:
@@ -51,7 +51,7 @@ class Move(Protocol):
         """Why the move is not allowed now, as a sentence for the player; None when it is allowed."""
 
     def after(self, table: Any, /) -> Any:
-        """The table after the move; `table` is untouched. Whether the move is allowed is not asked again."""
+        """The table after the move; `table` is untouched. It does not check that the move is allowed."""
 
 
 class About(NamedTuple):
@@ -63,7 +63,7 @@ class About(NamedTuple):
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text, each on one line; between two paragraphs is a blank line.
+    """The paragraphs of a text, each on one line. In the text, blank lines separate them.
 
     >>> paragraphs("One, two\\n    and three.\\n\\n    Four.")
     ('One, two and three.', 'Four.')
@@ -105,7 +105,7 @@ class Game:
     def settle_rules(self, given: object) -> dict[str, str]:
         """The value of every option: the given one, or else the default.
 
-        Raises RulesError when `given` is no mapping, or has an option or a value that the game has not.
+        Raises RulesError if `given` is no mapping, or has an option or a value that the game does not have.
         """
         if not isinstance(given, Mapping):
             raise RulesError("rules are an object of options and their values")
@@ -117,7 +117,7 @@ class Game:
         return {option: given.get(option, values[0]) for option, values in self.options.items()}
 
     def deal(self, seed: str, rules: Mapping[str, str]) -> Table:
-        """The opening table. Raises ValueError for what is no seed, and RulesError."""
+        """The opening table. Raises ValueError if `seed` is no seed, and RulesError."""
         return self.open(seed, rules).table
 
     def open(self, seed: str, rules: Mapping[str, str] | None = None) -> Position:
@@ -145,7 +145,7 @@ class Game:
 
 
 class Position(NamedTuple):
-    """A table, the game and the rules it is played by, and how it came about.
+    """A table, the game and the rules it is played by, and the last move.
 
     `ply` is the number of moves made, and `move` the last of them in its canonical spelling.
     """
@@ -163,7 +163,7 @@ def _vocabulary(game: Game, settled: tuple[str, ...]) -> dict[str, Move]:
 
 
 def quoted(given: object) -> str:
-    """What was given, short and in ASCII, as an error can quote it.
+    """What was given, short and in ASCII, so that an error can quote it.
 
     >>> quoted("pair 1\\u00a02")
     "'pair 1\\\\xa02'"

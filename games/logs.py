@@ -1,4 +1,4 @@
-"""From text to a log: whether it is JSON, and whether it is a log. The rules of the games are not asked."""
+"""Reading a log from text: whether it is JSON, and whether it is a log. It does not ask the games' rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LogError(ValueError):
 
 
 class Log(NamedTuple):
-    """The parts of a log. Each has the right type; whether it makes sense is for the replay to say."""
+    """The parts of a log. Each has the right type; whether it makes sense, only the replay can say."""
 
     game: str
     seed: str
@@ -33,7 +33,7 @@ def read_log(line: bytes) -> Log:
 
 
 def as_log(value: object) -> Log:
-    """A parsed JSON value as a log; raises LogError if it is none. Keys that no log has are ignored."""
+    """A parsed JSON value as a log; raises LogError if it is not one. Unknown keys are ignored."""
     if not isinstance(value, dict):
         raise LogError("a log is a JSON object")
     game, seed, rules, moves = (
@@ -56,7 +56,7 @@ def as_log(value: object) -> Log:
 def read_json(text: bytes) -> Any:
     """The value of a JSON text (RFC 8259) in UTF-8 without a byte order mark; raises LogError.
 
-    Refuses nesting beyond 100 and numbers of more than 1000 digits. Of a repeated key the last one counts.
+    Refuses nesting beyond 100 and numbers of more than 1000 digits. The last of repeated keys counts.
     """
     try:
         value = json.loads(

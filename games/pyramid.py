@@ -17,10 +17,10 @@ WASTES = ("waste", "waste1", "waste2", "waste3")
 #: A pile is its index here. The piles of a pair are written in this order.
 PILES = PLACES + WASTES
 FIRST_WASTE = len(PLACES)
-#: By the option `draw`, the waste piles that cards are turned onto, as indexes of WASTES.
+#: The waste piles that cards are turned onto, as indexes of WASTES, for each value of the option `draw`.
 TURNED_ONTO = {"one": (0,), "three": (1, 2, 3)}
 
-#: A set of places is a bit mask. COVERED_BY has for each place the two that cover it.
+#: A set of places is a bit mask. COVERED_BY has, for each place, the two places that cover it.
 WHOLE = (1 << len(PLACES)) - 1
 COVERED_BY = tuple(
     sum(

@@ -1,4 +1,4 @@
-"""From a log to the final table, or the first error.
+"""Replaying a log: it gives the final table, or the first error.
 
 >>> from games import GAMES
 >>> result = replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 6 5"])
@@ -43,7 +43,7 @@ class Refused(NamedTuple):
     ply: int | None = None
 
     def result(self) -> dict[str, Any]:
-        """The replay result of what was refused, ready for JSON."""
+        """The replay result for the refused log or move, ready for JSON."""
         place = {} if self.ply is None else {"ply": self.ply}
         return {"ok": False, **place, "code": self.code, "error": self.error}
 
@@ -88,7 +88,7 @@ class Replayed(NamedTuple):
 def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]) -> Replayed | Refused:
     """Play `moves` on the deal of `seed` and give the final table, or the first error.
 
-    Raises ValueError for what is no seed, and RulesError. The cost is in proportion to the number of moves.
+    Raises ValueError if `seed` is no seed, and RulesError. The cost is proportional to the number of moves.
     """
     return _played(game.open(seed, rules), moves)
 
@@ -130,7 +130,7 @@ def play(position: Position, text: str) -> Position | Refused:
 
 
 def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
-    """The error for a log of more moves than its game allows, none of which is played."""
+    """The error for a log of more moves than its game allows; None if it is not too long."""
     if len(moves) <= game.move_limit:
         return None
     return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
@@ -148,7 +148,7 @@ def _refused(position: Position, text: str) -> Refused:
 
 
 def replay_log(value: object) -> Replayed | Refused:
-    """Replay a log given as a parsed JSON value. Any value at all gives a result, and none an exception.
+    """Replay a log given as a parsed JSON value. Every value gives a result, and none raises an exception.
 
     >>> replay_log({"game": "wish", "seed": "spring 2026", "moves": []}).code
     'bad_seed'
@@ -160,7 +160,7 @@ def replay_log(value: object) -> Replayed | Refused:
 
 
 def replay_line(line: bytes) -> Replayed | Refused:
-    """Replay a log given as one line of NDJSON. Any line at all gives a result, and none an exception."""
+    """Replay a log given as one line of NDJSON. Every line gives a result, and none raises an exception."""
     try:
         return _replayed(read_log(line))
     except LogError as error:
@@ -168,7 +168,7 @@ def replay_line(line: bytes) -> Replayed | Refused:
 
 
 def open_deal(game_slug: str, seed: str, rules: object) -> Position | Refused:
-    """The opening position of a deal, or the first error if its parts make no sense."""
+    """The opening position of a deal, or the first error in what names it."""
     game = GAMES.get(game_slug)
     if game is None:
         return Refused("unknown_game", f"there is no game {quoted(game_slug)}")

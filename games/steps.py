@@ -25,16 +25,16 @@ class Step(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """What the replay of a log says, and a step for each move up to the first that does not stand."""
+    """The result of replaying a log, and a step for each move before the first that does not stand."""
 
     result: Replayed | Refused
     steps: list[Step]
 
 
 def record(opening: Position, moves: Sequence[str]) -> Recording:
-    """Play `moves` from the opening position of a deal, once, and keep what each of them changed.
+    """Play `moves` once from the opening position of a deal, and keep what each of them changed.
 
-    Of a log that is longer than the game allows no move is played, as in a replay.
+    If there are more moves than the game allows, none is played, as in a replay.
 
     >>> from games import GAMES
     >>> result, (first, second) = record(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])

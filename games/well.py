@@ -19,7 +19,7 @@ SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
 #: Where a card may go, as the numbers above. Left and right, the auxiliary rows, receive nothing.
 TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
 
-#: For each card the cards that it may be laid on: of its suit, one rank higher or lower.
+#: For each card, the cards it may be laid on: those of its suit, one rank higher or lower.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
@@ -30,8 +30,8 @@ ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 class WellTable(NamedTuple):
     """`stacks` are the eight rows, left, right and the well, each from the bottom up, all face up.
 
-    `home` are the foundations, each in the order in which its cards were laid, the ace first. `either` is
-    whether a foundation may go on from its ace to the king, and down.
+    `home` are the foundations, each in the order in which its cards were laid, the ace first. `either` says
+    whether a foundation may also go on from its ace to the king, and then down.
     """
 
     stacks: tuple[tuple[int, ...], ...]
@@ -54,7 +54,7 @@ class WellTable(NamedTuple):
         return (move for move in self._candidates() if move.refusal(self) is None)
 
     def _candidates(self) -> Iterator[Move]:
-        """Every legal move, and some that are not: only whether a card fits on a row has been looked at."""
+        """Every legal move, and some illegal ones: only whether a card fits on a row is checked here."""
         rows = self.stacks[:ROWS]
         exposed = {row[-1]: target for target, row in enumerate(rows) if row}
         always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)

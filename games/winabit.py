@@ -26,12 +26,12 @@ TARGETS = (*(str(stack + 1) for stack in range(STACKS)), "new", "foundation")
 
 STACK_NAMES = SOURCES[:STACKS]
 FOUNDATION_NAMES = tuple(f"foundation-{suit.lower()}" for suit in SUITS)
-#: BUILT[suit][count] is the foundation of a suit with so many cards on it.
+#: BUILT[suit][count] is the foundation of a suit with `count` cards on it.
 BUILT = tuple(
     tuple(Pile(0, PACK_52[13 * n : 13 * n + count]) for count in range(13 + 1)) for n in range(len(SUITS))
 )
 
-#: For each card the cards that it may be laid on: of the other colour, one rank higher or lower.
+#: For each card, the cards it may be laid on: those of the other colour, one rank higher or lower.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if IS_RED[on] != IS_RED[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
@@ -89,7 +89,7 @@ class WinABitTable(NamedTuple):
         return (move for move in self._candidates() if move.refusal(self) is None)
 
     def _candidates(self) -> Iterator[Move]:
-        """Every legal move, and some that are not: only whether a card fits on a stack has been looked at."""
+        """Every legal move, and some illegal ones: only whether a card fits on a stack is checked here."""
         if self.pulled:
             yield from (play(PULLED, target, 1) for target in range(len(TARGETS)))
             yield RETURN
