@@ -1,1 +1,1 @@
-"""Who may see what of a deal and its games: one rule that hides by default, and one recorded way past it."""
+"""Who may see what of a deal and its games: one rule, which hides by default, and one recorded exception."""

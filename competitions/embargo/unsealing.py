@@ -1,4 +1,4 @@
-"""The one way for staff to see a seed under the embargo: it is on record before it is shown."""
+"""The one way for staff to see a seed under the embargo. It is recorded before the seed is shown."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from .visibility import viewpoint
 
 
 def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
-    """The seed of a round that is not yet open to everyone, once the act that says who looked is committed.
+    """The seed of a round that is not open to everyone yet. The act that says who looked is committed first.
 
     Raises `invalid` without a name and a reason, and `wrong_state` for a round
     whose seed anyone may see. Not to be called within a transaction.

@@ -23,27 +23,28 @@ class Viewpoint:
     entry: Entry | None
     now: datetime
     unended: frozenset[int] = frozenset()
-    """Rounds with a running attempt: one whose window is over is still being ended, and not open to all."""
+    """Rounds with a running attempt. If the window of such a round is over, it is not open to all yet."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def sees_standings(self) -> bool:
-        """Everyone where the link is enough; of an invite-only event its entrants and its organiser."""
+        """Whether they see the standings: everyone does, except that an invite-only event shows them only to
+        its entrants and its organiser."""
         link_is_enough = self.competition.access in (Access.PUBLIC, Access.UNLISTED)
         return link_is_enough or self.organises or self.entry is not None
 
     def opened_up(self, round: Round) -> bool:
         """Whether the round is closed for everyone, so that nothing about it is hidden any more.
 
-        That is a moment later than its window ends: as long as one attempt is
-        running, a move might still be on its way from somebody who could look.
+        That is a moment after its window ends: while an attempt is running, a player
+        who could see the others' games could still make a move.
         """
         return round.state(self.now) == "closed" and round.pk not in self.unended
 
     def seed(self, round: Round) -> str | None:
-        """For everyone once the round is closed; in open play for entrants once it is open.
+        """The seed: for everyone once the round is closed, and in open play for entrants once it is open.
 
-        That of a challenge is in its link, and so in its name: for whoever has it.
+        The seed of a challenge is in its link and in its name, so it is for whoever has the link.
         """
         if self.opened_up(round):
             return round.deal.seed if self.sees_standings else None
@@ -54,13 +55,13 @@ class Viewpoint:
         return None
 
     def sees_attempt(self, attempt: Attempt) -> bool:
-        """Whether more of an attempt may be seen than that it is running: its score, its times."""
+        """Whether the score and times of an attempt may be seen, and not only that it is running."""
         return self._own(attempt) or (self.sees_standings and attempt.ended_at is not None)
 
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the moves and the table of an attempt may be seen: its view and its log.
 
-        By its player always; of the others', only what has ended.
+        Its own player may always see them; others only after it has ended.
         """
         if self._own(attempt):
             return True
@@ -69,11 +70,11 @@ class Viewpoint:
     def sees_ended_games(self, round: Round) -> bool:
         """Whether the games of others at a round may be seen once they have ended.
 
-        By everyone once the round is closed; before that, where the competition
-        allows it, by the entrants with no attempt at the round left or running.
-        In sealed play it does so only if it was asked for: whoever enters and
-        gives up at once has no attempt left either, and could tell a friend
-        what they saw.
+        Everyone may see them once the round is closed. Before that, if the competition
+        allows it, entrants may who have no attempt at the round left or running.
+        A sealed competition allows it only if its organiser chose so: somebody who
+        enters and gives up at once has no attempt left either, and could tell a
+        friend what they saw.
         """
         if self.opened_up(round):
             return self.sees_standings
@@ -94,7 +95,7 @@ class Viewpoint:
         return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
-        """For everyone; but that of a seed that could be guessed from it only once the round opens."""
+        """The commitment: for everyone, but only once the round opens if it would give the seed away."""
         if round.deal.guessable and round.state(self.now) == "scheduled":
             return None
         return round.deal.commitment
@@ -106,14 +107,14 @@ class Viewpoint:
 
 
 def viewpoint(competition: Competition, viewer: Player | None, now: datetime) -> Viewpoint:
-    """How `viewer` (None: a stranger) stands towards `competition`."""
+    """What `viewer` (None: a stranger) may see of `competition`."""
     return viewpoints([competition], viewer, now)[0]
 
 
 def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: datetime) -> list[Viewpoint]:
-    """How `viewer` stands towards each of `competitions`, in their order.
+    """What `viewer` may see of each of `competitions`, in their order.
 
-    One query for a player, and one if the window of any round is over.
+    It takes one query for a player, and one if the window of any round is over.
     """
     entries: dict[str, Entry] = {}
     if viewer is not None:
@@ -133,9 +134,9 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
-    """The rounds that are over by the clock and not for everyone, and maybe some that are not over.
+    """The rounds over by the clock that still have running attempts, and perhaps some that are not over.
 
-    The rounds are not named one by one: a page of competitions has more of them than a query takes.
+    The query does not name the rounds one by one: a page of competitions may have more than a query takes.
     """
     over = [
         competition.pk

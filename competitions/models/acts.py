@@ -10,13 +10,13 @@ from .players import Player
 class Act(models.Model):
     """One act, never changed or deleted afterwards.
 
-    Either a player did it, or `staff`: somebody with a shell on the server, who
-    need not be a player and is told by the name they gave, or the service, by its own.
+    Either a player did it, the `actor`, or `staff` names who did: somebody with a shell on
+    the server, by the name they gave, or the service, by its own name.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="acts")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The round that it was done to; null for the whole competition."""
+    """The round that the act concerns; null if it concerns the whole competition."""
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)

@@ -22,12 +22,12 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     played = models.BooleanField(default=False)
-    """Whether it has a finished attempt: before, it stands in the standings without a rank."""
+    """Whether it has a finished attempt. Until then it is in the standings without a rank."""
     gain = models.PositiveIntegerField(default=0)
-    """How much better the entry stands than one that never played, over all rounds.
+    """How much better the entry is than one that never played, over all rounds.
 
-    Unlike the total, it does not move when another round opens, so that time
-    never rewrites a row.
+    Unlike the total, it does not change when another round opens, so that no row
+    is rewritten because time passes.
     """
 
     class Meta:
@@ -52,8 +52,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def overdue(self, now: datetime, *, since: datetime | None = None) -> "AttemptQuerySet":
         """Running attempts whose own time or whose round's window is over.
 
-        With `since`, windows that were over by then are left out. It is a
-        union, as there is an index for each of its parts and none for all.
+        With `since`, windows that were over by then are left out. The query is a
+        union, because each of its parts has an index and the whole has none.
         """
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
         round, competition = "round__closes_at", "round__competition__closes_at"
@@ -63,7 +63,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         )
 
     def with_deal(self) -> "AttemptQuerySet":
-        """With everything at hand that playing on needs: one query."""
+        """With everything that is needed to play on, read in the same query."""
         return self.select_related(
             "entry__player", "entry__competition", "round__competition__organiser", "round__deal"
         )
@@ -79,16 +79,16 @@ class Attempt(models.Model):
     """1 for the entry's first attempt at the round."""
     started_at = models.DateTimeField()
     times_out_at = models.DateTimeField(null=True, blank=True)
-    """When its own time limit is over; null without one. See `deadline`."""
+    """When its own time limit is over; null if it has none. See `deadline`."""
     takebacks = models.PositiveIntegerField(default=0)
-    """How often moves were taken back: a position is the one of this many takebacks, or out of date."""
+    """How often moves were taken back; a position remembered with another number is out of date."""
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.SmallIntegerField(null=True, blank=True)
     won = models.BooleanField(default=False)
     finished = models.BooleanField(default=False)
-    """Whether the game came to its end; else it was given up."""
+    """Whether the game came to its end; if not, it was given up."""
     moves_made = models.PositiveSmallIntegerField(default=0)
-    """Moves of the ended game."""
+    """The number of moves of the ended game."""
     elapsed_ms = models.PositiveBigIntegerField(null=True, blank=True)
     """From the first view to the last move; null for a log that was sent whole."""
     counts = models.BooleanField(default=False)
@@ -128,7 +128,7 @@ class Attempt(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the server will end it: its time limit or the round's end, whichever comes first."""
+        """When the server will end it: at its time limit or the round's end, whichever comes first."""
         ends = (self.times_out_at, self.round.closing)
         return min((end for end in ends if end is not None), default=None)
 
@@ -139,7 +139,7 @@ class Attempt(models.Model):
 class Move(models.Model):
     """One stored move of a running attempt; the moves of an ended one are its log.
 
-    Only those of an attempt with a move that the rules refuse stay, for whoever finds out why.
+    If the rules refuse one of them, they stay stored after the end, so that the cause can be found.
     """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
@@ -153,13 +153,13 @@ class Move(models.Model):
         constraints = (models.UniqueConstraint(fields=("attempt", "ply"), name="move_once_a_ply"),)
 
     def __str__(self) -> str:
-        # Never the text: while a deal is being played nobody else is to read it, log files included.
+        # Never the text: while a deal is being played, nobody else may read it, in log files either.
         return f"move {self.ply} of {self.attempt_id}"
 
 
 class LogQuerySet(models.QuerySet["Log"]):
     def with_deal(self) -> "LogQuerySet":
-        """With everything at hand that showing it needs: one query."""
+        """With everything that is needed to show it, read in the same query."""
         return self.select_related(
             "attempt__round__competition",
             "entry__player",
@@ -170,7 +170,7 @@ class LogQuerySet(models.QuerySet["Log"]):
 
 
 class Log(models.Model):
-    """The moves of an ended attempt, or those of a log that was rejected, which has none."""
+    """The moves of an ended attempt, or those of a rejected log, which has no attempt."""
 
     ACCEPTED: Final = "accepted"
     REJECTED: Final = "rejected"
@@ -182,15 +182,15 @@ class Log(models.Model):
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
     moves = models.TextField()
-    """A JSON list of texts in ASCII: canonical if accepted, as far as it is of use if rejected.
+    """A JSON list of texts in ASCII: canonical if accepted, cut to what is of use if rejected.
 
-    Text and not a JSON column, since what a client sends may hold characters
-    that PostgreSQL's JSON refuses.
+    It is a text and not a JSON column, since a client may send characters that
+    PostgreSQL's JSON refuses.
     """
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     """SHA-256 of all moves in hex: the same log again is the same submission.
 
-    Null for a game played on the server, which may well repeat another one.
+    Null for a game played on the server, which may repeat another game's moves.
     """
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)

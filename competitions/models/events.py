@@ -28,7 +28,7 @@ class Deal(models.Model):
 
     game_slug = models.CharField(max_length=32)
     rules = models.JSONField()
-    """Every option of the game with its value in force."""
+    """Every option of the game with the value that is used."""
     seed = models.CharField(max_length=64)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Deal(models.Model):
 
     @property
     def worst_score(self) -> int:
-        """What a player gets who never plays this deal."""
+        """The score of a player who never plays this deal."""
         return self.game.worst_score(self.rules)
 
     @property
@@ -78,20 +78,20 @@ class Counts(models.TextChoices):
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """With organiser, rounds and deals at hand: two queries however many there are.
+        """With organiser, rounds and deals: two queries, however many competitions there are.
 
-        Deals come with their rounds: asked for by themselves they would be named
-        one by one, and SQLite refuses a thousand.
+        Deals are read together with their rounds: a query for the deals alone would name
+        them one by one, and SQLite refuses a thousand.
         """
         rounds = Round.objects.select_related("deal")
         return self.select_related("organiser").prefetch_related(models.Prefetch("rounds", rounds))
 
     def newest_first(self) -> "CompetitionQuerySet":
-        """Said, not left to the model: counting along with a read drops the order that is the model's."""
+        """The newest first. It is said here, because a query that also counts drops the model's own order."""
         return self.order_by("-created_at", "-id")
 
     def older_than(self, competition: "Competition") -> "CompetitionQuerySet":
-        """Those that come after `competition` where the newest is first."""
+        """Those that come after `competition` in the order of `newest_first`."""
         made = competition.created_at
         return self.filter(Q(created_at__lt=made) | Q(created_at=made, id__lt=competition.pk))
 
@@ -132,27 +132,27 @@ class Competition(models.Model):
     access = models.CharField(max_length=8, choices=Access.choices)
     play = models.CharField(max_length=6, choices=Play.choices)
     attempts = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Attempts an entry has at each round; null for as many as it likes."""
+    """How many attempts an entry has at each round; null for no limit."""
     counts = models.CharField(max_length=5, choices=Counts.choices)
     others = models.CharField(max_length=8, choices=Others.choices, default=Others.CLOSED)
-    """In open play it is `closed` and means nothing."""
+    """In open play it is always `closed` and has no effect."""
     time_limit_s = models.PositiveIntegerField(null=True, blank=True)
     """Seconds for one attempt in sealed play; null for no limit."""
     opens_at = models.DateTimeField(null=True, blank=True)
-    """Null: open since it was created."""
+    """Null if it was open as soon as it was created."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """Null: until the organiser closes it."""
+    """Null if it is open until the organiser closes it."""
     invite = models.CharField(max_length=16, blank=True)
     """The code that lets a player in, where `access` is invite."""
     created_at = models.DateTimeField()
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
     challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)
-    """What the one contest of a deal that anyone may call for is found by; null for every other contest."""
+    """The key by which the one challenge contest of a deal is found; null for every other contest."""
     entrants = models.PositiveIntegerField(default=0)
-    """How many have joined, kept by each that joins: every message to watchers says it."""
+    """How many have joined. Each join counts it up, because every message to watchers says it."""
     changes = models.PositiveBigIntegerField(default=0)
-    """How often what the standings show was changed by a write; see `version_at`."""
+    """How many writes have changed what the standings show; see `version_at`."""
 
     objects = CompetitionQuerySet.as_manager()
 
@@ -208,7 +208,7 @@ class Competition(models.Model):
         return self.opens_at or self.created_at
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `running`, `closed` or `final`: time moves it, but certifying."""
+        """`scheduled`, `running`, `closed` or `final`. Time changes it, and certifying makes it `final`."""
         if self.certified_at is not None:
             return "final"
         window = Window(self.opening, self.closes_at)
@@ -219,18 +219,18 @@ class Competition(models.Model):
     def version_at(self, now: datetime) -> int:
         """The version of the standings at `now`; it only grows.
 
-        A write counts, and so does a round that opens: it changes every total
-        without a write, in every process at the same moment.
+        A round that opens counts like a write: it changes every total, without a
+        write and in every process at the same moment.
         """
         return self.changes + len(self.opened_rounds(now))
 
     @property
     def shows_others_early(self) -> bool:
-        """Whether who has no attempt at a round left may watch others' games of it before it is closed."""
+        """Whether players with no attempt left at a round may watch others' games before it is closed."""
         return self.play == Play.OPEN or self.others == Others.FINISHED
 
     def opened_rounds(self, now: datetime) -> list["Round"]:
-        """The rounds that have opened by `now`, closed ones among them, in order."""
+        """The rounds that have opened by `now`, closed ones too, in order."""
         return [round for round in self.rounds.all() if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
@@ -238,7 +238,7 @@ class Competition(models.Model):
         return any(round.state(now) != "closed" for round in self.rounds.all())
 
     def next_change(self, now: datetime) -> datetime | None:
-        """When time next opens or closes the competition or a round; None if never."""
+        """When the competition or a round next opens or closes because of the time; None if never."""
         moments = [self.opening, self.closes_at]
         for round in self.rounds.all():
             moments += [round.opening, round.closing]
@@ -287,15 +287,15 @@ class Round(models.Model):
         return Window(self.opening, self.closing)
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `open` or `closed`: time alone moves it, but that certifying closes for good.
+        """`scheduled`, `open` or `closed`. Only time changes it, except that certifying closes it for good.
 
-        However late a request comes to its turn, and wherever the clock was set
-        since, nothing gets into results that are final.
+        So nothing gets into final results, however late a request gets its turn, and
+        even if the clock was set back.
         """
         if self.competition.certified_at is not None or self.window.is_over(now):
             return "closed"
         return "open" if self.window.has_begun(now) else "scheduled"
 
     def has_opened(self, now: datetime) -> bool:
-        """Whether it is open or was; one whose competition was closed before it never will."""
+        """Whether it is or was open. If the competition was closed before it opened, it never opens."""
         return self.window.has_begun(now) and not self.window.is_over(self.opening)

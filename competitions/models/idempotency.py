@@ -7,7 +7,7 @@ from .players import Player
 
 
 class KeptAnswer(models.Model):
-    """What a POST under an `Idempotency-Key` was answered; the status is null while it is at work."""
+    """The answer to a POST with an `Idempotency-Key`; the status is null while the request is at work."""
 
     caller = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     path = models.CharField(max_length=200)
@@ -17,7 +17,7 @@ class KeptAnswer(models.Model):
     body = models.TextField(blank=True)
     reserved_at = models.DateTimeField(db_index=True)
     leased_until = models.DateTimeField(null=True, blank=True)
-    """Until then its request counts as at work, as long as there is no status."""
+    """While there is no status, the request counts as at work until this moment."""
 
     class Meta:
         constraints = (

@@ -6,10 +6,10 @@ from typing import Final
 from django.db import models
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Digits and lower-case letters without those that are taken for one another (0 o, 1 i l)."""
+"""Digits and lower-case letters, without those that people confuse (0 o, 1 i l)."""
 
 LENGTH: Final = 16
-"""Sixteen letters of 31 are 79 bits: an unlisted competition is found by its link alone."""
+"""Sixteen characters out of 31 are 79 bits: an unlisted competition can be found only by its link."""
 
 
 def new_id() -> str:
@@ -17,7 +17,7 @@ def new_id() -> str:
 
 
 class PublicIdField(models.CharField):
-    """A primary key that may stand in a URL: it tells neither age nor number."""
+    """A primary key that may be in a URL: it tells neither how old a row is nor how many there are."""
 
     def __init__(self, **options):
         defaults = {"primary_key": True, "max_length": LENGTH, "default": new_id, "editable": False}

@@ -12,7 +12,7 @@ from .ids import PublicIdField
 from .prepared import Prepared
 
 SCOPES: Final = ("play", "organise", "read")
-"""What a token may be good for; a guest's first token has all three."""
+"""What a token may allow; a guest's first token allows all three."""
 
 
 class Player(AbstractBaseUser):
@@ -21,10 +21,10 @@ class Player(AbstractBaseUser):
     id = PublicIdField()
     name = models.CharField(max_length=24, unique=True)
     look = models.CharField(max_length=200, unique=True)
-    """What the name looks like if case makes no difference (`looks.look`)."""
+    """What the name looks like when case is ignored (`looks.look`)."""
     shape = models.CharField(max_length=200, unique=True, null=True, blank=True)
     """What the name looks like as it is written (`looks.shape`). No two players may have the same look, nor
-    the same shape. Null only for players of old whose shape another one had before them."""
+    the same shape. Null only for old players whose shape belongs to a player before them."""
     bot = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
@@ -72,7 +72,7 @@ class Token(models.Model):
     def issue(
         cls, *, player: Player, name: str, scopes: tuple[str, ...], now: datetime
     ) -> tuple["Token", str]:
-        """A new token and its secret, which exists nowhere else from here on."""
+        """A new token and its secret, which is kept nowhere else."""
         secret = "ed_" + secrets.token_urlsafe(32)
         token = cls.objects.create(
             player=player, name=name, digest=cls.digest_of(secret), scopes=list(scopes), created_at=now

@@ -1,4 +1,4 @@
-"""Queries of every request, compiled once: to compile one takes several times what its database does."""
+"""Queries that every request makes, compiled once: compiling takes several times as long as running them."""
 
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,21 +13,21 @@ Found = TypeVar("Found", bound=Model)
 class _Compiled(NamedTuple):
     sql: str
     params: tuple[Any, ...]
-    """With the examples still in them."""
+    """The parameters of the compiled query, the example values among them."""
     model: type[Model]
     columns: list[str]
     """Attribute names of the model's own columns, which come first."""
     populators: list[Any]
-    """What fills in each related object."""
+    """The functions that fill in the related objects."""
     converters: dict[int, tuple[list[Any], Any]]
 
 
 class Prepared(Generic[Found]):
-    """What a queryset finds whose shape never changes, only its values.
+    """A query of which only the values change, never the shape.
 
-    `build` makes the queryset of some values, and `examples` are such values,
-    of their types, unlike each other and unlike any constant in the queryset.
-    It may follow foreign keys with `select_related`, and annotate nothing.
+    `build` makes the queryset for given values. `examples` are such values: of the
+    right types, different from each other and from every constant in the queryset.
+    The queryset may follow foreign keys with `select_related`, but must not annotate.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Found]], *examples: Any) -> None:
@@ -45,7 +45,7 @@ class Prepared(Generic[Found]):
         return None if row is None else _instance(compiled, list(row))
 
     def _compiled(self) -> _Compiled:
-        """The statement in the dialect of the database; two threads may compile it, to the same end."""
+        """The statement in the database's dialect. If two threads compile it, both get the same."""
         compiled = self.compiled.get(connection.vendor)
         if compiled is None:
             compiled = self.compiled[connection.vendor] = _compile(self.build(*self.examples)[:1])

@@ -1,7 +1,7 @@
-"""The rule of a window, once: it begins at its opening, and is over at its end, which belongs to it no more.
+"""The rule of a window, in one place: it begins at its opening and is over as soon as its end is reached.
 
-It is said in three ways side by side, as it is asked in Python, of rows, and in
-a statement of our own: a test holds them to one another.
+The rule is written three times side by side: for Python, for querysets and for
+statements in SQL. A test checks that the three agree.
 """
 
 from datetime import datetime
@@ -11,7 +11,7 @@ from django.db.models import Q
 
 
 class Window(NamedTuple):
-    """From when until when; `end` is None where it has none."""
+    """When a window begins and ends; `end` is None if it has no end."""
 
     opening: datetime
     end: datetime | None
@@ -24,20 +24,20 @@ class Window(NamedTuple):
 
 
 def is_over(end: datetime | None, now: datetime) -> bool:
-    """Whether what ends at `end` (None: never) is over."""
+    """Whether a window that ends at `end` (None: never) is over."""
     return end is not None and end <= now
 
 
 def has_begun(column: str, now: datetime) -> Q:
-    """The rows whose window begins at `column` and has begun."""
+    """The rows whose window, which begins at `column`, has begun."""
     return Q(**{f"{column}__lte": now})
 
 
 def over(column: str, now: datetime) -> Q:
-    """The rows whose window ends at `column` and is over; null is no end."""
+    """The rows whose window, which ends at `column`, is over; null means that it has no end."""
     return Q(**{f"{column}__lte": now})
 
 
 def not_over(column: str, now: str) -> str:
-    """As a condition in SQL: the window that ends at `column` is not over at `now`, both SQL themselves."""
+    """The SQL condition that the window which ends at `column` is not over at `now`; both are SQL too."""
     return f"({column} IS NULL OR {now} < {column})"

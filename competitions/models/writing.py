@@ -7,7 +7,7 @@ from django.db.models import Field, Model
 
 
 def write_fields(rows: Sequence[Model], names: Sequence[str]) -> None:
-    """Write these fields of rows of one model, in one statement; a row that is gone stays gone.
+    """Write these fields of rows of one model in one statement; a deleted row stays deleted.
 
     It takes a tenth of the time of Django's `bulk_update`, which makes a CASE for
     every row of every field.
@@ -32,6 +32,6 @@ def write_fields(rows: Sequence[Model], names: Sequence[str]) -> None:
 
 
 def _typed(field: Field, number: int) -> str:
-    """The column of the new values; PostgreSQL takes nulls, and nothing else in it, for texts."""
+    """The column of the new values, with its type: PostgreSQL takes a column of nulls alone for texts."""
     column = f"new.column{number}"
     return f"CAST({column} AS {field.db_type(connection)})" if connection.vendor == "postgresql" else column

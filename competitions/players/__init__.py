@@ -1,1 +1,1 @@
-"""Players: their names, how one becomes a player, and what shows who is asking."""
+"""Players: their names, how people become players, and how a request shows which player it comes from."""

@@ -1,8 +1,8 @@
 """What a player's name looks like, so that no two players look the same.
 
-As in UTS 39, letters that the eye takes for one another are mapped to one prototype; the table of them is
-Unicode's, as packaged by confusable-homoglyphs. Case makes a difference to the eye: a capital I looks like
-a small l, a small i does not. So a name has two looks, and neither may be another player's.
+As in UTS 39, letters that look alike are mapped to one prototype; the table of them is Unicode's, as
+packaged by confusable-homoglyphs. Case matters: a capital I looks like a small l, a small i does not. So a
+name has two looks, and neither may be another player's.
 """
 
 import functools
@@ -26,7 +26,7 @@ OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
 
 def look(name: str) -> str:
-    """What a clean name looks like to who does not mind case: case folded, then letters mapped.
+    """What a clean name looks like when case is ignored: case folded, then letters mapped.
 
     Raises `invalid` for a name that is drawn far longer than it is typed.
     """
@@ -36,7 +36,7 @@ def look(name: str) -> str:
 def shape(name: str) -> str:
     """What a clean name looks like as it is written: letters mapped, then case folded.
 
-    NFKC turns some letters into others that are drawn otherwise, so they are mapped before it too. Raises
+    NFKC turns some letters into others that look different, so letters are mapped before it too. Raises
     what `look` raises.
     """
     return _bounded(_mapped(_nfkc(_mapped(name))))
@@ -76,9 +76,9 @@ def _nfkc(text: str) -> str:
 def _prototypes() -> dict[str, str]:
     """The prototype of every confusable letter.
 
-    The table lists what each text is confused with: a prototype with all its
-    look-alikes, a look-alike with its prototype alone. Of two that have only
-    each other, either may stand for both.
+    The table lists what each text is confused with: all look-alikes for a
+    prototype, and only the prototype for a look-alike. If two texts are listed only
+    with each other, either may be the prototype.
     """
     marks = "\u200e"  # the table wraps right-to-left letters in them
     found = {}

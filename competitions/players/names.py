@@ -1,11 +1,11 @@
-"""What may be a name: cleaned of what cannot be seen, and not too long."""
+"""What may be a name: text without invisible characters, and not too long."""
 
 import unicodedata
 
 from ..refusals import invalid
 
 MOST_TYPED = 4
-"""Code points that Unicode ever composes into one."""
+"""The most code points that Unicode composes into one."""
 
 BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
@@ -23,7 +23,7 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or _drawn(char))
     cleaned = " ".join(kept.split())
     if len(cleaned) <= longest * MOST_TYPED:
-        # A longer one stays too long, and the marks of one without end take an age to sort.
+        # A longer text stays too long, and sorting the marks of a very long one takes very long.
         cleaned = unicodedata.normalize("NFC", cleaned)
     if not shortest <= len(cleaned) <= longest:
         raise invalid(field, f"Give {shortest} to {longest} characters; this has {len(cleaned)}.")

@@ -1,4 +1,4 @@
-"""Becoming a player: a name is all it takes."""
+"""Becoming a player: only a name is needed."""
 
 from datetime import datetime
 
@@ -30,12 +30,12 @@ def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
 
 @transaction.atomic
 def register_with_token(*, name: str, bot: bool, now: datetime) -> tuple[Player, str]:
-    """A new player and the secret of a first token: both, or a name that stays free."""
+    """A new player and the secret of a first token. If either fails, the name stays free."""
     player = register_guest(name=name, bot=bot, now=now)
     return player, first_token(player=player, now=now)
 
 
 def first_token(*, player: Player, now: datetime) -> str:
-    """The secret of a guest's first token, good for everything a player may do."""
+    """The secret of a guest's first token, which allows everything a player may do."""
     _, secret = Token.issue(player=player, name="first", scopes=SCOPES, now=now)
     return secret

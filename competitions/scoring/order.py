@@ -1,7 +1,7 @@
-"""The order in which entries stand, read a stretch at a time along an index.
+"""The order of the entries, read a stretch at a time along an index.
 
-What is skipped before a stretch costs a step in an index each, and nothing
-else does that is not in it.
+Each entry skipped before a stretch costs one step in an index; other entries
+outside the stretch cost nothing.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ M = TypeVar("M", bound=Model)
 
 
 class Stood(NamedTuple):
-    """An entry, with its player at hand, and what it gained; None without a finished attempt."""
+    """An entry, with its player, and its gain; None if it has no finished attempt."""
 
     entry: Entry
     gain: int | None
@@ -32,15 +32,15 @@ class Order(ABC):
 
     @abstractmethod
     def better(self, gain: int) -> int:
-        """How many gained more."""
+        """How many entries gained more."""
 
     @abstractmethod
     def before(self, entry: Entry) -> int:
-        """How many stand before this one, which must be freshly read."""
+        """How many entries come before this one, which must be freshly read."""
 
 
 class Overall(Order):
-    """The order over all rounds: equal gains in order of joining."""
+    """The order over all rounds; equal gains are in order of joining."""
 
     def __init__(self, competition: Competition) -> None:
         self.entries = Entry.objects.filter(competition=competition)
@@ -61,7 +61,7 @@ class Overall(Order):
 
 
 class InRound(Order):
-    """The order in one round: first who has an attempt that counts; equals in order of joining."""
+    """The order in one round: entries with an attempt that counts come first; equals in order of joining."""
 
     def __init__(self, competition: Competition, round: Round) -> None:
         self.counting = Attempt.objects.filter(round=round, counts=True)
@@ -99,12 +99,12 @@ class InRound(Order):
 
 
 def order_of(competition: Competition, round: Round | None) -> Order:
-    """The order of one round, or of all."""
+    """The order in one round, or over all of them."""
     return Overall(competition) if round is None else InRound(competition, round)
 
 
 def _stretch(ordered: QuerySet[M], start: int, stop: int) -> QuerySet[M]:
-    """A stretch of rows in their order: of those before it nothing is looked up but what orders them."""
+    """A stretch of rows in their order. Of the rows before it, only the columns of the order are read."""
     found = ordered.model._default_manager.filter(pk__in=ordered.values("pk")[start:stop])
     return found.order_by(*ordered.query.order_by)
 

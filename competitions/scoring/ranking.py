@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Place:
-    """`rank` is None for an entry without a finished attempt; `tied` when the rank is shared."""
+    """`rank` is None for an entry without a finished attempt; `tied` says whether the rank is shared."""
 
     rank: int | None
     tied: bool
@@ -33,9 +33,9 @@ def places(gains: Sequence[int | None], *, start: int = 0, better: int = 0) -> l
 
 
 def total(gain: int | None, *, worst: int, score_order: str) -> int:
-    """The sum of round scores that a gain over never having played stands for.
+    """The sum of the round scores of an entry with this gain.
 
-    `worst` is what never playing costs over the rounds that have opened.
+    `worst` is the total of an entry that never played, over the rounds that have opened.
 
     >>> total(12, worst=30, score_order="lowest")
     18

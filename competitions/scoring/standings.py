@@ -1,4 +1,4 @@
-"""Reads of the scoreboard: versioned rows, in order, a stretch at a time."""
+"""Reading the standings: rows with a version, in order, a stretch at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from .order import Stood, order_of
 from .ranking import Place, places, total
 
 HEAD: Final = 25
-"""Rows that watchers are sent."""
+"""How many rows watchers are sent."""
 
 PAGE: Final = 100
 """Rows of one page of a GET."""
@@ -51,8 +51,8 @@ def sheet(
 ) -> Sheet:
     """`limit` rows from `offset` on, of the competition or of one round alone.
 
-    `competition` must be freshly read: its version and how many have joined
-    are taken before the rows are, so that the rows can only be newer.
+    `competition` must be freshly read: its version and the number of entrants
+    are read before the rows, so that the rows can only be newer.
     """
     counted = [each for each in competition.opened_rounds(now) if round in (None, each)]
     order = order_of(competition, round)
@@ -80,7 +80,7 @@ def sheet(
 
 
 def neighbourhood(competition: Competition, player: Player, round: Round | None) -> int | None:
-    """The offset at which the player's neighbourhood begins; None for who has not joined."""
+    """The offset at which the player's neighbourhood begins; None for a player who has not joined."""
     entry = competition.entries.filter(player=player).first()
     if entry is None:
         return None
@@ -109,11 +109,11 @@ def player_json(player: Player) -> Row:
 
 
 def _cells(competition: Competition, entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
-    """What stands for each entry in each round, by entry and round; else that one is running.
+    """The attempt that counts for each entry in each round, by entry and round; else the running one.
 
-    Of what is running nothing else is said: how far it is and since when is its
-    player's own affair. It is a union, and rounds are named, as there is an
-    index for each of its parts by entry and round: who has made thousands of
+    A running attempt shows only that it is running: its length and its start
+    are its player's own affair. The query is a union and names the rounds, because
+    each of its parts has an index by entry and round: a player with thousands of
     attempts costs no more than others.
     """
     of_entries = Attempt.objects.filter(entry__in=entries, round__in=competition.rounds.all())
@@ -128,7 +128,7 @@ def _cells(competition: Competition, entries: Sequence[Entry]) -> dict[tuple[str
             "state": attempt.state,
             "attempt": None if attempt.ended_at is None else attempt.pk,
         }
-        for attempt in shown.order_by("counts")  # the one that counts comes last, and stands
+        for attempt in shown.order_by("counts")  # the one that counts comes last and replaces the running one
     }
 
 
