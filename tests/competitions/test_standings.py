@@ -216,3 +216,24 @@ def test_standings_of_an_invite_only_contest_are_for_its_own(owner, rival, stran
     path = f"/competitions/{event['id']}/standings"
     assert [who.get(path).status for who in (owner, rival)] == [200, 200]
     assert [who.get(path).outcome for who in (stranger, anyone)] == [(403, "not_entered")] * 2
+
+
+@pytest.mark.parametrize(
+    ("game", "scores"), [("three-by-three", (20, 15, 20)), ("winabit-5a", (-20, -10, -20))]
+)
+def test_every_database_puts_entries_in_the_same_order(kit, committed, clock, game, scores):
+    owner = committed.guest("Olga Owner")
+    event = owner.create(rounds=[kit.golden_round(game), kit.golden_round(game, n=1)])
+    names = ("Ann", "Bea", "Cyd", "Dot", "Eve")
+    players = [committed.guest(name) for name in names]
+    for player in players:
+        clock.forward(seconds=1)
+        player.join(event)
+    for player, score in zip(players, scores, strict=False):
+        assert player.submit(event, kit.moves_scoring(score, game)).status == 201
+    order = [(1, "Bea"), (2, "Ann"), (2, "Cyd"), (None, "Dot"), (None, "Eve")]
+    for query in ({}, {"round": 1}):
+        assert [place[:2] for place in owner.places(event, **query)] == order
+        assert [place[:2] for place in players[4].places(event, around="me", **query)] == order
+    assert [place[1] for place in owner.places(event, round=2)] == [*names]
+    assert {player.standings(event, around="me", round=2)["total"] for player in players} == {5}

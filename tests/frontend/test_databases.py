@@ -1,0 +1,29 @@
+"""The pages that ask the most of the database, on each that we support."""
+
+from random import Random
+
+from django.utils import timezone
+
+from competitions.models import Competition
+from competitions.organising.creating import Plan, RoundPlan, create_competition
+from competitions.players.registering import register_guest
+from games import GAMES
+
+from .rounds import page_of
+
+
+def test_a_player_finds_their_attempts_in_every_database(any_database, browser_of, kit):
+    now, wish = timezone.now(), GAMES["wish"]
+    ada, bo = (register_guest(name=name, bot=False, now=now) for name in ("Ada", "Bo"))
+    rounds = [RoundPlan(game=wish, rules=wish.settle_rules({}), seed=f"spring-{n}") for n in range(2)]
+    plan = Plan(name="Friday", access="public", play="open", attempts=None, counts="best", rounds=rounds)
+    made = create_competition(organiser=ada, plan=plan, now=now)
+    competition = Competition.objects.with_rounds().get(pk=made.pk)
+    moves = kit.walk(wish, "spring-0", Random(1), longest=3)
+    logs = [kit.play(competition, bo, moves[:length]) for length in (3, 1, 0)]
+    browser = browser_of(bo)
+    page = page_of(browser, competition)
+    assert [log.pk in page for log in logs] == [True] * 3
+    assert page.count(">counts<") == 1
+    assert "Play again" in browser.get(f"/c/{competition.pk}").content.decode()
+    assert "Your cards are waiting" in page_of(browser, competition, number=2)
