@@ -6,10 +6,10 @@ import {
   goBack,
   hear,
   learn,
+  mustAsk,
   offer,
   ready,
   refuse,
-  wonders,
   type Attempt,
   type Told,
 } from './attempt';
@@ -64,7 +64,7 @@ it('keeps the moves it made itself', () => {
   expect(attempt.view.ply).toBe(2);
   expect(attempt.jumped).toBe(false);
   expect(ready(attempt)).toBe(true);
-  expect(wonders(attempt)).toBe(false);
+  expect(mustAsk(attempt)).toBe(false);
 });
 
 it('makes one move at a time', () => {
@@ -76,9 +76,9 @@ it('makes one move at a time', () => {
 
 it('has to ask for the moves of an attempt that was begun before', () => {
   const attempt = attemptFrom(view('a', 'b'), 'running');
-  expect(wonders(attempt)).toBe(true);
+  expect(mustAsk(attempt)).toBe(true);
   expect(learn(attempt, told('a', 'b')).moves).toEqual(['a', 'b']);
-  expect(wonders(learn(attempt, told('a', 'b')))).toBe(false);
+  expect(mustAsk(learn(attempt, told('a', 'b')))).toBe(false);
 });
 
 it('learns nothing from an answer that is older than the table', () => {
@@ -117,7 +117,7 @@ it('follows another tab', () => {
   const attempt = hear(played('a'), seen('a', 'c'));
   expect(attempt.view.ply).toBe(2);
   expect(attempt.jumped).toBe(false);
-  expect(wonders(attempt)).toBe(true);
+  expect(mustAsk(attempt)).toBe(true);
   const back = hear(learn(attempt, told('a', 'c')), seen());
   expect(back.view.ply).toBe(0);
   expect(back.jumped).toBe(true);
@@ -145,7 +145,7 @@ it('gives up a move that another device was faster than', () => {
   expect(attempt.pending).toBeNull();
   expect(attempt.view.piles).toEqual({ made: ['a', 'c'] });
   expect(attempt.refused?.why).toContain('elsewhere');
-  expect(wonders(attempt)).toBe(true);
+  expect(mustAsk(attempt)).toBe(true);
 });
 
 it('says why a move is refused, and tells two refusals apart', () => {
@@ -168,7 +168,7 @@ it('ends, and asks how', () => {
   const attempt = hear(offer(played('a'), 'b'), over('a', 'b'));
   expect(attempt.state).toBe('finished');
   expect(ready(attempt)).toBe(false);
-  expect(wonders(attempt)).toBe(true);
+  expect(mustAsk(attempt)).toBe(true);
   const ended = learn(attempt, { ...toldOver('a', 'b'), finished: true, elapsed_ms: 1200 });
   expect(ended.ending).toEqual({
     score: 4,
@@ -178,7 +178,7 @@ it('ends, and asks how', () => {
     elapsed_ms: 1200,
     log: 'log',
   });
-  expect(wonders(ended)).toBe(false);
+  expect(mustAsk(ended)).toBe(false);
 });
 
 it('knows whether it was given up or its time was up', () => {
@@ -189,7 +189,7 @@ it('knows whether it was given up or its time was up', () => {
 
 it('finds out by asking that it ended unheard', () => {
   const refused = hear(played('a'), { type: 'error', code: 'attempt_finished', detail: 'Over.', view: view('a') });
-  expect(wonders(refused)).toBe(true);
+  expect(mustAsk(refused)).toBe(true);
   const ended = learn(refused, toldOver('a'));
   expect(ended.state).toBe('finished');
   expect(ended.ending?.finished).toBe(false);

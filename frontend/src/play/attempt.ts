@@ -77,8 +77,8 @@ export function ready(attempt: Attempt): boolean {
   return attempt.state === 'running' && attempt.pending === null && attempt.back === null;
 }
 
-/** Whether there is something that only a GET tells. */
-export function wonders(attempt: Attempt): boolean {
+/** Whether the server must be asked for what no message says: the moves so far, or how the game ended. */
+export function mustAsk(attempt: Attempt): boolean {
   return attempt.moves === null || (attempt.state === 'finished' && attempt.ending === null);
 }
 
