@@ -1,1 +1,1 @@
-"""What the API and the pages both need of HTTP: paths, sizes, times, limits, and refusals as problems."""
+"""What the API and the pages both need for HTTP: paths, sizes, times, limits, and refusals as problems."""

@@ -1,6 +1,6 @@
-"""Allowances that are used up and fill again as time goes by, in this process or in Redis for all of them.
+"""Allowances that are used up and fill again as time goes by: in this process, or in Redis for all processes.
 
-A bucket that is full is no bucket: nothing is kept of who has been quiet for a while.
+A full bucket need not be stored: nothing is kept for callers who have been quiet for a while.
 """
 
 import functools
@@ -13,10 +13,10 @@ import redis
 from django.conf import settings
 
 REMEMBERED: Final = 50_000
-"""Buckets that a process keeps, each some 300 bytes."""
+"""How many buckets a process keeps, of about 300 bytes each."""
 
 NO_TIME_S: Final = 1e-6
-"""Shorter than this is no wait: it is what floating point leaves over."""
+"""A shorter wait counts as none: it is only a rounding error."""
 
 REDIS_TIMEOUT_S: Final = 1.0
 
@@ -32,15 +32,15 @@ class Buckets(Protocol):
     def take(self, key: str, rate: Rate, cost: float) -> float:
         """Take `cost` out of a bucket and return 0; or take nothing and return the seconds to wait.
 
-        What costs more than the bucket holds is let through when it is full, and paid for afterwards.
+        A cost that is larger than the bucket is let through when the bucket is full, and paid off afterwards.
         """
 
 
 class LocalBuckets:
     """The buckets of this process. Threads share them.
 
-    When there are too many, those that would be full the soonest are forgotten. So whoever has been sent
-    away is remembered, however many others come.
+    When there are too many, those that would be full the soonest are forgotten. So a caller who was
+    refused is remembered, however many others come.
     """
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
@@ -48,7 +48,7 @@ class LocalBuckets:
         self.changing = threading.Lock()
         self.full_at: dict[str, float] = {}
         self.soonest: list[tuple[float, str]] = []
-        """A heap of every key with its `full_at`, which may have grown since it was put there."""
+        """A heap of every key with its `full_at`, which may have grown since the key was put there."""
 
     def take(self, key: str, rate: Rate, cost: float) -> float:
         now = monotonic()
@@ -66,7 +66,7 @@ class LocalBuckets:
         return 0.0
 
     def _forget_one(self) -> None:
-        """Forget the bucket that would be full the soonest. Whatever is taken out of one makes it later."""
+        """Forget the bucket that would be full the soonest. Taking from a bucket makes its time later."""
         while True:
             looked_at, key = self.soonest[0]
             if self.full_at[key] == looked_at:
@@ -77,7 +77,7 @@ class LocalBuckets:
 
 
 class RedisBuckets:
-    """The buckets of all processes. Redis forgets each when it is full, and has the only clock."""
+    """The buckets of all processes. Redis forgets each when it is full, and only its clock counts."""
 
     TAKE: Final = """
         local a_second, at_once, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

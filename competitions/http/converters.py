@@ -1,4 +1,4 @@
-"""Path parts: what does not match is no path."""
+"""Parts of paths: a path whose part does not match is not found."""
 
 from ..models.ids import ALPHABET, LENGTH
 
@@ -16,7 +16,7 @@ class PublicId:
 
 
 class RoundNumber:
-    """A round's number in its one spelling."""
+    """A round's number, in the one spelling that it has."""
 
     regex = "[1-9][0-9]?"
 

@@ -52,7 +52,7 @@ RETRY_UNAVAILABLE_S: Final = 2
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The problem that answers `error`; None for a fault of ours, which Django reports as 500."""
+    """The problem with which `error` is answered; None for a fault of ours, which Django reports as 500."""
     refusal = as_refusal(error)
     if refusal is None:
         return None
@@ -66,7 +66,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
 
 
 def as_refusal(error: Exception) -> Refusal | None:
-    """`error` as one of the family, whether it is ours, the framework's or Django's."""
+    """`error` as a Refusal, be it ours, the REST framework's or Django's; None for a fault of ours."""
     match error:
         case Refusal():
             return error
@@ -96,7 +96,7 @@ def as_refusal(error: Exception) -> Refusal | None:
 
 
 def unavailable() -> Refusal:
-    """What is answered when the database does not."""
+    """The refusal while the database does not answer."""
     return Refusal("unavailable", "The service cannot answer just now.", retry_after=RETRY_UNAVAILABLE_S)
 
 

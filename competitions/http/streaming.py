@@ -1,4 +1,4 @@
-"""Answers that are written as they are read: of any length, in little memory, for readers of any speed."""
+"""Streamed answers: of any length, in little memory, at the pace of the client that reads."""
 
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from django.db import connection
 from django.http import StreamingHttpResponse
 
 AT_ONCE: Final = 2
-"""Chunks that a process makes at the same time, for all such answers together; the others wait in line."""
+"""How many chunks a process makes at the same time for all streamed answers; the others queue."""
 
 in_thread = partial(
     database_sync_to_async,
@@ -21,11 +21,11 @@ in_thread = partial(
 
 
 class Stream(StreamingHttpResponse):
-    """An answer each of whose chunks is made once the one before it has been taken.
+    """An answer in chunks, each of which is made only after the one before it was sent.
 
-    Django would gather all of them in a list first. A chunk is made by whatever
-    thread is free, so nothing of the database may stay open from one to the
-    next: while a chunk is on its way there is not even a connection.
+    Django would gather all chunks in a list first. Any free thread makes a chunk, so
+    nothing of the database may stay open between two chunks: while one is being
+    sent, there is not even a connection.
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

@@ -1,7 +1,7 @@
 """Limits that no person reaches: on how often something is done, and on how much work it makes.
 
-Each holds for a player and, more generously, for an address, whatever token comes with the request. The
-rates are `LIMITS` of the settings.
+Each holds for a player and, more generously, for an address, whatever token the request has. The rates are
+in the setting `LIMITS`.
 """
 
 import logging
@@ -25,7 +25,7 @@ WORK: Final = "work"
 
 
 class WriteThrottle(BaseThrottle):
-    """Counts what is written by the view's `throttle_scope`, which names a limit; reading is free."""
+    """Counts writing requests against the limit that the view's `throttle_scope` names; reading is free."""
 
     seconds = 0.0
 
@@ -40,21 +40,21 @@ class WriteThrottle(BaseThrottle):
 
 
 def charge(request: Request, ms: float) -> None:
-    """Count work before it is done, in milliseconds of a processor; raises Throttled when it is too much."""
+    """Count work before it is done, in milliseconds of a processor; raises Throttled if it is too much."""
     if ms and (seconds := seconds_to_wait(request, WORK, ms)):
         raise Throttled(seconds)
 
 
 def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1) -> float:
-    """Count one more request, or what it costs; 0 if it is allowed, else when it would be.
+    """Count one more request, or what it costs; 0 if it is allowed, else the seconds until it would be.
 
-    Where the counts cannot be reached the request is let through: a limit is
-    there to protect play, and must not be what stops it.
+    If the counts cannot be reached, the request is let through: limits are there
+    to protect play, and must not stop it.
     """
     limits = settings.LIMITS[scope]
     at_once_s = limits.get("at_once_s", 60)
     try:
-        # The player first: one who is sent away uses up nothing of others at the same address.
+        # The player first: a player who is refused uses up nothing of others at the same address.
         for who, key in (("player", _player(request)), ("address", address_of(request))):
             if who in limits and key is not None:
                 a_second = limits[who] / 60
@@ -72,8 +72,8 @@ def _player(request: HttpRequest | Request) -> str | None:
 
 
 def address_of(request: HttpRequest | Request) -> str:
-    """The address that a request comes from; of an IPv6 address the network of its household.
+    """The address that a request comes from; for an IPv6 address, the network of its household.
 
-    Behind `NUM_PROXIES` proxies it is the one that the outermost of them has seen.
+    Behind `NUM_PROXIES` proxies it is the address that the outermost of them has seen.
     """
     return str(network_of((BaseThrottle().get_ident(request) or "")[:100]))

@@ -1,1 +1,1 @@
-"""The live scoreboard: what changed is announced once, and a feed tells everyone who watches."""
+"""The live scoreboard: each change is announced once, and a feed tells everyone who watches."""

@@ -1,4 +1,4 @@
-"""Counting a change of the standings, and saying so once it is committed."""
+"""Counting changes of the standings, and announcing them after the commit."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from ..models import Competition
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""Seconds that a write waits for the channel layer at most."""
+"""How many seconds at most a write waits for the channel layer."""
 
 
 def group_of(competition_id: str) -> str:
@@ -25,9 +25,9 @@ def group_of(competition_id: str) -> str:
 
 
 def announce_change(competition: Competition) -> None:
-    """Count a change with the write that made it; tell the watchers after commit.
+    """Count a change with the write that made it; tell the watchers after the commit.
 
-    To be called inside that write's transaction, for every change of what the
+    Must be called inside that write's transaction, for every change of what the
     feed shows: the standings, and the windows of the competition and its rounds.
     """
     Competition.objects.filter(pk=competition.pk).update(changes=F("changes") + 1)
@@ -41,7 +41,7 @@ def tell_after_commit(competition_ids: Collection[str]) -> None:
 
 
 def _tell(competition_ids: Collection[str]) -> None:
-    """Hint to every process that it should look; without it each does so a little later (`switchboard`)."""
+    """Hint to every process that it should look; without a hint it looks a little later (`switchboard`)."""
     try:
         async_to_sync(_send_hints)([group_of(competition_id) for competition_id in competition_ids])
     except Exception:  # the log is stored and must be answered, whatever the layer says

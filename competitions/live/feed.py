@@ -1,7 +1,7 @@
-"""One competition's feed in one process: read once, rendered once, the same message to every socket.
+"""One competition's feed in one process: it reads and renders once, and sends every socket the same message.
 
 The channel layer only hints that something changed. What is sent is always read
-from the database, so a lost or doubled hint costs nothing but time.
+from the database, so a lost or repeated hint costs nothing but time.
 """
 
 import asyncio
@@ -22,20 +22,20 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""Seconds after which the feed reads the clock again, which may have been set."""
+"""Seconds after which the feed reads the clock again, because somebody may have set it."""
 
 BREATH: Final = 200
-"""Sockets served before everything else in the process gets its turn."""
+"""How many sockets are served before the rest of the process gets its turn."""
 
 Read = Callable[[str, int], Awaitable[Reading]]
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds between things.
+    """How many seconds the feed waits between its messages.
 
-    With a `gap` of 0.35 nobody gets a fifth message within a second of the
-    first, not even a newcomer, whose first one comes outside the beat.
+    With a `gap` of 0.35 nobody gets a fifth message within a second of the first,
+    not even a newcomer, whose first message does not wait for the gap.
     """
 
     gap: float = 0.35
@@ -49,7 +49,7 @@ READ: Final = in_thread(read)
 
 
 class Feed:
-    """Keeps all local watchers of a competition up to date while its tasks run."""
+    """Keeps all watchers of a competition in this process up to date while its tasks run."""
 
     def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
         self.competition_id = competition_id
@@ -72,11 +72,11 @@ class Feed:
         return not self._watchers
 
     def start(self) -> list[asyncio.Task[None]]:
-        """The tasks that are the running feed; cancelled, they leave the group and nothing behind."""
+        """Start the feed and give its tasks. When they are cancelled they leave the group and clean up."""
         return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
 
     def add(self, watcher: Watcher) -> None:
-        """From here on the watcher misses nothing: it is greeted from a reading that begins later."""
+        """Add a watcher, which misses nothing from now on: its first messages are read after this."""
         self._watchers[watcher] = None
         self._newcomers.append(watcher)
         self._woken.set()
@@ -86,19 +86,19 @@ class Feed:
         watcher.leave()
 
     def hint(self) -> None:
-        """Something may have changed."""
+        """Note that something may have changed."""
         self._stale = True
         self._woken.set()
 
     def saw(self, changes: int) -> None:
-        """The database counts so many changes."""
+        """Take the number of changes that the database counts."""
         if self._reading is None or changes != self._reading.changes:
             self.hint()
 
     # Standings and states
 
     async def _feed(self) -> None:
-        """Whenever something is due, read and tell; a failure is tried again."""
+        """Whenever something is due, read and tell; after a failure try again."""
         while True:
             await self._until_due()
             newcomers, self._newcomers = self._newcomers, []
@@ -125,7 +125,7 @@ class Feed:
                 pass
 
     def _delay(self) -> float:
-        """Seconds until the next reading: none for a newcomer, the gap for a hint, else until time acts."""
+        """Seconds to the next reading: 0 for a newcomer, the gap for a hint, else until a window changes."""
         if self._newcomers:
             return 0.0
         delay = float("inf")
@@ -136,7 +136,7 @@ class Feed:
         return delay
 
     async def _tell(self, reading: Reading, newcomers: Sequence[Watcher]) -> None:
-        """Send what is new: all of it to newcomers, to the others what changed, once the gap is over."""
+        """Send newcomers everything, and the others what changed, once the gap is over."""
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
         older = [watcher for watcher in self._watchers if watcher.greeted]
@@ -185,7 +185,7 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # what was committed before the group was joined gave no hint
+        self.hint()  # for changes committed before the group was joined, no hint came
         await self._announce()
         while True:
             await self._hear(await self._layer.receive(self._channel))
@@ -196,7 +196,7 @@ class Feed:
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):
-            await self._announce()  # so that a feed that just started need not wait for the next beat
+            await self._announce()  # so that a feed that has just started need not wait
 
     async def _leave_group(self) -> None:
         if self._channel is None:
@@ -211,7 +211,7 @@ class Feed:
     # Presence
 
     async def _count(self) -> None:
-        """Every now and then, tell the other feeds how many watch here, and the watchers how many in all."""
+        """From time to time, tell the other feeds how many watch here, and the watchers how many in all."""
         await asyncio.sleep(self._pace.first_presence)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The messages of the live feed: each is rendered once and sent as it is to everyone."""
+"""The messages of the live feed: each is rendered once, and everyone gets the same text."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from ..scoring.standings import Sheet
 
 
 class States(NamedTuple):
-    """What time and the organiser move: the competition's state, and each round's by number."""
+    """What the time and the organiser change: the competition's state, and each round's, by its number."""
 
     competition: str
     rounds: tuple[tuple[int, str], ...]
@@ -29,7 +29,7 @@ class Message:
 
     @cached_property
     def frame(self) -> dict[str, str]:
-        """The event a socket is sent: one object for all of them."""
+        """The event that sends it over a socket: one object for all sockets."""
         return {"type": "websocket.send", "text": self.text}
 
 

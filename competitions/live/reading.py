@@ -1,8 +1,7 @@
 """What the feed reads from the database, in a few threads of its own.
 
-The threads that other sockets log in with are not kept waiting, and a process
-needs no more connections than there are threads here, however many
-competitions are watched.
+So other sockets need not wait for a thread to log in, and a process needs no more
+connections than there are threads here, however many competitions are watched.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
@@ -26,7 +25,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Reading:
-    """A competition at one moment. `standings` is None when there is nothing newer than was known."""
+    """A competition at one moment. `standings` is None if there is nothing newer than what was known."""
 
     changes: int
     states: States
@@ -36,7 +35,7 @@ class Reading:
 
 
 def in_thread(work: Callable[Asked, Answer]) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
-    """`work` to be awaited: it runs in one of the feed's threads, with a database connection."""
+    """`work` as a coroutine function: it runs in one of the feed's threads, with a database connection."""
     return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
 
 
@@ -56,5 +55,5 @@ def read(competition_id: str, known: int) -> Reading:
 
 
 def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
-    """How often each of them was changed by a write: one query for all."""
+    """How many changes the database counts for each competition: one query for all."""
     return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

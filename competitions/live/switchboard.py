@@ -44,21 +44,21 @@ class Switchboard:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches and nothing was left behind."""
+        """Whether nobody watches and no task is left."""
         return not self._feeds and not self._ending
 
     def _end(self, *tasks: asyncio.Task[None]) -> None:
-        """Cancel tasks, and hold on to them until they are done, as the event loop does not."""
+        """Cancel tasks, and keep references to them until they are done, as the event loop keeps none."""
         for task in tasks:
             task.cancel()
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
     async def _look_out(self) -> None:
-        """Tell feeds of changes that gave no hint: one small query for all of them.
+        """Tell feeds of changes for which no hint came: one small query for all feeds.
 
-        Hints get lost: a full layer drops them, a restarted one forgets them,
-        and a command in another process has no way to send one on a layer in memory.
+        Hints get lost: a full layer drops them, a restarted one forgets them, and
+        with a layer in memory a command in another process cannot send any.
         """
         while True:
             try:

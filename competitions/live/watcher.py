@@ -1,4 +1,4 @@
-"""One socket as its feed sees it: what it was last told, and what is on its way."""
+"""One socket, as its feed knows it: what it was told last, and what is being sent."""
 
 import asyncio
 import logging
@@ -11,26 +11,25 @@ logger = logging.getLogger(__name__)
 
 Send = Callable[[dict[str, str]], Awaitable[None]]
 Push = Callable[[str], bool]
-"""Sends a text at once; False, and not sent, where what was sent before still waits."""
+"""Sends a text at once; or gives False and sends nothing, if an earlier text still waits."""
 
 TRY_AGAIN_S: Final = 0.2
-"""How soon a reader that lags behind is looked at again, in seconds."""
+"""How many seconds later sending to a slow reader is tried again."""
 
 
 class Watcher:
     """Takes messages without ever waiting for the reader.
 
-    While one is being sent, the newest of each kind waits for it to finish and
-    those before are dropped: a slow reader costs only itself.
+    While a message is being sent, only the newest of each kind waits, and older
+    ones are dropped: a slow reader delays nobody else.
 
-    Where the server has a `push`, most messages are gone when `offer` returns,
-    and a task for each is saved. Where it has none, a `send` that waits, waits
-    in a task.
+    If the server has a `push`, most messages are sent when `offer` returns, and
+    need no task. If it has none, `send` waits in a task.
     """
 
     def __init__(self, send: Send, version: int = -1, push: Push | None = None) -> None:
         self.version = version
-        """Standings up to this version are of no interest to it."""
+        """It need not be sent standings up to this version."""
         self.greeted = False
         self.watching: int | None = None
         self._send = send
@@ -52,7 +51,7 @@ class Watcher:
             self._push_waiting(self._push)
 
     def leave(self) -> None:
-        """Nothing is sent any more."""
+        """Stop sending."""
         self._gone = True
         if self._busy is not None:
             self._busy.cancel()

@@ -1,4 +1,4 @@
-"""Calling others to one deal: the one unlisted contest that it has, made by whoever asks first."""
+"""Challenging others to one deal: its one unlisted contest, made for the first player who asks."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from ..models.ids import ALPHABET
 from .creating import Plan, RoundPlan, create_competition
 
 FRIENDLY: Final = 8
-"""Letters of a seed that is read out and typed in: a million millions of them."""
+"""How many characters a seed has that people read out and type in: enough for a million million seeds."""
 
 
 def friendly_seed() -> str:
@@ -25,17 +25,17 @@ def friendly_seed() -> str:
 
 
 def challenge_of(*, game: Game, rules: Mapping[str, str], seed: str) -> Competition | None:
-    """The contest of a deal, if anyone has called for it yet."""
+    """The contest of a deal, if anyone has asked for it yet."""
     return Competition.objects.filter(challenge=_mark(game, rules, seed)).first()
 
 
 def challenge(
     *, game: Game, rules: Mapping[str, str], seed: str, player: Player, now: datetime
 ) -> Competition:
-    """The contest of a deal: open play without end, as many attempts as one likes, the best one counts.
+    """The contest of a deal: open play, no end, any number of attempts, and the best one counts.
 
-    Whoever asks first organises it; for everyone after that, at the same
-    moment too, it is the same contest.
+    The first player who asks organises it. Everyone who asks later, or at the same
+    moment, gets the same contest.
     """
     found = challenge_of(game=game, rules=rules, seed=seed)
     if found is not None:

@@ -1,4 +1,4 @@
-"""Ending a competition: closing it early, and certifying what came out."""
+"""Ending a competition: closing it early, and certifying its results."""
 
 from datetime import datetime, timedelta
 
@@ -21,13 +21,13 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
             return competition
         if competition.state(now) != "running":
             raise Refusal("wrong_state", f"The competition is {competition.state(now)}.")
-        # Never at the moment it opened: then it would not have been open at all.
+        # Not at the moment it opened: then it would never have been open.
         competition.closes_at = max(now, competition.opening + timedelta.resolution)
-        competition.challenge = None  # the deal may be called to anew
+        competition.challenge = None  # so that a new challenge on the deal can be made
         competition.save(update_fields=["closes_at", "challenge"])
         Act.objects.create(competition=competition, actor=organiser, act="close", at=now)
         announce_change(competition)
-    # After the commit nothing new begins, and whatever process is next ends what this one does not.
+    # After the commit nothing new begins, and what this process does not end, the next one does.
     end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))
     return competition
 
@@ -35,7 +35,7 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
 def certify(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
     """Declare the results of a closed competition final. A certified one stays as it is.
 
-    Raises `wrong_state` while it is not closed, or an attempt is still being ended.
+    Raises `wrong_state` while it is not closed, or while an attempt is still being ended.
     """
     with transaction.atomic():
         competition = _locked(competition)

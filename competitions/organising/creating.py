@@ -21,14 +21,14 @@ FIXED_SETTINGS: Final[Mapping[str, object]] = {
     "standings": "live",
     "draft": False,
 }
-"""Settings that have one value so far: any other is refused."""
+"""Settings that have only one value so far: any other value is refused."""
 
 CLOSES_TOO_SOON: Final = "It closes before it opens."
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPlan:
-    """A round to be: `rules` as the game settled them, `seed` None for a random one."""
+    """A round to be made: `rules` as the game settled them, and `seed`, None for a random one."""
 
     game: Game
     rules: Mapping[str, str]
@@ -39,7 +39,7 @@ class RoundPlan:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A competition to be, every field of the right type already."""
+    """A competition to be made; every field has the right type already."""
 
     name: str
     access: str
@@ -57,8 +57,8 @@ class Plan:
 def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Competition:
     """The competition with all its rounds, dealt and ready.
 
-    Raises `invalid` for a name that is no name, windows that end before they
-    begin or lie in the past, and games whose scores cannot be summed.
+    Raises `invalid` for a name that is not allowed, for windows that end before they
+    begin or are in the past, and for games whose scores cannot be summed.
     """
     name = clean(plan.name, field="name", shortest=2, longest=80)
     _check_play(plan)
@@ -92,12 +92,12 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
 
 
 def random_seed() -> str:
-    """A seed of 128 random bits, 32 characters long, none of which a command line takes for an option."""
+    """A seed of 128 random bits, 32 characters long, which no command line takes for an option."""
     return secrets.token_hex(16)
 
 
 def _check_play(plan: Plan) -> None:
-    """What sealed play forbids, and what only sealed play has."""
+    """Raises `invalid` for settings that sealed play forbids, or that only sealed play has."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")

@@ -16,11 +16,10 @@ def join(
 ) -> tuple[Entry, bool]:
     """The player's entry, and whether it is new: joining twice is the same entry.
 
-    A new one is made with the competition's row held, so that nobody gets into
-    one that is being closed or certified at the same moment, and that nobody
-    goes uncounted.
+    A new one is made with the competition's row locked, so that nobody joins while
+    the competition is being closed or certified, and everybody is counted.
 
-    Raises `bad_invite` where a code is needed and this is not it, and
+    Raises `bad_invite` if a code is needed and `invite` is not that code, and
     `wrong_state` once the last round has closed.
     """
     entry = competition.entries.filter(player=player).first()
@@ -28,7 +27,7 @@ def join(
         return entry, False
     if competition.access == Access.INVITE and not _same(invite or "", competition.invite):
         raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
-    _require_joinable(competition, now)  # most who come too late are told so without a lock
+    _require_joinable(competition, now)  # most of those who come too late are refused without a lock
     try:
         with transaction.atomic():
             held = Competition.objects.select_for_update(of=("self",), no_key=True)

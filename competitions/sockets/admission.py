@@ -1,4 +1,4 @@
-"""Who may watch, and from which version on."""
+"""Who opens a socket, whether they may watch, and from which version on."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -28,7 +28,7 @@ UNAVAILABLE: Final = 4503
 
 
 class CloseSocket(Exception):
-    """A socket that is closed at once, with this code."""
+    """Says that the socket is closed at once, with this code."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(code, reason)
@@ -40,7 +40,7 @@ def since(query: bytes) -> int:
     """The version in `?since=`, -1 without one.
 
     Raises CloseSocket (4400) for anything but one whole number of at most 18 digits:
-    a client that got it wrong should hear so and not wait for ever.
+    a client with a wrong value should be told, and not wait for ever.
     """
     try:
         given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
@@ -55,7 +55,7 @@ def since(query: bytes) -> int:
 
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
-    """Raises CloseSocket for a competition that is not there (4404) or not for this viewer (4403)."""
+    """Raises CloseSocket if the competition does not exist (4404) or this viewer may not see it (4403)."""
     try:
         competition = Competition.objects.get(pk=competition_id)
     except Competition.DoesNotExist:
@@ -65,10 +65,10 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
 
 
 def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
-    """The player who opens a socket, and what for: by `?ticket=`, used up here, else by our pages' cookie.
+    """The player who opens a socket, and the scopes: of `?ticket=`, used up here, else of our pages' cookie.
 
-    A ticket that is not good is nobody's, whatever cookie comes with it. Asks
-    the database: not for the event loop.
+    With a ticket that is not valid the caller is a stranger, whatever cookie comes
+    with it. This asks the database, so it must not run in the event loop.
     """
     match parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", []):
         case []:
@@ -83,15 +83,15 @@ def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
 
 
 def from_our_pages(scope: Mapping[str, Any]) -> bool:
-    """Whether the socket was opened by a page of this site, so that its cookie may speak for a player.
+    """Whether the socket was opened by a page of this site, so that its cookie counts.
 
-    Browsers send cookies with sockets that any site opens, and do not ask; only
-    the Origin header tells whose page it was. Django's rule for forms is asked
-    itself: it is this host in this scheme, or one of `CSRF_TRUSTED_ORIGINS`.
+    Browsers send our cookies with sockets that any site opens; only the Origin
+    header tells which site it was. Django's own rule for forms decides: the origin
+    is this host with this scheme, or one of `CSRF_TRUSTED_ORIGINS`.
     """
     scheme = {"wss": "https"}.get(scope.get("scheme", "ws"), "http")
     page = {"method": "GET", "path": "/", "scheme": scheme, "headers": scope["headers"]}
     request = ASGIRequest(page, BytesIO())
-    # Made anew: it remembers the settings.
+    # Made anew each time, because it caches the settings.
     rule = CsrfViewMiddleware(lambda _: HttpResponse())
     return "HTTP_ORIGIN" in request.META and rule._origin_verified(request)

@@ -1,4 +1,4 @@
-"""Play over a socket: one move in, stored, and the new view out."""
+"""Playing over a socket: each move that comes is stored, then the new view is sent."""
 
 import json
 import math
@@ -33,7 +33,7 @@ from .admission import (
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
 
 LONGEST_MESSAGE: Final = 1024
-"""Characters; a move with its ply is some forty."""
+"""In characters; a message with a move and its ply has about forty."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -45,14 +45,14 @@ to_json = json.JSONEncoder(separators=(",", ":")).encode
 async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
 
-    Sends `view` on joining and after each move, those of the player's other
-    devices and the server's own end of the attempt among them; a move that is
-    refused is answered with an `error` of the same code and facts as over REST. A socket
-    is closed with 4401 without a cookie or ticket that is good, 4403 for a
-    ticket that may not play, 4404 for an attempt that is not the player's;
-    4413 and 4415 for messages that are too long or binary, 4429 for too many
-    messages or sockets, 4503 while the database does not answer. Each comes
-    after the handshake, as browsers hide from scripts why one failed.
+    Sends a `view` at first and after each move, also when another of the player's
+    devices moves or the server ends the attempt. The answer to a refused move is an
+    `error` with the same code and facts as over REST. A socket is closed with 4401
+    without a valid cookie or ticket, 4403 for a ticket that may not play, 4404 for
+    an attempt that is not the player's; 4413 and 4415 for messages that are too
+    long or binary, 4429 for too many messages or sockets, 4503 while the database
+    does not answer. It is closed after the handshake, because browsers do not tell
+    scripts why a handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})
@@ -102,7 +102,7 @@ def _admit(scope: Message, attempt_id: str) -> tuple[Player, Shown]:
 
 
 def _text_of(message: Message) -> str:
-    """The text of a message; raises CloseSocket for one that no client of ours sends."""
+    """The text of a message; raises CloseSocket if it is binary or too long."""
     text = message.get("text")
     if text is None:
         raise CloseSocket(UNSUPPORTED, "Nothing binary is understood here.")
@@ -126,23 +126,22 @@ async def _answer(attempt_id: str, message: str, debt: float) -> Shown:
 
 
 def _look_at(attempt_ids: Collection[str]) -> dict[str, Shown | Exception]:
-    """The attempts with these ids as they stand, or what keeps one from being looked at: one query for all.
+    """The attempts with these ids as they stand, or why one cannot be looked at: one query for all.
 
-    Of a running one that this process has not played, and one that is overdue,
-    there is more to ask.
+    Running attempts that this process has not played, and overdue ones, take more queries.
     """
     attempts = Attempt.objects.with_deal().select_related("log").filter(pk__in=attempt_ids)
     return {attempt.pk: _seen_now(attempt) for attempt in attempts}
 
 
 def _seen_now(attempt: Attempt) -> Shown | Exception:
-    """The attempt as it stands, ended if its time is over; or what keeps it from being looked at."""
+    """The attempt as it stands, ended if its time is over; or why it cannot be looked at."""
     now = timezone.now()
     try:
         if attempt.is_overdue(now):
             return _view_of(dealer.finish_overdue(attempt_id=attempt.pk, now=now))
         return _view_of(dealer.snapshot_of(attempt))
-    except (OperationalError, InterfaceError):  # it is not the attempt
+    except (OperationalError, InterfaceError):  # the attempt is not at fault
         raise
     except Exception as error:
         return error
@@ -152,9 +151,9 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     """The answer to the usual move: the next one of a game that goes on. None for any other.
 
     It needs no thread of its own: the position is remembered, and the journal
-    stores the move only if it is the next one of a running attempt still.
-    Before it is stored, nothing is looked at but whether it is allowed, and
-    whether the game goes on.
+    stores the move only if it still is the next one of a running attempt. Before
+    that, only two things are checked: that the move is allowed, and that the game
+    goes on after it.
     """
     now = timezone.now()
     reached = positions.memory.recall(attempt_id)
@@ -208,9 +207,9 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> Shown:
-    """An error; the view that it may carry is as old as the remembered position, if it shows that one.
+    """The error message; if it carries the view of the remembered position, it has that position's age.
 
-    Another device may have moved since. The socket is then told of it like any other.
+    If another device has moved since, the socket is told of that move as usual.
     """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code == "attempt_finished":

@@ -6,7 +6,7 @@ from .playing import play_attempt
 from .watching import StandingsConsumer
 
 urlpatterns = [
-    # Any word: an id of the wrong length is closed with 4404 like one that nobody has.
+    # Any word matches: an id of the wrong length is closed with 4404, like an id that does not exist.
     re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),
     re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", play_attempt),
 ]

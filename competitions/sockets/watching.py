@@ -19,22 +19,22 @@ from .admission import (
     since,
 )
 
-LONGEST_WORD: Final = 1024
-MOST_WORDS: Final = 32
-"""Messages a watcher may send in its life. It has nothing to say, and each counts as a sign of life
-that spares a connection the server's pings: one that talks without reading must come to an end."""
+LONGEST_MESSAGE: Final = 1024
+MOST_MESSAGES: Final = 32
+"""How many messages a watcher may send over one socket. It has no need to send any, and as long as it
+sends, the server's pings do not find out that it reads nothing: so this must end."""
 
 
 class StandingsConsumer(AsyncWebsocketConsumer):
     """`/ws/v1/competitions/{id}?since=version`.
 
-    Sends a `state` and the `standings` on joining (these not if their version
-    is not above `since`), then whatever changes. What a watcher sends is
-    ignored. A socket is closed with 4400 for a `since` that is no version, 4403
-    for an event that is not for this viewer, 4404 for one that is not there;
-    4413, 4415 and 4429 for messages that are too long, binary or too many; 4503
-    while the database does not answer. Each comes after the handshake, as
-    browsers hide from scripts why one failed.
+    Sends a `state` and, if their version is above `since`, the `standings` at
+    first, then whatever changes. It ignores what a watcher sends. A socket is
+    closed with 4400 for a `since` that is no version, 4403 for an event that this
+    viewer may not watch, 4404 for one that does not exist; 4413, 4415 and 4429 for
+    messages that are too long, binary or too many; 4503 while the database does
+    not answer. It is closed after the handshake, because browsers do not tell
+    scripts why a handshake failed.
     """
 
     channel_layer_alias = None  # the feed listens for all its sockets
@@ -48,7 +48,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        self.words = 0
+        self.messages = 0
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         try:
             version = since(self.scope["query_string"])
@@ -61,14 +61,14 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         SWITCHBOARD.join(self.competition_id, self.watcher)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        self.words += 1
+        self.messages += 1
         if self.watcher is None:  # already closed
             return
         if text_data is None:
             await self._part(UNSUPPORTED, "Nothing binary is understood here.")
-        elif len(text_data) > LONGEST_WORD:
+        elif len(text_data) > LONGEST_MESSAGE:
             await self._part(TOO_LARGE, "That is too long.")
-        elif self.words > MOST_WORDS:
+        elif self.messages > MOST_MESSAGES:
             await self._part(TOO_MANY, "A watcher only watches.")
 
     async def _part(self, code: int, reason: str) -> None:
@@ -82,7 +82,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
 
 
 def _admit(competition_id: str, scope: Any) -> None:
-    """Raises CloseSocket unless whoever opens this socket may watch the competition."""
+    """Raises CloseSocket if the caller may not watch the competition."""
     try:
         player, scopes = caller(scope)
         require_watchable(competition_id, player if "read" in scopes else None)
