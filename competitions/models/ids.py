@@ -13,7 +13,12 @@ LENGTH: Final = 16
 
 
 def new_id() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    number = secrets.randbelow(len(ALPHABET) ** LENGTH)  # at once: letter by letter takes five times as long
+    letters = []
+    for _ in range(LENGTH):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
 
 
 class PublicIdField(models.CharField):
