@@ -7,6 +7,7 @@ models mean.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from django.db import connection
@@ -165,15 +166,20 @@ def _look(sent: Sequence[Sent]) -> Statement:
 
 
 def _insert(rows: Sequence[Model]) -> Statement:
-    """Rows that have their keys, every column of them."""
+    """Rows that have their keys, every column of them: numbers, texts and moments, which drivers take."""
     table, fields = rows[0]._meta.db_table, rows[0]._meta.concrete_fields
-    line = f"({_places(fields)})"
+    line, values_of = f"({_places(fields)})", attrgetter(*(field.attname for field in fields))
+    adapted = connection.ops.adapt_datetimefield_value
     return Statement(
         f"""
         INSERT INTO {table} ({", ".join(field.column for field in fields)})
         VALUES {", ".join([line] * len(rows))}
         """,
-        [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields],
+        [
+            adapted(value) if isinstance(value, datetime) else value
+            for row in rows
+            for value in values_of(row)
+        ],
     )
 
 

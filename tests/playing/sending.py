@@ -1,0 +1,59 @@
+"""Submissions that are stored without a request, for tests that store several at once."""
+
+import json
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from competitions.models import Entry, Round
+from competitions.playing.storing import Submission, store
+from competitions.playing.submitting import judge
+
+__all__ = ["contest", "players", "sent", "store_now"]
+
+
+@pytest.fixture
+def sent(kit):
+    """A submission of a beginning of the golden log that has this score, or of other moves."""
+
+    def sent(event, player, moves, **given):
+        round = Round.objects.select_related("competition", "deal").get(competition=event["id"], number=1)
+        entry = Entry.objects.get(competition=event["id"], player=player.player["id"])
+        moves = kit.moves_scoring(moves) if isinstance(moves, int) else moves
+        named = {
+            "entry": entry,
+            "round": round,
+            "verdict": judge(deal=round.deal, moves=moves),
+            "text": json.dumps(moves),
+            "fingerprint": json.dumps(moves)[-64:],
+            "now": timezone.now(),
+            "along": lambda log: None,
+        }
+        return Submission(**named | given)
+
+    return sent
+
+
+@pytest.fixture
+def players(anyone, crowd):
+    return crowd(["Ann", "Ben", "Cy"])
+
+
+@pytest.fixture
+def contest(owner, players):
+    """Makes a contest that the three have joined."""
+
+    def contest(**settings):
+        event = owner.create(**settings)
+        for player in players:
+            player.join(event)
+        return event
+
+    return contest
+
+
+def store_now(*submissions):
+    """What came of each, all in one transaction."""
+    with transaction.atomic():
+        return store(submissions)
