@@ -70,7 +70,8 @@ class Timing:
     def pytest_runtest_makereport(self) -> Iterator[None]:
         report: pytest.TestReport = yield
         used = cpu_seconds()
-        report.cpu_s, self.last = used - self.last, used
+        # A browser ends without a word of what it has used: that is never less than nothing.
+        report.cpu_s, self.last = max(0.0, used - self.last), used
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

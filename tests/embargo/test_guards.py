@@ -76,14 +76,14 @@ def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, broken)
     scene = sealed(small=True)
     broken(monkeypatch)
     with pytest.raises(Leak):
-        Walk(scene, OF_THE_DEAL).as_everyone()
+        Walk(scene, OF_THE_DEAL).as_one_of_each()
 
 
 def test_the_walk_finds_what_is_shown_early_where_nobody_asked_for_it(sealed, monkeypatch):
     scene = sealed(small=True, others="closed")
     monkeypatch.setattr(Competition, "shows_others_early", True)
     with pytest.raises(Leak):
-        Walk(scene, OF_THE_DEAL).as_everyone()
+        Walk(scene, OF_THE_DEAL).as_one_of_each()
 
 
 def test_the_log_is_searched_too(sealed):

@@ -65,7 +65,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     ],
 )
 def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
-    walk = Walk(sealed(game, ply, small=True, others=others, **rules), OF_THE_DEAL).as_everyone()
+    walk = Walk(sealed(game, ply, small=True, others=others, **rules), OF_THE_DEAL).as_one_of_each()
     assert walk.received["piles"]
     assert walk.received["moves"]
 
@@ -75,6 +75,6 @@ def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
     ("game", "ply", "asked"), [("three-by-three", 5, ROUTES), ("winabit", 12, OF_THE_DEAL)]
 )
 def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, game, ply, asked):
-    walk = Walk(opened(game, ply), asked).as_everyone()
+    walk = Walk(opened(game, ply), asked).as_one_of_each()
     assert walk.received["seed"]
     assert walk.received["moves"]

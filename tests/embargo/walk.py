@@ -81,6 +81,13 @@ class Walk:
             self.as_one(viewer)
         return self
 
+    def as_one_of_each(self) -> "Walk":
+        """As everyone but those who are there to be found out by another of their kind."""
+        for viewer in self.stage.viewers:
+            if not viewer.name.endswith(" too"):
+                self.as_one(viewer)
+        return self
+
     def as_one(self, viewer: Viewer) -> None:
         for route, way in self.routes.items():
             refused: set[str] = set()

@@ -47,7 +47,7 @@ def redis_url(
 ) -> Iterator[str]:
     """The URL of a database of this worker's on a real Redis server; the whole session shares it."""
     if shared:
-        yield urlunsplit(urlsplit(shared["redis_url"])._replace(path=f"/{int(worker_id[2:]) + 1}"))
+        yield urlunsplit(urlsplit(shared["redis_url"])._replace(path=f"/{1 + int(worker_id[2:]) % 15}"))
         return
     with redis.server(os.environ, tmp_path_factory.mktemp("redis")) as url:
         yield url
