@@ -137,7 +137,7 @@ def _turn(item: pytest.Item) -> int:
     Page tests last: the browser's loop, once it runs, is in the way of tests that start one.
     """
     if _needs_a_browser(item):
-        return 3 if item.get_closest_marker("long") else 4
+        return 3 if item.get_closest_marker("long") or item.get_closest_marker("xdist_group") else 4
     if item.get_closest_marker("long"):
         return 0
     return 1 if item.get_closest_marker("xdist_group") else 2

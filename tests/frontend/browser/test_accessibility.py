@@ -1,6 +1,7 @@
 """Axe finds nothing on any page, in light on a large screen and in dark on a small one."""
 
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from typing import Final
 
 import pytest
@@ -10,7 +11,7 @@ from frontend.urls import urlpatterns
 from games import GAMES
 
 from .axe import expect_accessible
-from .conftest import Api, beginnings
+from .conftest import PATIENCE_MS, Api, beginnings
 
 Stage = Mapping[str, str]
 """What there is to visit: the address of the `site`, the id of the `contest`.
@@ -151,6 +152,9 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
 }
 """By the name of a route: what there is to see of it."""
 
+BAD: Final = ("error", "warning")
+"""What a console may not say."""
+
 REFUSED: Final = {
     "new with mistakes": "422",
     "a contest that is not there": "404",
@@ -188,11 +192,39 @@ def stage(site, names):
     return {"site": site, "contest": contest, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
+@pytest.fixture(scope="module")
+def eyes(browser):
+    """A page for one visit after the other: opening a browser for each takes longer than looking."""
+    with closing(browser.new_context()) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        yield context.new_page()
+
+
+@pytest.fixture
+def newcomer(eyes, request):
+    """The page as if nobody had used it. Nothing may go wrong in its console but what is answered."""
+    eyes.goto("about:blank")
+    eyes.context.clear_cookies()
+    heard = []
+    listen = {
+        "console": lambda message: heard.append(message.text) if message.type in BAD else None,
+        "pageerror": lambda error: heard.append(str(error)),
+    }
+    for event, listener in listen.items():
+        eyes.on(event, listener)
+    yield eyes
+    for event, listener in listen.items():
+        eyes.remove_listener(event, listener)
+    answered = REFUSED.get(request.node.callspec.params["name"])
+    assert [text for text in heard if not (answered and answered in text)] == []
+
+
+@pytest.mark.xdist_group("axe")
 @pytest.mark.parametrize(
     ("name", "visit"), [visited for visits in VISITS.values() for visited in visits.items()]
 )
-def test_axe_finds_nothing(stage, open_page, name, visit):
-    page = open_page("about:blank", faults=REFUSED.get(name))
+def test_axe_finds_nothing(stage, newcomer, name, visit):
+    page = newcomer
     unfolded(visit)(page, stage)
     page.wait_for_load_state("networkidle")
     for scheme, width, height in LOOKS:
