@@ -106,6 +106,10 @@ class Player(asyncio.Protocol):
             raise RuntimeError("a socket was lost")
         return self.waits
 
+    def stop(self) -> None:
+        """Hear the answer that is on its way, and send no more."""
+        self.stop_at = 0.0
+
 
 async def connect(url: str, following: Next, *, greeted: bool) -> Player:
     """A player at `url`; `greeted` says whether the server speaks first."""
@@ -122,9 +126,13 @@ async def connect(url: str, following: Next, *, greeted: bool) -> Player:
     return player
 
 
-async def load(players: Sequence[Player], seconds: float) -> Load:
-    """All players at once, each as fast as it is answered."""
+async def load(
+    players: Sequence[Player], seconds: float = 60.0, *, until: "asyncio.Task[None] | None" = None
+) -> Load:
+    """All players at once, each as fast as it is answered: for so many seconds, or until something is done."""
     start = perf_counter()
+    if until is not None:
+        until.add_done_callback(lambda _: [each.stop() for each in players])
     waits = await asyncio.gather(*(player.run(start + seconds) for player in players))
     elapsed = perf_counter() - start
     every = sorted(wait for each in waits for wait in each)
