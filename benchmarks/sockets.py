@@ -129,7 +129,7 @@ async def connect(url: str, following: Next, *, greeted: bool) -> Player:
 async def load(
     players: Sequence[Player], seconds: float = 60.0, *, until: "asyncio.Task[None] | None" = None
 ) -> Load:
-    """All players at once, each as fast as it is answered: for so many seconds, or until something is done."""
+    """All players at once, each as fast as it is answered, for so many seconds or until something is done."""
     start = perf_counter()
     if until is not None:
         until.add_done_callback(lambda _: [each.stop() for each in players])

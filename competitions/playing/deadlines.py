@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -32,6 +33,9 @@ AT_A_TIME: Final = 2000
 TOGETHER: Final = 25
 """Attempts of one competition that are ended in one transaction, of some twenty milliseconds."""
 
+BREATH_S: Final = 0.01
+"""How long others are left alone between two such transactions, in seconds: players' moves come first."""
+
 MOST_STUCK: Final = 1000
 """Attempts that could not be ended which a process remembers."""
 
@@ -53,11 +57,17 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
     for competition_id, attempt_id in overdue[:AT_A_TIME]:
         if since is None or attempt_id not in _stuck:
             found[competition_id].append(attempt_id)
-    return sum(
-        _end_together(attempt_ids[start : start + TOGETHER], now)
+    together = [
+        attempt_ids[start : start + TOGETHER]
         for attempt_ids in found.values()
         for start in range(0, len(attempt_ids), TOGETHER)
-    )
+    ]
+    ended = 0
+    for number, attempt_ids in enumerate(together):
+        if number:
+            time.sleep(BREATH_S)
+        ended += _end_together(attempt_ids, now)
+    return ended
 
 
 def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:

@@ -5,22 +5,22 @@ only looked whether each attempt is still as it was read then.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import Count
 
 from games.game import Position
 from games.replay import Replayed, replay
 
-from ..models import Act, Attempt, Deal, Entry, Move, Round
-from . import positions
+from ..models import Act, Attempt, Deal, Move
+from . import ending_rows, positions
 from .attempts import Ending, end
 from .devices import devices
+from .ending_rows import Running
 
 SERVICE: Final = "Evendeal"
 """Who acts in the trail where nobody did."""
@@ -75,11 +75,10 @@ def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = Tru
     that process is most likely ending its attempts.
     """
     with transaction.atomic():
-        unchanged = _locked(ends, skip_locked=not waiting)
+        now_so = ending_rows.look_up([each.attempt for each in ends], skip_locked=not waiting)
+        unchanged = [each for each in ends if _is_as_it_was(each, now_so.get(each.attempt.pk))]
         end([each.ending for each in unchanged], now=now)
-        Move.objects.filter(
-            attempt__in=[each.attempt.pk for each in unchanged if not each.unplayable]
-        ).delete()
+        ending_rows.forget_moves([each.attempt.pk for each in unchanged if not each.unplayable])
         for each in unchanged:
             if each.unplayable:
                 _cut_short(each, now)
@@ -119,35 +118,14 @@ def _elapsed_ms(moments: Sequence[datetime]) -> int:
     return sum(passed, timedelta()) // timedelta(milliseconds=1)
 
 
-def _locked(ends: Sequence[Prepared], *, skip_locked: bool) -> list[Prepared]:
-    """Those whose attempts are as they were: their entries' rows, read anew, and their own are held."""
-    entry_ids, attempt_ids = {each.attempt.entry_id for each in ends}, [each.attempt.pk for each in ends]
-    held = Entry.objects.select_for_update(skip_locked=skip_locked).filter(pk__in=entry_ids).order_by("pk")
-    entries = {pk: (gain, played) for pk, gain, played in held.values_list("pk", "gain", "played")}
-    running = Attempt.objects.running().filter(pk__in=attempt_ids, entry__in=list(entries))
-    rows = running.select_for_update().order_by("pk").values_list("pk", "takebacks", "times_out_at")
-    found = {pk: facts for pk, *facts in rows}
-    # Only now: a move that was on its way had to be waited for.
-    moves = Move.objects.filter(attempt__in=list(found)).order_by()
-    stored = dict(moves.values_list("attempt").annotate(Count("pk")))
-    closing = _windows({each.attempt.round_id for each in ends})
-    unchanged = []
-    for each in ends:
-        attempt = each.attempt
-        as_read = [attempt.takebacks, attempt.times_out_at]
-        if found.get(attempt.pk) != as_read or stored.get(attempt.pk, 0) != each.stored:
-            continue
-        if closing[attempt.round_id] != (attempt.round.closes_at, attempt.round.competition.closes_at):
-            continue
-        attempt.entry.gain, attempt.entry.played = entries[attempt.entry_id]
-        unchanged.append(each)
-    return unchanged
-
-
-def _windows(round_ids: set[int]) -> Mapping[int, tuple[datetime | None, datetime | None]]:
-    """When each round closes, and when its competition does, as it is now."""
-    rounds = Round.objects.filter(pk__in=round_ids).values_list("pk", "closes_at", "competition__closes_at")
-    return {pk: (own, of_all) for pk, own, of_all in rounds}
+def _is_as_it_was(prepared: Prepared, found: Running | None) -> bool:
+    """Whether the attempt is as it was read; its entry is then as it is now."""
+    if found is None:
+        return False
+    attempt, round = prepared.attempt, prepared.attempt.round
+    attempt.entry.gain, attempt.entry.played = found.gain, found.played
+    windows = (attempt.times_out_at, round.closes_at, round.competition.closes_at)
+    return (attempt.takebacks, *windows, prepared.stored) == found[2:]
 
 
 def _cut_short(ended: Prepared, now: datetime) -> None:
