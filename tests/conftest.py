@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from playwright.sync_api import Playwright
@@ -47,6 +48,11 @@ pytest.register_assert_rewrite("tests.clients")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 NO_BROWSER = "no Chromium on the PATH"
+
+
+# The same examples in every run: whoever runs the tests for the first time meets no new one.
+hypothesis.settings.register_profile("the same", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("the same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -84,7 +84,7 @@ def with_hidden(table, cards):
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=seeds, chance=chances)
 def test_every_card_is_on_the_table_exactly_once(game, rules, seed, chance):
     for position in walk(game, rules, seed, chance):
@@ -96,7 +96,7 @@ def test_every_card_is_on_the_table_exactly_once(game, rules, seed, chance):
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=seeds, chance=chances)
 def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, seed, chance):
     rng = random.Random(chance)
@@ -107,7 +107,7 @@ def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, seed, chan
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(seed=seeds, chance=chances)
 def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game, rules, seed, chance):
     moves = set(game.vocabulary(rules).values())
@@ -121,7 +121,7 @@ def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(seed=seeds, chance=chances)
 def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, rules, seed, chance):
     rng = random.Random(chance)
@@ -135,7 +135,7 @@ def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, ru
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=seeds, chance=chances)
 def test_playing_on_is_never_worse_than_giving_up(game, rules, seed, chance):
     """Move by move it never is, but for a cheat; and a cheat is made good as soon as its card is placed."""
@@ -154,7 +154,7 @@ def returned(before, after):
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(seed=seeds, chance=chances)
 def test_a_walk_is_replayed_to_the_same_table(game, rules, seed, chance):
     positions = list(walk(game, rules, seed, chance))
