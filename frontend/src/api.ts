@@ -1,6 +1,6 @@
-/** Asking the service: JSON in, JSON out, and its refusals as errors. */
+/** Requests to the service: JSON in, JSON out, and its refusals as errors. */
 
-/** An answer that is no success; `body` is the problem as the service wrote it. */
+/** A refusal; `body` is the problem as the service wrote it. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class Problem extends Error {
 /**
  * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST in the name of this browser's player.
  *
- * Throws Problem for an answer that is no success, and TypeError where none came.
+ * Throws Problem for a refusal, and TypeError if no answer came.
  */
 export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = { Accept: 'application/json' };

@@ -1,8 +1,8 @@
-/** What comes over a socket: text that should be a JSON object, and may be anything. */
+/** Text from a socket: it should be a JSON object, but may be anything. */
 
 export type Fields = Partial<Record<string, unknown>>;
 
-/** The object in a frame's text; null where there is none. */
+/** The object in a frame's text; null if there is none. */
 export function objectIn(text: string): Fields | null {
   let found: unknown;
   try {

@@ -1,4 +1,4 @@
-/** A page of practice: what every page has, the table, and the challenge that takes the moves along. */
+/** A page of practice: what every page has, the table, and the challenge, which gets the moves too. */
 
 import './site';
 import './style/play.css';

@@ -1,4 +1,4 @@
-/** A read that may be asked for often: done soon, never twice at once, once more if asked meanwhile or if it failed. */
+/** A GET that may be asked for often: made soon, never twice at once, and again if asked meanwhile or if it failed. */
 
 import { ask, Problem } from './api';
 import { retryDelay } from './backoff';
@@ -30,7 +30,7 @@ export function reader<Answer>(
       failures = 0;
       if (!stopped) onAnswer(answer);
     } catch (error) {
-      // There may be no more news to ask for what this one was to tell: the end of a game is the last of it.
+      // Retry: perhaps no later message asks for this again, for example after the end of a game.
       if (passes(error)) retry = setTimeout(askAgain, retryDelay(failures++));
     } finally {
       busy = false;
@@ -54,7 +54,7 @@ export function reader<Answer>(
   };
 }
 
-/** Whether another try may do better: no answer came, or one that says later. What is not to be seen stays so. */
+/** Whether a retry may succeed: no answer came, or it says to come later. A page that may not be seen stays so. */
 function passes(error: unknown): boolean {
   return !(error instanceof Problem) || error.status === 429 || error.status >= 500;
 }

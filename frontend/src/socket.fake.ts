@@ -1,4 +1,4 @@
-/** For tests: a socket whose other end is the test. */
+/** A socket for tests: the test is its other end. */
 
 export class FakeSocket {
   static readonly OPEN = 1;

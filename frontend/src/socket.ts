@@ -6,25 +6,25 @@ import { retryDelay } from './backoff';
 export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 
 export interface SocketOptions {
-  /** Path and query to connect to, asked each time. */
+  /** Path and query to connect to; it is called for each connection. */
   path: () => string;
-  /** Told of each message; gives whether it made sense. */
+  /** Called with each message; returns whether it made sense. */
   onText: (text: string) => boolean;
   onLink: (link: Link) => void;
 }
 
 export interface Socket {
-  /** False where there is no connection to say it on. */
+  /** Send a message; false if there is no connection. */
   send: (text: string) => boolean;
-  /** Connect anew: the other end has gone quiet. */
+  /** Connect again, because the server no longer answers. */
   renew: () => void;
   stop: () => void;
 }
 
-/** How the server closes on whom it does not want: not for this viewer, no such event. */
+/** The codes with which the server refuses a viewer for good: the event is not for them, or does not exist. */
 const FINAL = (code: number) => code === 1008 || (code >= 4400 && code < 4500);
 
-/** Connect, and come back after each loss, until it is stopped. */
+/** Connect, and reconnect after each loss, until it is stopped. */
 export function stayConnected(options: SocketOptions): Socket {
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -41,7 +41,7 @@ export function stayConnected(options: SocketOptions): Socket {
     };
     fresh.onmessage = (event: MessageEvent<unknown>) => {
       if (fresh !== socket || typeof event.data !== 'string') return;
-      if (options.onText(event.data)) attempt = 0; // only now: a server that opens and breaks off is not to be hurried
+      if (options.onText(event.data)) attempt = 0; // not before: a server may accept and then fail
     };
     fresh.onclose = (event) => {
       if (fresh === socket) lose(FINAL(event.code) ? 'refused' : 'lost');
@@ -62,12 +62,12 @@ export function stayConnected(options: SocketOptions): Socket {
     old?.close();
   }
 
-  /** The network went: a socket may not notice for minutes. */
+  /** The network was lost, which a socket may not notice for minutes. */
   const offline = () => {
     drop();
     options.onLink('lost');
   };
-  /** It is back, or somebody looks again: no need to sit out the wait. */
+  /** The network is back, or the page is visible again: connect without waiting any longer. */
   const retry = () => {
     if (navigator.onLine && document.visibilityState === 'visible') open();
   };

@@ -1,6 +1,6 @@
 /** The keys that take a move back or make it again: U or Control and Z, Control and Y. */
 
-/** What a key asks for; null for any other, and where somebody is writing. */
+/** What a key asks for; null for any other key, and in a text field. */
 export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.defaultPrevented || event.altKey || isWriting(event.target)) return null;
   const held = event.ctrlKey || event.metaKey;

@@ -1,4 +1,4 @@
-/** The page that verifies: what every page has, files that are dropped, and the replay of what was verified. */
+/** The page that verifies: what every page has, dropped files, and the replay of a verified log. */
 
 import './site';
 import { islands } from './islands/island';

@@ -1,4 +1,4 @@
-/** How the pages say numbers, and how they are connected. */
+/** How the pages write numbers, and the state of their connection. */
 
 import type { Link } from './socket';
 
@@ -13,7 +13,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A number with a minus sign of its own, not a hyphen. */
+/** A number, with a real minus sign and not a hyphen. */
 export function minus(number: number): string {
   return String(number).replace('-', '−');
 }

@@ -2,7 +2,7 @@
 
 const THANKS_MS = 1600;
 
-/** Copy `text`, and say in a word how that went. */
+/** Copy `text`, and say whether that worked. */
 export async function copied(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,8 +1,8 @@
-/** The one entry of every island: what the server wrote for it, and its drawing in place of the server's. */
+/** How every island starts: it takes the data that the server wrote, and replaces the server's drawing. */
 
 import { mount as mountComponent, unmount, type Component } from 'svelte';
 
-/** Every element with `data-{name}`, each with the JSON of the script whose id the attribute names. */
+/** Every element with `data-{name}`, and the JSON of the script whose id that attribute names. */
 export function* islands<Start>(name: string): Generator<[HTMLElement, Start]> {
   for (const element of document.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
     const text = document.getElementById(element.dataset[name] ?? '')?.textContent;
@@ -10,7 +10,7 @@ export function* islands<Start>(name: string): Generator<[HTMLElement, Start]> {
   }
 }
 
-/** Draw `component` in place of what `element` holds. The way to unmount it is returned. */
+/** Draw `component` in place of what `element` holds; returns a function that unmounts it. */
 export function mount<Props extends object>(
   component: Component<Props>,
   element: HTMLElement,

@@ -26,7 +26,7 @@ export function inWords(moment: Date, locale = english(), timeZone?: string): st
   }).format(moment);
 }
 
-/** The viewer's way of writing dates, as far as it is English like the page. */
+/** The viewer's locale if it is English, like the page. */
 function english(): string {
   return navigator.languages.find((language) => language.startsWith('en-')) ?? 'en-GB';
 }

@@ -1,6 +1,6 @@
 /**
- * A date field in the viewer's zone. The server reads UTC: a hidden field under the
- * name of the visible one carries it, and without this script people write UTC themselves.
+ * A date field in the viewer's zone. The server reads UTC: a hidden field with the
+ * visible one's name has it, and without this script people write UTC themselves.
  */
 
 export function mount(input: HTMLInputElement): () => void {
@@ -38,7 +38,7 @@ export function localFromUtc(text: string): string {
   return shifted(moment, -moment.getTimezoneOffset());
 }
 
-/** The way back. A time that the clocks skip in spring is moved on, as the browser does. */
+/** The viewer's time in UTC. A time that the clocks skip in spring is moved forward, as browsers do. */
 export function utcFromLocal(text: string): string {
   const moment = new Date(text);
   if (!text || Number.isNaN(moment.getTime())) return text;

@@ -1,4 +1,4 @@
-/** An attempt without a DOM: the table, the moves so far, what is on its way, and what each piece of news makes of it. */
+/** The state of an attempt, without a DOM: the table, the moves so far, what was sent, and how messages change it. */
 
 import type { Link } from '../socket';
 import type { Refused, View } from '../table/view';
@@ -10,31 +10,31 @@ export interface Sent {
   move: string;
 }
 
-/** How it ended. */
+/** How an attempt ended. */
 export interface Ending {
   score: number;
   won: boolean;
-  /** The game came to its end; else it was given up. */
+  /** Whether the game came to its end; if not, it was given up. */
   finished: boolean;
-  /** It ended before its deadline. */
+  /** Whether it ended before its deadline. */
   in_time: boolean;
   elapsed_ms: number | null;
-  /** Of its moves, to be watched again. */
+  /** The log of its moves, for the replay. */
   log: string;
 }
 
 export interface Attempt {
   view: View;
   state: string;
-  /** The moves made so far; null where they must be asked for. */
+  /** The moves made so far; null if the server must be asked for them. */
   moves: string[] | null;
-  /** Moves taken back, the one to be made again first at the end. */
+  /** Moves that were taken back; redo makes the last one again. */
   undone: string[];
   pending: Sent | null;
-  /** The ply that is being gone back to. */
+  /** The ply that a takeback on its way goes back to. */
   back: number | null;
   refused: Refused | null;
-  /** The table did not come from the one before by one move. */
+  /** Whether it took more, or something else, than one move to come to this table. */
   jumped: boolean;
   link: Link;
   ending: Ending | null;
@@ -42,7 +42,7 @@ export interface Attempt {
   said: { text: string; nth: number };
 }
 
-/** What `GET attempts/{id}` tells its player. */
+/** The answer of `GET attempts/{id}` to the attempt's player. */
 export interface Told {
   state: string;
   view: View;
@@ -72,7 +72,7 @@ export function attemptFrom(view: View, state: string): Attempt {
   };
 }
 
-/** Whether the player may act now: nothing else is on its way. */
+/** Whether the player may act now: the attempt runs, and nothing else is on its way. */
 export function ready(attempt: Attempt): boolean {
   return attempt.state === 'running' && attempt.pending === null && attempt.back === null;
 }
@@ -82,18 +82,18 @@ export function mustAsk(attempt: Attempt): boolean {
   return attempt.moves === null || (attempt.state === 'finished' && attempt.ending === null);
 }
 
-/** The attempt with a move on its way, be it legal or not; the same, if none can be made now. */
+/** The attempt with a move on its way, legal or not; unchanged if the player may not act now. */
 export function offer(attempt: Attempt, move: string): Attempt {
   return ready(attempt) ? { ...attempt, pending: { ply: attempt.view.ply, move } } : attempt;
 }
 
-/** The attempt on its way one move back; the same, if it cannot be. */
+/** The attempt with a takeback of one move on its way; unchanged if none is possible now. */
 export function goBack(attempt: Attempt): Attempt {
   if (!ready(attempt) || attempt.view.ply === 0) return attempt;
   return { ...attempt, back: attempt.view.ply - 1 };
 }
 
-/** The attempt after a message; the first one on a connection, the `greeting`, answers nothing. */
+/** The attempt after a message; the first one on a connection, the `greeting`, is not an answer. */
 export function hear(attempt: Attempt, message: Message, greeting = false): Attempt {
   if (message.type === 'view') return see(attempt, message.view, message.state, greeting);
   const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
@@ -103,13 +103,13 @@ export function hear(attempt: Attempt, message: Message, greeting = false): Atte
     : refused;
 }
 
-/** The attempt with what was on its way not done, and why. */
+/** The attempt after what was on its way was refused, with the reason. */
 export function refuse(attempt: Attempt, why: string): Attempt {
   const nth = (attempt.refused?.nth ?? 0) + 1;
   return { ...attempt, pending: null, back: null, refused: { nth, why } };
 }
 
-/** The attempt with what the server told when it was asked; what is older than the table at hand changes nothing. */
+/** The attempt after the server's answer to a GET; an answer older than the table shown changes nothing. */
 export function learn(attempt: Attempt, told: Told): Attempt {
   const ending = endingOf(told);
   if (ending) return { ...see(attempt, told.view, told.state, false), moves: told.moves, ending };
@@ -123,7 +123,7 @@ function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }:
   return { score, won, finished, in_time, elapsed_ms, log };
 }
 
-/** The attempt after the connection came or went. */
+/** The attempt after the connection was made or lost. */
 export function connect(attempt: Attempt, link: Link): Attempt {
   if (link === attempt.link || attempt.state === 'finished') return { ...attempt, link };
   const text =
@@ -146,7 +146,7 @@ function see(attempt: Attempt, view: View, state: string, greeting: boolean): At
   return answered ? { ...next, pending: null } : next;
 }
 
-/** The attempt at another table than before. */
+/** The attempt with another table than before. */
 function arrive(attempt: Attempt, view: View, state: string, greeting: boolean): Attempt {
   const next = { ...attempt, view, state, jumped: view.ply !== attempt.view.ply + 1 };
   const { pending, back, moves, undone } = attempt;

@@ -4,13 +4,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The server's time in milliseconds, whatever this machine thinks: `now` is what it was a moment ago. */
+/** The server's time in milliseconds, even if this machine's clock is wrong: `now` is what it was a moment ago. */
 export function serverClock(now: string, read: () => number = Date.now): () => number {
   const ahead = Date.parse(now) - read();
   return () => read() + ahead;
 }
 
-/** A span as a clock shows it, `4:09` or `1:04:09`; from two days on in days. */
+/** A span as a clock shows it, `4:09` or `1:04:09`, or in days from two days on. */
 export function span(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -20,7 +20,7 @@ export function span(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** What is to be said aloud as the time left goes from `before` to `after`. */
+/** The sentence to say aloud when the time left goes from `before` to `after`. */
 export function warning(before: number, after: number): string {
   for (const [left, words] of WARNINGS) if (before > left && after <= left && after > 0) return words;
   return '';

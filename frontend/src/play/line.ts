@@ -1,17 +1,17 @@
-/** The line to the server while an attempt is played: moves go out on it, tables come in. */
+/** The connection to the server while an attempt is played: it sends moves and receives tables. */
 
 import { stayConnected, type Link } from '../socket';
 import type { Sent } from './attempt';
 import { messageIn, type Message } from './messages';
 
-/** A move that is not answered for so long is taken for lost with its connection. */
+/** A move that has waited so long for its answer counts as lost, and so does the connection. */
 const PATIENCE_MS = 8000;
 
 export interface LineOptions {
   attempt: string;
-  /** The move that waits for its answer: it is sent again on a new connection, which does no harm if it had come. */
+  /** The move that waits for its answer. A new connection sends it again; if it had arrived, that does no harm. */
   pending: () => Sent | null;
-  /** `greeting`: the first message of a connection, which answers nothing. */
+  /** `greeting`: it is the first message of a connection, which is not an answer. */
   onMessage: (message: Message, greeting: boolean) => void;
   onLink: (link: Link) => void;
 }

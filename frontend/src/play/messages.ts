@@ -1,4 +1,4 @@
-/** What the socket of an attempt says, and reading it without trusting it. */
+/** The messages of an attempt's socket, and reading them without trusting them. */
 
 import { objectIn } from '../frames';
 import type { View } from '../table/view';
@@ -18,7 +18,7 @@ export interface Fault {
 
 export type Message = Seen | Fault;
 
-/** The message in a frame's text; null for what this page does not know. */
+/** The message in a frame's text; null for a message that this page does not know. */
 export function messageIn(text: string): Message | null {
   const message = objectIn(text);
   if (message === null) return null;

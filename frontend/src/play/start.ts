@@ -1,4 +1,4 @@
-/** What the server's page starts the islands of a round with. */
+/** The data with which the server's page starts the islands of a round. */
 
 import type { Row } from '../scoreboard/messages';
 import type { View } from '../table/view';
@@ -30,7 +30,7 @@ export interface Start {
   deadline: string | null;
   /** The server's time. */
   now: string;
-  /** Attempts left after this one; null for as many as one likes. */
+  /** Attempts left after this one; null for no limit. */
   left: number | null;
   /** What to play after this round. */
   next: { title: string; url: string } | null;

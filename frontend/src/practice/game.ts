@@ -1,4 +1,4 @@
-/** A practice game without a DOM: the moves, how many of them stand, and what the server showed of them. */
+/** The state of a practice game, without a DOM: the moves, how many stand, and the views the server sent. */
 
 import type { Refused, View } from '../table/view';
 
@@ -7,26 +7,26 @@ export interface Game {
   line: string[];
   /** How many of them stand. */
   at: number;
-  /** A move made by hand that is being judged: until it stands, nothing that was taken back is lost. */
+  /** A move made by hand that the server is judging: until it stands, no move that was taken back is lost. */
   tried: string | null;
-  /** The view after so many moves, where the server has shown it. */
+  /** The views that the server has sent, by the number of moves. */
   views: Record<number, View>;
-  /** What lies on the table: the newest view that is known of where the game stands. */
+  /** The view on the table: the newest known view of the current position. */
   view: View;
-  /** The table did not come here by one move forward. */
+  /** Whether anything but one move forward led to this table. */
   jumped: boolean;
   refused: Refused | null;
-  /** Why no answer came; empty while there is nothing to complain of. */
+  /** Why no answer came; empty if there is no such trouble. */
   trouble: string;
 }
 
-/** The part of a game that is worth keeping: the server shows the rest again. */
+/** The part of a game that is kept: the rest can be read from the server again. */
 export interface Kept {
   line: string[];
   at: number;
 }
 
-/** How the server answers to a log. */
+/** The server's answer to a log. */
 export type Verdict = ({ ok: true } & View) | { ok: false; code: string; error: string; ply?: number };
 
 /** The game as it was left, or a new one. */
@@ -42,14 +42,14 @@ export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): Game 
   };
 }
 
-/** One more move by hand. While the last one is being judged there is no next one. */
+/** The game with one more move by hand; unchanged while the last move is being judged. */
 export function play(game: Game, move: string): Game {
   if (!game.views[game.at] || (game.tried !== null && !game.trouble)) return game;
   if (game.line[game.at] === move) return redo(game);
   return { ...game, tried: move, jumped: false, trouble: '' };
 }
 
-/** One move back; first of all the one that does not stand yet. */
+/** The game one move back; a move that is still being judged goes first. */
 export function undo(game: Game): Game {
   if (game.tried !== null) return stand(game, game.at, true);
   return game.at > 0 ? stand(game, game.at - 1, true) : game;
@@ -59,7 +59,7 @@ export function redo(game: Game): Game {
   return game.at < game.line.length ? stand(game, game.at + 1, false) : game;
 }
 
-/** Back to the opening; the moves can still be made again one by one. */
+/** The game at the opening; the moves can still be made again one by one. */
 export function startAgain(game: Game): Game {
   return stand(game, 0, true);
 }
@@ -69,13 +69,13 @@ export function standing(game: Game): string[] {
   return game.line.slice(0, game.at);
 }
 
-/** The log that the server has to be asked about before the game goes on; null when nothing is open. */
+/** The moves that the server must judge before the game goes on; null if there are none. */
 export function wanted(game: Game): string[] | null {
   if (game.tried !== null) return [...standing(game), game.tried];
   return game.views[game.at] ? null : standing(game);
 }
 
-/** The game with the server's answer to `moves`, which may be wanted no more. */
+/** The game after the server's answer to `moves`, which may no longer be needed. */
 export function judged(game: Game, moves: string[], verdict: Verdict): Game {
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
@@ -88,7 +88,7 @@ export function unanswered(game: Game, why: string): Game {
   return wanted(game) === null ? game : { ...game, trouble: why };
 }
 
-/** The game where `moves` stand, as the server showed it. What else lay ahead goes, unless it begins like this. */
+/** The game after `moves` stand, with the server's view. Moves to redo are dropped, unless they begin with `moves`. */
 function advance(game: Game, moves: string[], view: View): Game {
   const goesOn = moves.every((move, ply) => game.line[ply] === move);
   const line = goesOn ? game.line : moves;
@@ -97,13 +97,13 @@ function advance(game: Game, moves: string[], view: View): Game {
   return show({ ...game, line, at: moves.length, views });
 }
 
-/** A kept game without the move that broke the rules, or back where they are known to hold. */
+/** A kept game without the move that the rules refuse, or back at the last position that is known to be legal. */
 function cut(game: Game, ply?: number): Game {
   const line = game.line.slice(0, ply ?? lastShown(game));
   return show({ ...game, line, at: line.length });
 }
 
-/** The most moves, fewer than stand, of which the view is known. */
+/** The largest number of moves, below those that stand, for which the view is known. */
 function lastShown(game: Game): number {
   return Math.max(...Object.keys(game.views).map(Number).filter((ply) => ply < game.at));
 }

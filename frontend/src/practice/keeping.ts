@@ -1,4 +1,4 @@
-/** Keeping a practice game in this browser. Where the browser keeps nothing, nothing is lost but the game. */
+/** Keeping a practice game in this browser. If the browser stores nothing, only the game is lost. */
 
 import type { Kept } from './game';
 
@@ -30,7 +30,7 @@ export function keepGame(deal: Deal, { line, at }: Kept, storage: () => Storage 
   }
 }
 
-/** Where there is no room left, other games make way: what matters is the one on the table. */
+/** Store a game; if there is no room left, other games are deleted for the one on the table. */
 function write(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);

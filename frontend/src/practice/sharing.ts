@@ -8,7 +8,7 @@ export function mount(element: HTMLElement): () => void {
   button.className = 'copy';
   button.textContent = 'Share';
   button.addEventListener('click', () => {
-    // Who changes their mind has refused nothing that matters.
+    // The player has closed the device's dialogue without sharing, and that is no error.
     navigator.share({ title: element.dataset['share'] ?? '', url }).catch(() => undefined);
   });
   element.parentElement?.append(button);

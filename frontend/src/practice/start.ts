@@ -1,4 +1,4 @@
-/** What a deal to practise starts from. */
+/** The data with which the server's page starts a practice deal. */
 
 import type { View } from '../table/view';
 

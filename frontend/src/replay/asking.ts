@@ -1,4 +1,4 @@
-/** Recordings, as the service tells them. */
+/** Reading recordings from the service. */
 
 import { ask } from '../api';
 import type { Recording, Step } from './steps';

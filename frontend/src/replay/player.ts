@@ -1,4 +1,4 @@
-/** A player of recordings: at which move it is, whether it goes on by itself, and how fast. */
+/** The state of a player of recordings: the move it shows, whether it plays, and how fast. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -12,40 +12,40 @@ export interface Player {
   last: number;
   playing: boolean;
   speed: Speed;
-  /** Whether the last change was another than one move forward. */
+  /** Whether the last change was anything but one move forward. */
   jumped: boolean;
 }
 
-/** A player of recordings of so many moves each, at `ply`. */
+/** A player at `ply`, of recordings with these numbers of moves. */
 export function playerOf(lengths: number[], ply = 0): Player {
   return jump({ ply: 0, last: Math.max(0, ...lengths), playing: false, speed: 1, jumped: true }, ply);
 }
 
-/** Go to a move, or as near as there is one, and stay there. */
+/** Go to a move, or to the nearest one that exists, and stop there. */
 export function jump(player: Player, ply: number): Player {
   const reached = Math.min(Math.max(0, ply), player.last);
   return { ...player, ply: reached, playing: false, jumped: reached !== player.ply + 1 };
 }
 
-/** Play on by itself, from the beginning if it was at the end; or stay here. */
+/** Start to play, from the beginning if it was at the end; or stop. */
 export function toggle(player: Player): Player {
   if (player.playing || player.last === 0) return { ...player, playing: false };
   return { ...(player.ply === player.last ? jump(player, 0) : player), playing: true };
 }
 
-/** The next move of a player that plays by itself; after the last one it stays. */
+/** One move on, for a player that plays; after the last move it stops. */
 export function tick(player: Player): Player {
   if (!player.playing) return player;
   const next = jump(player, player.ply + 1);
   return { ...next, playing: next.ply < next.last };
 }
 
-/** How long a player that plays by itself shows each move. */
+/** How long a player that plays shows each move. */
 export function moveMs(player: Player): number {
   return MOVE_MS / player.speed;
 }
 
-/** The index in a recording of `length` moves that the player shows: a shorter one stays at its end. */
+/** The move of a recording of `length` moves that the player shows: a shorter recording stays at its end. */
 export function plyIn(player: Player, length: number): number {
   return Math.min(player.ply, length);
 }

@@ -1,4 +1,4 @@
-/** A replay, drawn over the moves that the server wrote once all of it is there. */
+/** Drawing a replay in place of the server's list of moves, once all recordings are loaded. */
 
 import '../style/replay.css';
 import { mount } from '../islands/island';
@@ -7,7 +7,7 @@ import type { Recording } from './steps';
 
 const FAILED = 'The replay could not be loaded. Reload the page to try again.';
 
-/** `linked`: the page's address tells the move that is shown. */
+/** `linked`: the page's address names the move that is shown. */
 export function show(element: HTMLElement, recordings: Promise<Recording[]>, linked: boolean): () => void {
   let leave: () => void = () => undefined;
   let left = false;

@@ -1,8 +1,8 @@
-/** From what each move changed to the table at any move. */
+/** The table at any move, made from what each move changed. */
 
 import type { View } from '../table/view';
 
-/** One move: the score after it and the piles that it changed; of the opening no move, and every pile. */
+/** One move, the score after it and the piles that it changed; for the opening, no move and every pile. */
 export interface Step {
   move: string | null;
   score: number;
@@ -11,7 +11,7 @@ export interface Step {
 
 /** A game as it was played, from the opening to where it ended. */
 export interface Recording {
-  /** The player's; empty where nobody is known to have played it. */
+  /** The player's name; empty if it is not known who played. */
   name: string;
   game: string;
   rules: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Recording {
   steps: Step[];
 }
 
-/** The table after no move, after one, and so on; nothing is legal, since it was all played long ago. */
+/** The tables: the opening, the one after the first move, and so on. None has legal moves, since nobody plays. */
 export function viewsOf({ game, rules, won, finished, steps }: Recording): View[] {
   const last = steps.length - 1;
   let piles: View['piles'] = {};

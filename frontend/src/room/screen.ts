@@ -9,11 +9,11 @@ export async function toggleFull(): Promise<void> {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    // The browser said no; the page is as useful in its window.
+    // The browser refused; the page works in its window too.
   }
 }
 
-/** Keep the screen on while the page is looked at, where the browser can, until the returned function is called. */
+/** Keep the screen on while the page is visible, if the browser can, until the returned function is called. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let stopped = false;

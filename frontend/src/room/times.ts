@@ -15,16 +15,16 @@ export interface Times {
   rounds: Round[];
 }
 
-/** Rounds beside each other that open and close at the same moments. */
+/** Consecutive rounds that open and close at the same moments. */
 export interface Stretch {
   from: number;
   to: number;
   state: string;
-  /** Milliseconds since 1970 at which its state changes next; null for not by time. */
+  /** When its state changes next, in milliseconds since 1970; null if time does not change it. */
   until: number | null;
 }
 
-/** What is open now, or else what opens next; nothing once all is over. */
+/** The rounds that are open now, or else those that open next; none once all are over. */
 export function current(times: Times): Stretch[] {
   const stretches: Stretch[] = [];
   for (const round of times.rounds) {
@@ -38,7 +38,7 @@ export function current(times: Times): Stretch[] {
   return open.length ? open : stretches.filter((each) => each.state === 'scheduled').slice(0, 1);
 }
 
-/** The stretch by its rounds' numbers and, where it is one, its game. */
+/** The stretch in words: its rounds' numbers and, if it is one round, its game. */
 export function label(stretch: Stretch, games: string[]): string {
   const game = games[stretch.from - 1] ?? '';
   if (games.length === 1) return game;

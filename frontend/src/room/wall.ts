@@ -1,4 +1,4 @@
-/** The wall without a DOM: who stands at which place of it, what moved, and the latest results. */
+/** The state of the wall, without a DOM: which entry is at which place, what moved, and the latest results. */
 
 import { boardFrom, connect, receive, type Board, type Start } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
@@ -6,7 +6,7 @@ import type { Message, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
 import type { Times } from './times';
 
-/** Names that the wall has room for; of more players it shows the leaders. */
+/** How many names the wall has room for; if there are more players, it shows the leaders. */
 export const MOST = 42;
 export const LEADERS = 25;
 export const LATEST = 8;
@@ -30,7 +30,7 @@ export interface Result {
   tied: boolean;
 }
 
-/** What has just happened to a row: ranks won (or lost, below zero), and whether by a result of its own. */
+/** What has just happened to a row: ranks gained (negative: lost), and whether its own result changed it. */
 export interface Shift {
   rose: number;
   scored: boolean;
@@ -41,7 +41,7 @@ export interface Wall {
   board: Board;
   times: Times;
   lowestWins: boolean;
-  /** Of everything heard, the newest version. */
+  /** The newest version of all messages so far. */
   version: number;
   rows: Record<string, Row>;
   /** Entries by place; a name stays at its place for as long as it is shown. */
@@ -81,7 +81,7 @@ export function hear(wall: Wall, message: Message): Wall {
   return news ? stand(heard, message) : heard;
 }
 
-/** The wall with a GET's rows, which go on where the feed's end; unless they are older than what it shows. */
+/** The wall with a GET's rows, which follow the feed's; unchanged if they are older than what it shows. */
 export function fill(wall: Wall, sheet: Sheet): Wall {
   return sheet.version < wall.version ? wall : stand(wall, sheet);
 }
@@ -96,7 +96,7 @@ export function retime(wall: Wall, times: Times): Wall {
   return { ...wall, times, board: { ...wall.board, state: times.state, roundStates, outdated: false } };
 }
 
-/** The wall once the shifts up to a version have been seen. */
+/** The wall after the shifts up to a version have been shown for long enough. */
 export function settle(wall: Wall, version: number): Wall {
   const shifts = Object.entries(wall.shifts).filter(([, shift]) => shift.version > version);
   return { ...wall, shifts: Object.fromEntries(shifts) };
@@ -107,7 +107,7 @@ export function unshown(wall: Wall): number {
   return wall.board.total - wall.places.length;
 }
 
-/** How many names stand below each other: in three columns at most, and seldom another number as players join. */
+/** How many names a column has. There are at most three columns, and the number seldom changes as players join. */
 export function rowsFor(names: number): number {
   return names > 30 ? Math.ceil(MOST / 3) : names > 6 ? 10 : 6;
 }
@@ -126,9 +126,9 @@ function stand(wall: Wall, news: Sheet): Wall {
 }
 
 /**
- * Whether a row has come to a better score than was known of it.
+ * Whether a row's score is better than the one known before.
  *
- * Only better: a round that opens makes every total worse, and nobody has played.
+ * A worse score does not count: a round that opens makes every total worse, though nobody has played.
  */
 function isResult(wall: Wall, row: Row): boolean {
   if (row.rank === null) return false;
@@ -153,12 +153,12 @@ function shiftsBetween(wall: Wall, news: Sheet, results: Row[]): Record<string, 
   return shifts;
 }
 
-/** The entries to be shown: all that are known, or of too many the first of `results`. */
+/** The entries to show: all that are known or, if they are too many, the first of `results`. */
 function wanted(total: number, results: Row[], rows: Record<string, Row>): string[] {
   return total > MOST ? results.slice(0, LEADERS).map((row) => row.entry) : Object.keys(rows);
 }
 
-/** Who is shown stays where they are; who comes takes a place that fell free, or a new one at the end. */
+/** The places: entries that are shown keep theirs, and new ones take a free place, or one at the end. */
 function keepPlaces(places: string[], shown: string[]): string[] {
   const stays = new Set(shown);
   const coming = shown.filter((entry) => !places.includes(entry));

@@ -1,4 +1,4 @@
-/** Saying news aloud, but not on every tick: the newest sentence, at most one in a few seconds. */
+/** Saying news aloud, but not all of it: the newest sentence, at most one in a few seconds. */
 
 const QUIET_MS = 5000;
 
@@ -7,7 +7,7 @@ export interface Announcer {
   stop: () => void;
 }
 
-/** `speak` gets each sentence that is to be said; what is overtaken while it is quiet is never said. */
+/** `speak` gets each sentence to be said; a sentence is dropped if a newer one comes during the pause. */
 export function announcer(speak: (text: string) => void): Announcer {
   let waiting: string | null = null;
   let quiet: ReturnType<typeof setTimeout> | undefined;

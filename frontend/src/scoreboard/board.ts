@@ -1,9 +1,9 @@
-/** The scoreboard without a DOM: what it shows, and what each piece of news makes of it. */
+/** The state of the scoreboard, without a DOM: what it shows, and how messages change it. */
 
 import type { Link } from '../socket';
 import type { Cell, Message, Row, Standings, State } from './messages';
 
-/** How a row differs from the one shown before, until that is old news. */
+/** How a row differs from the one shown before; dropped after a while. */
 export interface Change {
   /** Places up (positive) or down. */
   by: number;
@@ -30,7 +30,7 @@ export interface Board {
   me: string | null;
 }
 
-/** What the server's page starts the island with. */
+/** The data with which the server's page starts the island. */
 export interface Start {
   competition: string;
   version: number;
@@ -71,7 +71,7 @@ export function receive(board: Board, message: Message): Board {
   }
 }
 
-/** The board after the connection came or went. */
+/** The board after the connection was made or lost. */
 export function connect(board: Board, link: Link): Board {
   if (link === board.link) return board;
   const text =
@@ -83,13 +83,13 @@ export function connect(board: Board, link: Link): Board {
   return say({ ...board, link, watching: link === 'live' ? board.watching : null }, text);
 }
 
-/** The board with the rounds' cells of a GET, unless they are older than what it shows. */
+/** The board with the rounds' cells of a GET; unchanged if they are older than what it shows. */
 export function fillCells(board: Board, sheet: { version: number; results: Row[] }): Board {
   if (sheet.version < board.version) return board;
   return { ...board, cells: { ...board.cells, ...cellsOf(sheet.results) } };
 }
 
-/** The board once the changes up to a version have been seen. */
+/** The board after the changes up to a version have been shown for long enough. */
 export function settle(board: Board, version: number): Board {
   const changes = Object.fromEntries(
     Object.entries(board.changes).filter(([, change]) => change.version > version),
@@ -108,7 +108,7 @@ function stand(board: Board, news: Standings): Board {
   return say(next, [leaders(board.rows, news.results), own(board, news)].filter(Boolean).join(' '));
 }
 
-/** What moved, added to what moved a moment ago and may still be shown. */
+/** The changes, added to earlier ones that may still be shown. */
 function changesBetween(board: Board, news: Standings): Record<string, Change> {
   const before = new Map(board.rows.map((row, place) => [row.entry, { row, place }]));
   const changes = { ...board.changes };
@@ -121,7 +121,7 @@ function changesBetween(board: Board, news: Standings): Record<string, Change> {
   return changes;
 }
 
-/** A sentence when the lead has changed hands, else nothing. */
+/** A sentence if another player leads now; else an empty one. */
 function leaders(before: Row[], after: Row[]): string {
   const was = first(before).map((row) => row.entry);
   const now = first(after);
@@ -138,7 +138,7 @@ function first(rows: Row[]): Row[] {
   return rows.filter((row) => row.rank === 1);
 }
 
-/** A sentence when the viewer's own rank has changed, else nothing. */
+/** A sentence if the viewer's own rank has changed; else an empty one. */
 function own(board: Board, news: Standings): string {
   const rank = (rows: Row[]) => rows.find((row) => row.entry === board.me)?.rank ?? null;
   const now = rank(news.results);

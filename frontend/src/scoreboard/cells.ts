@@ -1,4 +1,4 @@
-/** The rounds' cells, which the feed does not carry: read soon after news. */
+/** The rounds' cells, which the feed does not send: they are read soon after a message. */
 
 import { fetchDelay } from '../backoff';
 import { reader, type Reader } from '../reader';

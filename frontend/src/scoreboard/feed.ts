@@ -1,11 +1,11 @@
-/** The live feed of a competition: its messages, as long as somebody watches. */
+/** The live feed of a competition: its messages, until it is stopped. */
 
 import { stayConnected, type Link } from '../socket';
 import { messageIn, type Message } from './messages';
 
 export interface FeedOptions {
   competition: string;
-  /** The newest version at hand: the server sends only what is newer. */
+  /** The newest version that is known: the server sends only newer ones. */
   since: () => number;
   onMessage: (message: Message) => void;
   onLink: (link: Link) => void;

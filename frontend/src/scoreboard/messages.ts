@@ -1,4 +1,4 @@
-/** What the live feed says, and reading it without trusting it. */
+/** The messages of the live feed, and reading them without trusting them. */
 
 import { objectIn } from '../frames';
 
@@ -24,7 +24,7 @@ export interface Row {
   player: Player;
   disqualified: boolean;
   total: number;
-  /** By round; missing in what the feed sends. */
+  /** By round; the feed does not send it. */
   rounds?: (Cell | null)[];
 }
 
@@ -48,7 +48,7 @@ export interface Presence {
 
 export type Message = Standings | State | Presence;
 
-/** The message in a frame's text; null for what this page does not know. */
+/** The message in a frame's text; null for a message that this page does not know. */
 export function messageIn(text: string): Message | null {
   const message = objectIn(text);
   if (message === null) return null;

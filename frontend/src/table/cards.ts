@@ -24,7 +24,7 @@ const RANKS: Record<string, string> = {
 
 const SUITS: Record<string, string> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
 
-/** As a player says it: "ten of hearts". */
+/** The card's name as players say it: "ten of hearts". */
 export function spoken(card: string): string {
   if (card === FACE_DOWN) return 'face-down card';
   if (isJoker(card)) return 'joker';

@@ -1,18 +1,18 @@
-/** Dragging with mouse, pen or finger, told in plain terms. The pointers themselves are a library's care. */
+/** Dragging with mouse, pen or finger, in simple terms. A library handles the pointers. */
 
 import { DragGesture } from '@use-gesture/vanilla';
 
 export interface Dragging {
   /** A drag begins on this element, which is in the container; false if there is nothing to drag. */
   begin(element: Element): boolean;
-  /** It is so far from where it began, in pixels. */
+  /** The drag is this far from where it began, in pixels. */
   move(x: number, y: number): void;
   end(): void;
-  /** The browser has taken the pointer away, or it was but a tap of an unsteady hand. */
+  /** The browser has taken the pointer away, or it was only a tap with a slight movement. */
   cancel(): void;
 }
 
-/** Let `container` be dragged on, until the function given back is called. Taps stay clicks. */
+/** Let players drag in `container` until the returned function is called. Taps stay clicks. */
 export function dragging(container: HTMLElement, hands: Dragging): () => void {
   let active = false;
   const gesture = new DragGesture(

@@ -24,7 +24,7 @@ export const RANK_PATHS: Record<string, string> = {
   X: 'M9 3l2.6 6.6 7 .5-5.4 4.5 1.8 6.9L9 17.7l-6 3.8 1.8-6.9L-.6 10.1l7-.5z',
 };
 
-/** What the courts wear, in a box of 28 by 18. */
+/** The crowns of jack, queen and king, in a box of 28 by 18. */
 export const CROWN_PATHS: Record<string, string> = {
   J: 'M3 18V8.6a3.7 3.7 0 0 1 6.6-2.3 5 5 0 0 1 8.8 0A3.7 3.7 0 0 1 25 8.6V18zM12.2 0a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0z',
   Q: 'M4 18L1.5 6.5l6.3 4.3L10.5 2.5l3.5 7.3 3.5-7.3 2.7 8.3 6.3-4.3L24 18zM.3 4.2a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0zM8.8.2a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0zM15.8.2a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0zM24.3 4.2a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0z',

@@ -1,4 +1,4 @@
-/** From a layout and a width to the rectangle of every card and every empty place. No DOM in here. */
+/** The rectangle of every card and every empty place, from a layout and a width. It needs no DOM. */
 
 import { isHeap, type Arrangement, type Fan, type Place } from './layout';
 import { FACE_DOWN } from './cards';
@@ -16,7 +16,7 @@ export interface Spot {
   slot: Rect;
   /** Each card, from the bottom. */
   cards: Rect[];
-  /** All of it: the slot and the cards together. */
+  /** The whole pile: the slot and the cards together. */
   area: Rect;
 }
 
@@ -29,12 +29,12 @@ export interface Plan {
 /** The height of a card of width 1. */
 export const SHAPE = 1.4;
 const LARGEST_CARD = 112;
-/** Below this a card is not made smaller just to spare height. */
+/** A card of this width is not made smaller just to save height. */
 const LEAST_CARD = 44;
 
 /**
- * As large as `width` allows and, while the cards stay legible, no higher than `height`; centred. Where a fan outgrows
- * its room the table grows below, and the cards keep their size.
+ * The table, centred: as large as `width` allows and, while the cards stay legible, no higher than `height`. If a fan
+ * outgrows its room, the table grows downwards, and the cards keep their size.
  */
 export function lay(
   arrangement: Arrangement,
@@ -60,7 +60,7 @@ export function lay(
   return { card, height: Math.ceil(Math.max(arrangement.height * card.height, lowest)), spots };
 }
 
-/** How far each card lies from the first: pressed together where the pile would not fit its room. */
+/** How far each card lies from the first; they are pressed together if the pile would not fit its room. */
 function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   const at: number[] = [];
   let steps = 0;
@@ -74,7 +74,7 @@ function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   return at.map((step) => ({ x: step * fan.x * pressed, y: step * fan.y * pressed }));
 }
 
-/** How many card heights a fan of these cards takes, and its room at the least. */
+/** How many card heights a fan of these cards takes: at least its room. */
 export function depth(fan: Fan, cards: readonly string[]): number {
   return Math.max(fan.room, 1 + (steps(fan, cards).at(-1)?.y ?? 0));
 }
@@ -90,7 +90,7 @@ function around(rects: readonly Rect[]): Rect {
   };
 }
 
-/** What is to be seen of each card of a pile; of an empty one, its place. A heap shows its uppermost card alone. */
+/** The visible part of each card of a pile, or an empty pile's place. Of a heap only the uppermost card is visible. */
 export function seen(spot: Spot): { index: number; rect: Rect }[] {
   const last = spot.cards.length - 1;
   if (last < 0) return [{ index: 0, rect: spot.slot }];
@@ -112,7 +112,7 @@ function overlap(one: Rect, other: Rect): number {
   return shared(one.x, one.width, other.x, other.width) * shared(one.y, one.height, other.y, other.height);
 }
 
-/** The pile that a card let go at `card` is meant for: most of it lies there. `likely` ones count double. */
+/** The pile for which a card dropped at `card` is meant: it overlaps that pile most. `likely` piles count double. */
 export function aim(plan: Plan, card: Rect, likely: ReadonlySet<string>): string | null {
   let best: string | null = null;
   let most = (card.width * card.height) / 8;

@@ -1,4 +1,4 @@
-/** The player's hands: what is held, and what a tap or a drop makes of it. The view's legal moves decide. */
+/** The player's hands: what is held, and what a tap or a drop does. The view's legal moves decide. */
 
 import type { Gesture, Layout } from './layout';
 import type { View } from './view';
@@ -25,7 +25,7 @@ export type Hands =
   | { kind: 'holding'; from: Spot; dragged: boolean; since: number }
   | { kind: 'asking'; option: Of<'ask'> };
 
-/** What came of a gesture. A `tried` move is not legal: who is asked for it will say why. */
+/** The result of a gesture. A `tried` move is not legal: the server will say why. */
 export interface Outcome {
   hands: Hands;
   move?: string;
@@ -105,7 +105,7 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
 export const isActive = (options: Options, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
-/** The one place where the cards may go or, of several, the one that the layout calls best. */
+/** The place where the cards may go; if there are several, the one that the layout calls best. */
 function obviousMove(options: Options, from: Spot): string | null {
   const found = carries(options, from);
   const moves = new Set(found.map((option) => option.move));
@@ -113,12 +113,12 @@ function obviousMove(options: Options, from: Spot): string | null {
   return found.find((option) => option.best)?.move ?? null;
 }
 
-/** The hands that begin to drag the cards from a spot up; null where nothing may be carried from. */
+/** The hands that begin to drag the cards from a spot up; null if nothing there may be carried. */
 export function drag(options: Options, spot: Spot): Hands | null {
   return carries(options, spot).length ? { kind: 'holding', from: spot, dragged: true, since: 0 } : null;
 }
 
-/** What is held is let go over a pile, or over none. */
+/** What is held is dropped on a pile, or on none. */
 export function drop(options: Options, hands: Hands, pile: string | null): Outcome {
   if (hands.kind !== 'holding' || pile === hands.from.pile) return { hands: EMPTY };
   return pile === null ? { hands: EMPTY, note: NOT_THERE } : lay(options, hands.from, pile);

@@ -1,10 +1,10 @@
-/** From one view to the next: which card is which, so that each can be followed to where it is now. */
+/** Which card of one view is which in the next, so that each can be followed to where it is now. */
 
 import { FACE_DOWN } from './cards';
 
 type Piles = Readonly<Record<string, readonly string[]>>;
 
-/** The piles with the same number for the same card of cardboard, whatever of it is seen. */
+/** The piles, with a number for each card that it keeps whether it lies face up or face down. */
 export interface Traced {
   piles: Piles;
   ids: Readonly<Record<string, readonly number[]>>;
@@ -24,9 +24,9 @@ export function begin(piles: Piles): Traced {
 }
 
 /**
- * The next view, traced. A face that is seen in both is the same card. A card that stays face down where it was is
- * the same. What is left over is matched by its place, then the cards that have gone in the order in which they
- * would be dealt, from the top of their pile, with the new ones as they are laid.
+ * The next view, traced. A face that both views show is the same card. A card that stays face down at its place is
+ * the same card. The others are matched by their place; then the cards that are gone, in the order in which they would
+ * be dealt from the top of their pile, are matched with the new ones in the order in which they are laid.
  */
 export function follow(before: Traced, piles: Piles): Traced {
   const gone = new Map<string, Card>();

@@ -29,7 +29,7 @@ export function stopsOf(plan: Plan, options: Options): Stop[] {
   });
 }
 
-/** The stop at a place that was left: the same, or the pile's last, or the nearest. */
+/** The stop for a place where the keyboard was: the same one, or the pile's last, or the nearest. */
 export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null {
   if (!here) return stops[0] ?? null;
   const away = (stop: Stop) => {
@@ -44,7 +44,7 @@ export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null 
   );
 }
 
-/** The next of a few stops in the order of reading, or the one before, round and round; null for any other key. */
+/** The next or the previous of a few stops, in the order of reading and round and round; null for any other key. */
 export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   const way = WAYS[key];
   if (!way) return null;
@@ -67,8 +67,8 @@ export function step(stops: readonly Stop[], here: Stop, key: string): Stop | nu
     const dy = middle(stop.rect).y - middle(here.rect).y;
     const ahead = dx * way.x + dy * way.y;
     if (ahead < 4) continue;
-    // Aside counts most from the nearest edge, so that a long pile beside a short one is beside it; and from
-    // the middle too, so that in rows that overlap the neighbour comes before the card half a row below it.
+    // The distance aside is measured mostly from the nearest edge, so that a long pile counts as beside a short one;
+    // and from the middle too, so that in rows that overlap the neighbour comes before the card half a row below it.
     const aside = way.x ? Math.abs(from.y - middle(here.rect).y) : Math.abs(from.x - middle(here.rect).x);
     const off = Math.abs(way.x ? dy : dx);
     const far = ahead + 3 * aside + off;

@@ -1,4 +1,4 @@
-/** What a layout is: where a game's piles lie, and which hands a move is made with. It knows no rules. */
+/** What a layout is: where a game's piles lie, and by which gestures a move is made. It knows no rules. */
 
 import type { View } from './view';
 
@@ -6,11 +6,11 @@ import type { View } from './view';
 export interface Fan {
   x: number;
   y: number;
-  /** As long as the fan may get, its last card included, before it is pressed together. */
+  /** How long the fan may get, its last card included, before it is pressed together. */
   room: number;
-  /** No step is pressed below this, in cards, so that each index stays legible: rather, the fan outgrows its room. */
+  /** The smallest step, in cards, so that each index stays legible: if that is too long, the fan outgrows its room. */
   least?: number;
-  /** What a card that lies face down takes of such a step; all of it, if nothing is said. */
+  /** The share of such a step for a card that lies face down; a whole step by default. */
   shut?: number;
 }
 
@@ -26,7 +26,7 @@ export interface Place {
   mark?: string;
   /** Whether the number of its cards is written on it. */
   counted?: boolean;
-  /** Whether nothing is to be seen of the place while it is empty. */
+  /** Whether the place is invisible while it is empty. */
   bare?: boolean;
 }
 
@@ -45,7 +45,7 @@ export type Gesture =
   | { kind: 'carry'; from: string; count: number; to: string; best?: boolean }
   /** A pile is tapped. `says` is what that does. */
   | { kind: 'tap'; pile: string; says: string }
-  /** A card, counted from 0 at the bottom, is chosen, and then a button says yes. For what must not be a slip. */
+  /** A card, counted from 0 at the bottom, is chosen, then confirmed with a button. For moves that need care. */
   | { kind: 'ask'; pile: string; index: number; question: string; yes: string }
   /** A button beside the table. */
   | { kind: 'button'; says: string };
@@ -55,7 +55,7 @@ export interface Layout {
   arrange(view: View, narrow: boolean): Arrangement;
   /** How a legal move is made by hand. */
   gestures(move: string, view: View): Gesture[];
-  /** The move that is meant when cards are carried somewhere, allowed or not; null where none could be. */
+  /** The move that is meant when cards are carried somewhere, allowed or not; null if no move could be meant. */
   spell(from: string, count: number, to: string, view: View): string | null;
 }
 
@@ -64,10 +64,10 @@ export const COLUMN = 1.1;
 /** From the upper edge of one card to that of the next below it, in card heights. */
 export const ROW = 1.09;
 
-/** Cards squarely on each other, the edges of the lower ones just to be seen. */
+/** Cards squarely on each other; only the edges of the lower ones are visible. */
 export const HEAP: Fan = { x: 0.006, y: -0.006, room: 1.04 };
 
-/** Whether of a pile laid like this only the uppermost card is to be seen. */
+/** Whether only the uppermost card of a pile laid like this is visible. */
 export const isHeap = (fan: Fan): boolean => Math.max(Math.abs(fan.x), Math.abs(fan.y)) < 0.1;
 
 export const SUITS = ['C', 'D', 'H', 'S'] as const;

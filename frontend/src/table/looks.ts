@@ -9,13 +9,13 @@ const KEY = 'evendeal.looks';
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** What was kept, or the usual look where nothing or nonsense was. `shelf` may refuse, as private windows do. */
+/** The look that was kept, or the usual one. `shelf` may throw, as in private windows. */
 export function read(shelf: () => Shelf): Looks {
   let kept: unknown = null;
   try {
     kept = JSON.parse(shelf().getItem(KEY) ?? 'null');
   } catch {
-    // As if nothing was kept.
+    // The same as if nothing was kept.
   }
   const is = (name: keyof Looks) => (kept as Partial<Looks> | null)?.[name] === true;
   return { fourColours: is('fourColours'), largeIndices: is('largeIndices') };

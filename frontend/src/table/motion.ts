@@ -1,4 +1,4 @@
-/** Which cards move from one view to the next, when each sets off, and which are turned up on the way. */
+/** Which cards move from one view to the next, when each starts, and which are turned up on the way. */
 
 import { FACE_DOWN } from './cards';
 import type { Traced } from './identity';
@@ -10,7 +10,7 @@ export interface Motion {
 }
 
 export const AT_REST: Motion = { delays: new Map(), turned: new Set() };
-/** All is over after this, the longest delay included, in milliseconds. */
+/** All movement is over after this time in milliseconds, the longest delay included. */
 export const MOTION_MS = 560;
 const LAST_START_MS = 300;
 const BETWEEN_MS = 45;

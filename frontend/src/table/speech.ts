@@ -1,4 +1,4 @@
-/** The table in words, for who does not see it: a pile, and what a move did. */
+/** The table in words, for people who do not see it: a pile, and what a move did. */
 
 import { count } from '../words';
 import { FACE_DOWN, spoken } from './cards';
@@ -6,7 +6,7 @@ import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type Place } from './layout';
 
-/** "Stack 3: 2 face down, then seven of hearts, six of spades". Of a heap only the top card is told. */
+/** "Stack 3: 2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
 export function pileInWords(place: Place, cards: readonly string[]): string {
   if (!cards.length) return `${place.name}: empty`;
   const down = cards.filter((card) => card === FACE_DOWN).length;

@@ -1,17 +1,17 @@
-/** The cards on their way, for as long as they are. */
+/** The cards that are moving, and how long they move. */
 
 import type { Traced } from './identity';
 import { AT_REST, MOTION_MS, motion, type Motion } from './motion';
 
 export class Travel {
   motion: Motion = $state.raw(AT_REST);
-  /** Cards are put where they belong, and not moved there. */
+  /** Whether cards appear where they belong without moving there. */
   still = $state(true);
 
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  /** From one view to the next, each card goes its way. */
+  /** Let the cards travel from one view to the next. */
   follow(before: Traced, after: Traced): void {
     if (this.#calm.matches) return;
     this.motion = motion(before, after);
@@ -19,7 +19,7 @@ export class Travel {
     this.#resting = setTimeout(() => (this.motion = AT_REST), MOTION_MS);
   }
 
-  /** Whatever changes next is just there. */
+  /** Show the next change without movement. */
   jump(): void {
     clearTimeout(this.#resting);
     this.motion = AT_REST;

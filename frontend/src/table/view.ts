@@ -1,4 +1,4 @@
-/** What the server shows of a table: RULES section 1.3. */
+/** A table as the server shows it: RULES section 1.3. */
 
 export interface View {
   game: string;
@@ -7,15 +7,15 @@ export interface View {
   ply: number;
   finished: boolean;
   won: boolean;
-  /** As it stands: before the end, the score of giving up now. */
+  /** The score; before the end, the score of giving up now. */
   score: number;
   /** From the bottom to the exposed card; `??` is face down. */
   piles: Record<string, string[]>;
-  /** Every move that is allowed now, in no order that means anything. */
+  /** Every move that is allowed now; their order means nothing. */
   legal: string[];
 }
 
-/** A move that was not taken, and why. `nth` tells one refusal from the next. */
+/** A move that was refused, and why. `nth` tells one refusal from the next. */
 export interface Refused {
   nth: number;
   why: string;

@@ -1,6 +1,6 @@
 /** A text field that takes a file too: chosen, or dropped anywhere on the page. */
 
-/** `data-file` of the field says how many bytes it takes. */
+/** The field's `data-file` says how many bytes it takes. */
 export function mount(area: HTMLTextAreaElement): () => void {
   const most = Number(area.dataset['file']);
   const chooser = document.createElement('input');

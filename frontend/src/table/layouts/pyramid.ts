@@ -4,7 +4,7 @@ import { HEAP, type Gesture, type Layout, type Place } from '../layout';
 
 const COLUMN = 1.05;
 const ROWS = [...'abcdefg'];
-/** From one row to the next: what is seen of a card that two others cover. */
+/** From one row to the next: the visible part of a card that two others cover. */
 const STEP = 0.5;
 const WIDE = 6 * COLUMN + 1;
 

@@ -5,7 +5,7 @@ import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type La
 
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
-/** `pressed` leaves of a face-down card enough to put a finger on, since any of them may be pulled. */
+/** `pressed` leaves enough of a face-down card for a finger, because each of them may be pulled. */
 const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<Fan, 'shut' | 'least'>): Place => ({
   pile,
   name: `Stack ${pile}`,
