@@ -1,4 +1,4 @@
-"""From what somebody pasted to what is so: each log replayed, and set against what it claims."""
+"""Checking the logs that somebody pasted: each is replayed and compared with what it claims."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from games.logs import Log, LogError, as_log, read_json
 from games.replay import Refused, Replayed, replay_log
 
 MOST: Final = 200
-"""Logs of one text that are replayed."""
+"""How many logs of one text are replayed."""
 
 LONGEST_NAME: Final = 24
-"""Characters shown of the name that a log claims for its player."""
+"""How many characters are shown of the player's name that a log gives."""
 
 
 class OtherDeal(ValueError):
-    """A log names another deal than the one that was given beside it."""
+    """A log names another deal than the one that was entered with it."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """One log and what became of it. `log` is None where there was none to be read."""
+    """One log and its result. `log` is None if no log could be read."""
 
     log: Log | None
     result: Replayed | Refused
     claimed: int | None = None
-    """The score that the log says it has."""
+    """The score that the log claims."""
     player: str = ""
-    """Whose it says it is."""
+    """The name of the player, as the log says."""
 
     @property
     def stands(self) -> bool:
@@ -38,7 +38,7 @@ class Checked:
 
     @property
     def differs(self) -> bool:
-        """Whether it stands, but not with the score that it claims."""
+        """Whether the log stands, but with another score than it claims."""
         return isinstance(self.result, Replayed) and self.claimed not in (None, self.result.score)
 
     @property
@@ -47,21 +47,21 @@ class Checked:
 
     @property
     def commitment(self) -> str | None:
-        """That of the deal, if game and seed are such."""
+        """The deal's commitment, if the game exists and the seed is one."""
         if self.log is None or self.game is None or not is_seed(self.log.seed):
             return None
         return commitment(self.log.game, self.log.seed)
 
     @property
     def stood(self) -> Sequence[str]:
-        """The moves that were played: all, or those before the one that was refused."""
+        """The moves that were played: all of them, or those before the refused one."""
         if isinstance(self.result, Replayed):
             return self.result.moves
         return self.log.moves[: self.result.ply or 0] if self.log else ()
 
     @property
     def shown(self) -> dict[str, Any] | None:
-        """The log with every option, to be watched up to a refused move; None if there is nothing to see."""
+        """The log with every option, up to a refused move; None if there is nothing to show."""
         if self.game is None or (isinstance(self.result, Refused) and self.result.ply is None):
             return None
         return {**self.log._asdict(), "rules": self.game.settle_rules(self.log.rules)}
@@ -70,18 +70,18 @@ class Checked:
 def check(text: str, deal: Mapping[str, Any]) -> Iterator[Checked]:
     """Each log of `text`, as `logs_in` finds them, replayed.
 
-    `deal` has what is known of `game`, `seed` and `rules` besides: it stands in
-    where a log says nothing, and OtherDeal is raised where a log says otherwise.
+    `deal` has the `game`, `seed` and `rules` that were entered beside the text. They
+    fill in what a log does not say; OtherDeal is raised if a log says otherwise.
     """
     for value in logs_in(text):
         yield _refused(value) if isinstance(value, LogError) else _checked(_completed(value, deal))
 
 
 def logs_in(text: str) -> Iterator[object]:
-    """The JSON values of `text`, and a LogError in the place of what is none.
+    """The JSON values of `text`, with a LogError in the place of each part that is not JSON.
 
-    The text is one log, or a log a line; or moves alone, a move a line or a
-    JSON list, which are a log without its deal.
+    The text is one log, or one log on each line; or only moves, one on each line or
+    as a JSON list, which are a log without its deal.
     """
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if not text.lstrip().startswith(("{", "[")):
@@ -97,7 +97,7 @@ def logs_in(text: str) -> Iterator[object]:
 
 
 def has_no_deal(text: str) -> bool:
-    """Whether `text` is moves alone, or nothing: the moves of who made none."""
+    """Whether `text` has only moves; an empty text has none, and is such a log too."""
     return not text.lstrip().startswith("{")
 
 
@@ -119,7 +119,7 @@ def _completed(value: object, deal: Mapping[str, Any]) -> object:
 
 
 def _same_rules(game: str | None, said: object, given: object) -> bool:
-    """Whether two ways to write the options mean the same; what means nothing is refused later."""
+    """Whether two ways to write the options mean the same; nonsense is refused later."""
     try:
         return GAMES[game].settle_rules(said) == given if game in GAMES else True
     except RulesError:
@@ -139,7 +139,7 @@ def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
     name = player.get("name") if isinstance(player, dict) else None
     return {
         "claimed": score if type(score) is int else None,
-        # It may hold half of a pair of surrogates, which no page can.
+        # It may contain a lone surrogate, which no page can.
         "player": name[:LONGEST_NAME].encode(errors="replace").decode() if isinstance(name, str) else "",
     }
 

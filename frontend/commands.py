@@ -1,4 +1,4 @@
-"""The exact lines with which a round is played from the command line."""
+"""The exact shell lines that play a round from the command line."""
 
 import json
 import shlex
@@ -27,7 +27,7 @@ class Commands:
 
     @property
     def log(self) -> str:
-        """A log to begin with, one line: no move made yet."""
+        """A log to begin with, without any moves, on one line."""
         return json.dumps({"game": self.game.slug, "seed": self.seed, "rules": dict(self.rules), "moves": []})
 
     @property

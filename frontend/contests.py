@@ -1,4 +1,4 @@
-"""Contests in a list: what is said of each, read for all of them at once."""
+"""Contests in a list: what the list says about each, read for all of them at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ class Card:
     competition: Competition
     state: str
     games: Sequence[Game]
-    """Each once, in the order of the rounds."""
+    """Each game once, in the order of the rounds."""
     rounds: int
     players: int
 
 
 def cards(competitions: Sequence[Competition], now: datetime) -> list[Card]:
-    """A card of each, in their order. Two queries, whose rows do not grow with the rounds or the players."""
+    """A card for each, in their order. Two queries, with no more rows for more rounds or more players."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
     rounds = dict.fromkeys(among, 0)

@@ -11,11 +11,11 @@ from games.game import Game, Position
 
 @dataclass(frozen=True)
 class LinkedDeal:
-    """Nothing of it is stored: whoever has the link has the cards."""
+    """A deal from a link. It is not stored: whoever has the link has the cards."""
 
     game: Game
     rules: Mapping[str, str]
-    """Every option with the value in force."""
+    """Every option with the value that is used."""
     seed: str
 
     @property
@@ -24,17 +24,17 @@ class LinkedDeal:
 
     @property
     def practice(self) -> str:
-        """Where it is practised."""
+        """The address where it is practised."""
         return self._address("practice", seed=self.seed)
 
     @property
     def another(self) -> str:
-        """Where a new deal of the same game is practised."""
+        """The address where a new deal of the same game is practised."""
         return self._address("practice")
 
     @property
     def beat(self) -> str:
-        """Where its challenge is made or opened."""
+        """The address where its challenge is made or opened."""
         return self._address("beat", self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:

@@ -1,4 +1,4 @@
-"""The API's limits for pages: what a page does counts like the same request of a client."""
+"""The API's limits for pages: what a page does counts like the same API request."""
 
 import math
 from collections.abc import Callable
@@ -18,7 +18,7 @@ PageView = Callable[..., HttpResponse]
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
     """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free.
 
-    Where a form makes a player of a stranger, `strangers` is the limit that theirs count by.
+    `strangers` is the limit for visitors who become players by sending the form.
     """
 
     def seconds(request: HttpRequest) -> float:
@@ -32,7 +32,7 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
 
 
 def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
-    """Answers 429 to who has asked for too much work; `cost` is that of a request, in milliseconds."""
+    """Answers 429 to callers who have asked for too much work; `cost` gives a request's, in milliseconds."""
 
     def seconds(request: HttpRequest) -> float:
         ms = cost(request)

@@ -1,4 +1,4 @@
-"""What holds of every answer: how it may be kept, and a page where no view was reached or nothing said."""
+"""What is true of every answer: how it may be kept, and that a refusal is a page that people can read."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ from .views.errors import method_not_allowed, too_large
 
 
 def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """A body beyond the contract is refused before anything is read of it. Its length is always told here:
-    `config.server.guard` counts what comes without."""
+    """Refuses a body that is larger than the contract allows before any of it is read. Its length is always
+    known here: `config.server.guard` counts a body that comes without one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -24,10 +24,10 @@ def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 
 def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """What is made for one viewer alone is stored by no cache and no browser: all that is answered to a
-    player, and every form, whose token is one browser's. What strangers get alike may be kept, for them.
+    """Lets no cache and no browser store what is for one viewer alone: every answer to a player, and every
+    form, which has a token for one browser. What is the same for all strangers may be kept for strangers.
 
-    An answer that says itself how it may be kept, like a file, is left as it is.
+    An answer that already says how it may be kept, like a file, is left as it is.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -42,7 +42,7 @@ def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable
 
 
 def page_for_bare_refusals(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """What views refuse by their method is answered without a body, and no handler is asked."""
+    """Adds a page to refusals of a method, which Django's views answer without a body or a handler."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)

@@ -9,12 +9,12 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Round
 
 NEWEST: Final = 10
-"""Attempts at one round that are listed; there may be thousands."""
+"""How many attempts at one round are listed; there may be thousands."""
 
 
 @dataclass(frozen=True)
 class OwnRound:
-    """A round, and where the viewer stands at it; who has not joined has made nothing."""
+    """A round, and the viewer's attempts at it; viewers who have not joined have made none."""
 
     round: Round
     state: str
@@ -24,7 +24,7 @@ class OwnRound:
     """How many attempts were begun."""
     running: Attempt | None = None
     counting: Attempt | None = None
-    """The attempt that stands in the standings; None until one has ended."""
+    """The attempt that counts in the standings; None until one has ended."""
 
     @property
     def ended(self) -> int:
@@ -43,7 +43,7 @@ class OwnRound:
 
 
 def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
-    """The viewer's own at each round, in order; one query for an entrant, however many attempts were made."""
+    """An OwnRound for each round, in order; one query for an entrant, however many attempts they made."""
     running: dict[int, Attempt] = {}
     counting: dict[int, Attempt] = {}
     for attempt in [] if seen.entry is None else _standing_out(competition, seen):
@@ -52,7 +52,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     for round in competition.rounds.all():
         own = [each[round.pk] for each in (running, counting) if round.pk in each]
         for attempt in own:
-            attempt.round = round  # with its deal and its competition at hand
+            attempt.round = round  # which has its deal and its competition loaded
         found.append(
             OwnRound(
                 round=round,

@@ -16,5 +16,5 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def remember(request: HttpRequest, player: Player) -> None:
-    """Let this browser be `player`, for long: a guest has no password to come back with."""
+    """Let this browser be `player` for a long time: a guest has no password to log in with again."""
     login(request, player, backend=BACKEND)

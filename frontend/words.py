@@ -1,4 +1,4 @@
-"""How the pages say what the code calls by short names."""
+"""The words that the pages use for the short names in the code."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -22,11 +22,11 @@ WAYS: Final = {
     ("draw", "one"): "drawing one",
     ("draw", "three"): "drawing three",
 }
-"""An option of a game with its value; one that is not here is shown by its own names."""
+"""Words for an option with its value; an option that is missing here is shown as it is called."""
 
 
 def options_in_words(rules: Mapping[str, str]) -> str:
-    """Every option with the value in force.
+    """Every option, with the value that is used.
 
     >>> options_in_words({"draw": "three"})
     'drawing three'
@@ -50,7 +50,7 @@ def when_watched(competition: Competition) -> str:
 
 
 def aim(game: Game) -> str:
-    """Which scores are good, in two words."""
+    """Whether low or high scores are good, in two words."""
     return "low wins" if game.score_order == "lowest" else "high wins"
 
 
@@ -74,7 +74,7 @@ def ending(*, won: bool, finished: bool) -> str:
 
 
 def clock(ms: int) -> str:
-    """A span as a clock shows it; from two days on in days. The script writes spans in the same way.
+    """A span as a clock shows it, or in days from two days on. The script writes spans in the same way.
 
     >>> clock(9_900), clock(3_661_000), clock(200 * 3_600_000)
     ('0:09', '1:01:01', '8 days')

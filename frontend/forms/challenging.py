@@ -1,4 +1,4 @@
-"""Taking up a challenge: a name for who has none yet, and the moves made so far."""
+"""Taking up a challenge: a name, for visitors who are not players yet, and the moves made so far."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .fields import player_name
 
 
 class Moves(forms.CharField):
-    """A JSON list of moves that a script filled in; empty without one."""
+    """A JSON list of moves that a script fills in; empty without scripts."""
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"autocomplete": "off"})

@@ -1,4 +1,4 @@
-"""A contest to be: its settings."""
+"""The settings of a contest to be made."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ OTHERS = (
 
 
 class ContestForm(forms.Form):
-    """Everything but the rounds. Who is no player yet gives a name with it."""
+    """All settings but the rounds. Visitors who are not players yet also give their name."""
 
     name = forms.CharField(label="Name of the contest", help_text="2 to 80 characters.")
     access = forms.ChoiceField(

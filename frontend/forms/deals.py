@@ -14,7 +14,7 @@ from .fields import Seed
 
 
 class DealForm(forms.Form):
-    """Filled in by the query of an address: what it does not name is the game's default."""
+    """Filled in from the query of an address: an option that it does not name has the game's default."""
 
     seed = Seed(help_text="Empty: a random deal. The same seed is always the same deal.")
 
@@ -26,6 +26,6 @@ class DealForm(forms.Form):
             self.fields[option] = forms.ChoiceField(choices=choices)
 
     def deal(self) -> LinkedDeal:
-        """The deal that the valid form asks for, a random one where it names no seed."""
+        """The deal that the valid form asks for; a random one if it names no seed."""
         rules = {option: self.cleaned_data[option] for option in self.game.options}
         return LinkedDeal(self.game, rules, self.cleaned_data["seed"] or friendly_seed())

@@ -8,11 +8,11 @@ from django import forms
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-"""Of a control whose text is no word of any language."""
+"""Attributes of a control whose text is not a word of any language."""
 
 
 def player_name() -> forms.CharField:
-    """The name of somebody new. `register_guest` says what a name may be; too long is refused, not cut."""
+    """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
     return forms.CharField(
         label="Your name",
         help_text="2 to 24 characters. It is all we ask.",
@@ -21,7 +21,7 @@ def player_name() -> forms.CharField:
 
 
 class Seed(forms.CharField):
-    """What names a deal; it may be left empty."""
+    """The seed of a deal; it may be left empty."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs=AS_TYPED)
@@ -58,5 +58,5 @@ class Moment(forms.DateTimeField):
         try:
             moment = super().to_python(value)
             return moment and moment.astimezone(UTC)
-        except OverflowError:  # the first or the last day that there is, in another zone
+        except OverflowError:  # the first or the last possible day, in another zone
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None

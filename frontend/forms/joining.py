@@ -1,4 +1,4 @@
-"""Joining: a name for who has none yet, and the code where one is needed."""
+"""Joining: a name, for visitors who are not players yet, and the invite code where one is needed."""
 
 from typing import Any
 
@@ -24,6 +24,6 @@ class JoinForm(forms.Form):
 
 
 def blank_join_form(request: HttpRequest, competition: Competition, viewer: Player | None) -> JoinForm:
-    """The form as it is first shown, with the code that the link may bring."""
+    """The form as it is first shown, with the code from the link, if there is one."""
     code = request.GET.get("invite", "")
     return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})

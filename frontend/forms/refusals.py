@@ -1,4 +1,4 @@
-"""A use case's refusal, shown beside the field that is at fault."""
+"""Showing a use case's refusal beside the field that is at fault."""
 
 from django import forms
 

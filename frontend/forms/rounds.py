@@ -1,4 +1,4 @@
-"""The rounds of a contest to be, one small form each, in one page with it."""
+"""The rounds of a contest to be made: one small form each, on the contest's page."""
 
 from collections.abc import Mapping
 from itertools import product
@@ -22,7 +22,7 @@ def _value(game: Game, rules: Mapping[str, str]) -> str:
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """Every game under each of its options, by the text that chooses it in a form."""
+    """Every game with each combination of its options, by the text that chooses it in a form."""
     return {
         _value(game, rules): (game, rules)
         for game in GAMES.values()
@@ -55,7 +55,7 @@ class RoundForm(forms.Form):
 
     @property
     def opened(self) -> bool:
-        """Whether one of the settings that are folded away is in use, so that they must be in sight."""
+        """Whether one of the folded settings is filled in, so that they must be shown."""
         folded = [self[name] for name in ("seed", "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 
@@ -72,7 +72,7 @@ class RoundForm(forms.Form):
 
 
 class Rounds(forms.BaseFormSet):
-    """The rounds that a page shows: one at least, and each judged, though it be sent as it came."""
+    """The rounds on a page: at least one. Each is checked, even if it was sent back unchanged."""
 
     default_error_messages: ClassVar = {
         "missing_management_form": "The rounds cannot be read. Open the page anew, and fill it in again.",
@@ -90,7 +90,7 @@ class Rounds(forms.BaseFormSet):
         return {**super().get_form_kwargs(index), "empty_permitted": False}
 
     def filled_in(self) -> list[dict[str, Any]]:
-        """What was filled in, for a page with one round more or less."""
+        """What was filled in, so that a page with one round more or less can show it again."""
         return [{field.name: field.value() for field in round} for round in self]
 
 
@@ -100,5 +100,5 @@ RoundFormSet = forms.formset_factory(
 
 
 def way_of(slug: str) -> str:
-    """What chooses a game, by its slug, under its first options; the default game for an unknown slug."""
+    """The text that chooses a game with its default options; the default game's for an unknown slug."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)

@@ -1,4 +1,4 @@
-"""What is to be verified: a log, what is known of its deal besides, and the commitment to it."""
+"""What is to be verified: logs, what else is known about their deal, and its commitment."""
 
 import re
 from itertools import islice
@@ -13,7 +13,7 @@ from .fields import AS_TYPED, Seed
 from .rounds import WAYS, game_choices
 
 LONGEST: Final = LARGEST_BODY - 6 * 1024
-"""Bytes of pasted text: what the other fields leave of a body."""
+"""How many bytes of text may be pasted: the largest body, less room for the other fields."""
 
 OTHER_DEAL: Final = {
     "game": "The log says another game.",
@@ -60,7 +60,7 @@ class VerifyForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        """With `checked`: the first logs, replayed; and whether there are `more`."""
+        """The cleaned fields, with `checked`, the first logs replayed, and whether there are `more`."""
         cleaned = super().clean()
         if self.errors:
             return cleaned
@@ -80,7 +80,7 @@ class VerifyForm(forms.Form):
         return cleaned
 
     def _deal(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        """What the fields say of the deal."""
+        """What the fields say about the deal."""
         deal: dict[str, Any] = {}
         if cleaned["game"]:
             game, rules = WAYS[cleaned["game"]]

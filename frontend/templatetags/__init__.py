@@ -1,1 +1,1 @@
-"""What templates may call."""
+"""Tags and filters for templates."""

@@ -1,4 +1,4 @@
-"""Small things that more than one template draws or says."""
+"""Small things that more than one template shows."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.filter
 def moment(when: datetime) -> SafeString:
-    """A time in UTC that says so; a script rewrites it in the viewer's zone."""
+    """A time, marked as UTC; a script rewrites it in the viewer's zone."""
     utc = when.astimezone(UTC)
     text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
     return format_html('<time datetime="{}" data-local>{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", text)
@@ -74,7 +74,7 @@ def seconds_in_words(seconds: int) -> str:
 
 @register.filter
 def minus(number: int) -> str:
-    """A number with a minus sign of its own, not a hyphen."""
+    """A number, with a real minus sign and not a hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 

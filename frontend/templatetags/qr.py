@@ -14,9 +14,9 @@ def qr(link: str) -> SafeString:
     return _drawn(str(link))
 
 
-@lru_cache(maxsize=256)  # finding the best of the eight masks takes as long as the rest of a page
+@lru_cache(maxsize=256)  # to find the best of the eight masks takes as long as the rest of a page
 def _drawn(link: str) -> SafeString:
-    """SVG without a size or a style of its own; on white, or no camera would find it in the dark."""
+    """SVG without a size or style; on white, because cameras do not find it on a dark ground."""
     code = segno.make(link, error="m", micro=False)
     return mark_safe(
         code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)

@@ -1,1 +1,1 @@
-"""The pages, one module each: read what was asked, call one use case or read, show it."""
+"""The pages, one module each: read the request, call one use case or one read, show the result."""

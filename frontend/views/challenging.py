@@ -1,4 +1,4 @@
-"""Beat this: the link that makes or opens the one contest of a deal."""
+"""The page of a challenge: it makes or opens the one contest of a deal."""
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -47,10 +47,10 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
 
 
 def _take_up(deal: LinkedDeal, form: ChallengeForm, viewer: Player | None) -> tuple[Competition, Player]:
-    """The contest with the player in it, and on its scoreboard if moves that stand came along."""
+    """The contest, joined by the player, with their result if the form brought moves that stand."""
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
-    with transaction.atomic():  # nobody becomes a player by a challenge that is refused
+    with transaction.atomic():  # a visitor whose challenge is refused does not become a player
         player = viewer or register_guest(name=form.cleaned_data["name"], bot=False, now=now)
         competition = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
         entry, _ = join(competition=competition, player=player, invite=None, now=now)

@@ -25,7 +25,7 @@ PAGE = standings.HEAD
 """Rows of one page of the scoreboard: the first page is what watchers are sent."""
 
 NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_page": None}
-"""For whom the scoreboard is hidden."""
+"""For viewers who may not see the scoreboard."""
 
 
 @require_safe
@@ -42,7 +42,7 @@ def show_competition(
     token: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page as the viewer may see it; with a refused `join_form`, or a `token` to be shown once."""
+    """The page as the viewer may see it; with a refused `join_form`, or a `token` to show once."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
@@ -88,7 +88,7 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
-    """One page of the scoreboard, and on the first page what the island starts from."""
+    """One page of the scoreboard, and, on the first page, the island's first data."""
     number = page_number(request)
     sheet = standings.sheet(competition, now=now, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
@@ -116,7 +116,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
 
 
 def _own_page(competition: Competition, seen: Viewpoint, sheet: standings.Sheet) -> int | None:
-    """The page with the viewer's own row, if it is another than this."""
+    """The number of the page with the viewer's own row, if it is another page."""
     if seen.entry is None or any(row["entry"] == seen.entry.pk for row in sheet.results):
         return None
     offset = standings.neighbourhood(competition, seen.entry.player, None)
@@ -130,7 +130,7 @@ def _commands(
     seen: Viewpoint,
     token: str | None,
 ) -> list[Commands]:
-    """How to play each round that the viewer may play now."""
+    """The commands for each round that the viewer may play now."""
     if seen.entry is None:
         return []
     return [

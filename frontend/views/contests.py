@@ -1,4 +1,4 @@
-"""All contests: a page of them at a time, of one kind if one likes."""
+"""All contests, page by page, or those of one kind."""
 
 import re
 from datetime import datetime
@@ -27,7 +27,7 @@ KINDS: Final = {
     "closed": "Over",
     "yours": "Yours",
 }
-"""What may be shown, and how it is called."""
+"""The kinds of contests that may be chosen, with their titles."""
 
 
 @require_safe
@@ -61,7 +61,7 @@ def all_contests(request: HttpRequest) -> HttpResponse:
 
 
 def _known(kind: str, player: Player | None) -> CompetitionQuerySet:
-    """Those of which the viewer may know, as far as the kind goes by that."""
+    """The contests that the viewer may see in a list of this kind, in any state."""
     if kind != "yours":
         return Competition.objects.listed()
     return Competition.objects.none() if player is None else Competition.objects.of(player)
@@ -76,7 +76,7 @@ def _of_kind(known: CompetitionQuerySet, kind: str, now: datetime) -> Competitio
 
 
 def _place(known: CompetitionQuerySet, competition_id: str) -> Competition:
-    """The contest that a page begins after. Whatever is begun meanwhile, the page stays the same."""
+    """The contest after which a page begins. So the page stays the same when new contests are made."""
     if not re.fullmatch(PublicId.regex, competition_id):
         raise Http404
     place = known.filter(pk=competition_id).first()

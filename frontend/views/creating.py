@@ -30,7 +30,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(request.POST, viewer=viewer)
     rounds = RoundFormSet(request.POST)
-    if all([form.is_valid(), rounds.is_valid()]):  # both, to show every error
+    if all([form.is_valid(), rounds.is_valid()]):  # both are checked, to show every error
         try:
             competition, organiser = _create(form, rounds, viewer)
         except Refusal as refusal:
@@ -44,14 +44,14 @@ def new_competition(request: HttpRequest) -> HttpResponse:
 
 def _create(form: ContestForm, rounds: Rounds, viewer: Player | None) -> tuple[Competition, Player]:
     now = timezone.now()
-    with transaction.atomic():  # nobody becomes a player by a contest that is refused
+    with transaction.atomic():  # a visitor whose contest is refused does not become a player
         organiser = viewer or _register(form.cleaned_data["player_name"], now)
         plan = form.plan([round.plan() for round in rounds])
         return create_competition(organiser=organiser, plan=plan, now=now), organiser
 
 
 def _register(name, now) -> Player:
-    """A new player; what is wrong with the name is told of `player_name`, since the contest has one too."""
+    """A new player; a fault of the name is shown at `player_name`, because the contest has a name too."""
     try:
         return register_guest(name=name, bot=False, now=now)
     except Refusal as refusal:
@@ -60,7 +60,7 @@ def _register(name, now) -> Player:
 
 
 def _show(refusal: Refusal, form: ContestForm, rounds: Rounds) -> None:
-    """The refusal beside its fields: those of a round in that round's form."""
+    """Show the refusal beside the fields at fault: those of a round in that round's form."""
     by_round = refusal.facts.get("errors", {}).get("rounds")
     if not isinstance(by_round, dict):
         show_refusal(form, refusal)
@@ -71,7 +71,7 @@ def _show(refusal: Refusal, form: ContestForm, rounds: Rounds) -> None:
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:
-    """The same page with one round more or less, and nothing judged yet."""
+    """The same page with one round more or less, and no errors shown yet."""
     filled = RoundFormSet(request.POST).filled_in()
     removed = request.POST.get("remove", "")
     if "add" in request.POST and len(filled) < MOST_ROUNDS:

@@ -1,4 +1,4 @@
-"""What is shown when a page cannot be: a problem to API clients, a friendly page to people."""
+"""What is shown when a request fails: a problem to API clients, a friendly page to people."""
 
 import logging
 import sys
@@ -36,7 +36,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that did not come from one of our pages, or from one that is too old."""
+    """The answer to a form that came from no page of ours, or from one that is too old."""
     if _from_a_client(request):
         return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
     return _page(request, "frontend/errors/stale_form.html", 403)
@@ -49,7 +49,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """A page instead of the nothing that Django answers with, which says what is allowed."""
+    """A page that says which methods are allowed, where Django's answer is empty."""
     page = _page(request, "frontend/errors/405.html", 405)
     page["Allow"] = answer["Allow"]
     return page
@@ -68,8 +68,8 @@ def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Our fault. Nothing that may be broken is used: no database, no session, no script."""
-    if is_outage(sys.exc_info()[1]):  # Django asks while it handles the error, wherever that was raised
+    """The answer to a fault of ours. It uses nothing that may be broken: no database, session or script."""
+    if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error
         return _unavailable(request)
     if _from_a_client(request):
         problem = {
@@ -95,7 +95,7 @@ def _from_a_client(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest | None, template: str, status: int) -> HttpResponse:
-    """The page, or its one sentence where not even the page can be drawn."""
+    """The page, or only its main sentence if even the page cannot be made."""
     context = {} if request else {"user": AnonymousUser()}
     try:
         return HttpResponse(loader.render_to_string(template, context, request), status=status)

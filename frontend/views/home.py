@@ -1,4 +1,4 @@
-"""The first page: what this is, what is on, and how to begin."""
+"""The first page: what Evendeal is, the contests that are on, and how to begin."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from ..contests import cards
 from ..viewers import player_of
 
 SHOWN: Final = 12
-"""Contests of one kind that the page lists, the newest."""
+"""How many contests of each kind the page lists: the newest."""
 
 
 @require_safe

@@ -25,14 +25,14 @@ from .playing import show_round
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id)
     round = _came_from(request, competition)
-    if request.method != "POST":  # a reload, or an address copied half-way
+    if request.method != "POST":  # a reload, or an address that was copied in between
         return redirect("competition", competition_id)
     now = timezone.now()
     player = player_of(request)
     form = JoinForm(request.POST, competition=competition, viewer=player)
     if form.is_valid():
         try:
-            with transaction.atomic():  # who cannot join has not become a player by trying
+            with transaction.atomic():  # a visitor who cannot join does not become a player
                 joining = player or register_guest(name=form.cleaned_data["name"], bot=False, now=now)
                 join(
                     competition=competition,

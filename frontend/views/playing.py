@@ -1,4 +1,4 @@
-"""A round to its player: what will happen, the table while it is played, and the result."""
+"""The page of a round: what will happen, the table while it is played, and the result."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts")
 def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """The cards are dealt and the clock starts; a running attempt is gone on with."""
+    """Deal the cards and start the clock, or go on with a running attempt."""
     competition = competition_or_404(competition_id)
     round = round_or_404(competition, number)
     now = timezone.now()
@@ -54,7 +54,7 @@ def show_round(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page as its viewer's own is; with a refused `join_form`, or a `notice` why nothing was dealt."""
+    """The page for its viewer; with a refused `join_form`, or a `notice` why nothing was dealt."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
@@ -85,7 +85,7 @@ def show_round(
 
 
 def _table(own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Viewpoint) -> dict[str, Any]:
-    """The table as it stands, and what the island starts from."""
+    """The table as it stands, and the island's first data."""
     snapshot = dealer.snapshot_of(attempt)
     round = own.round
     return {
@@ -118,7 +118,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
     return {
         "sheet": sheet,
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
-        # Not there if many ended their games between the two reads, and moved it out of the stretch.
+        # It is missing if so many games ended between the two reads that it moved out of the stretch.
         "own_row": next((row for row in sheet.results if row["entry"] == seen.entry.pk), None),
         "place": {
             "competition": competition.pk,
@@ -133,7 +133,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
 
 
 def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
-    """The logs by attempt, of those games of others that the viewer may see."""
+    """The logs of the others' games that the viewer may see, by attempt."""
     others = Attempt.objects.exclude(entry=seen.entry)
     found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}

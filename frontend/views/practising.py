@@ -1,4 +1,4 @@
-"""Practice: one deal of any game, for anyone, with the link that calls a friend to the same cards."""
+"""Practice: one deal of any game, for anyone, with a link that challenges a friend to the same cards."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

@@ -1,4 +1,4 @@
-"""A result: one finished game, its replay for who may see it, and how the others did on the same deal."""
+"""A result: one finished game, its replay for viewers who may see it, and the others on the same deal."""
 
 import json
 from typing import Any, Final
@@ -19,7 +19,7 @@ from ..lookups import page_number, result_or_404
 from ..viewers import player_of
 
 PAGE: Final = 25
-"""Players on one page of those who played the deal."""
+"""How many of the players who played the deal are on one page."""
 
 
 @require_safe
@@ -54,7 +54,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
 
 
 def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
-    """The other game that is to be seen side by side: of the same round, or not there."""
+    """The other game to show beside this one; it must be of the same round."""
     if "with" not in request.GET:
         return None
     other, _ = result_or_404(request.GET["with"], player_of(request), seen.now)
@@ -64,7 +64,7 @@ def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
 
 
 def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
-    """The player's row in the round so far, if this game is the one that stands there."""
+    """The player's row in the round so far, if this game is the one that counts."""
     if not (seen.sees_standings and log.attempt.counts):
         return None
     offset = standings.neighbourhood(seen.competition, log.entry.player, log.round)
@@ -80,7 +80,7 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
 
 
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:
-    """One page of the games that count in the round, the best first; each with its log."""
+    """One page of the games that count in the round, the best first, each with its log."""
     number = page_number(request)
     sheet = standings.sheet(
         seen.competition, now=seen.now, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1

@@ -1,4 +1,4 @@
-"""The scoreboard for a room: the standings on a screen that everyone looks at, and how to join."""
+"""The scoreboard for a room: the standings on a screen that everyone can see, and how to join."""
 
 from datetime import datetime
 from typing import Any
@@ -45,7 +45,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 
 def _board(competition: Competition, now: datetime) -> dict[str, Any]:
-    """The first page of the standings, and what the island starts from."""
+    """The first page of the standings, and the island's first data."""
     sheet = standings.sheet(competition, now=now)
     rounds = competition.rounds.all()
     order = competition.entries.order_by("joined_at", "id").values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""A key to the API for who plays from the command line."""
+"""A token for players who play from the command line."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +16,7 @@ from .competition import show_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("tokens")
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """A new token, shown once and in this very answer: its secret is kept nowhere to be shown later."""
+    """A page with a new token, shown only this once: its secret is not kept."""
     competition = competition_or_404(competition_id)
     player = player_of(request)
     if request.method != "POST" or player is None:

@@ -1,4 +1,4 @@
-"""Verifying: anyone gives a log, and the engines say what it comes to."""
+"""Verifying: anyone may paste logs, and the rules say what they come to."""
 
 import json
 from typing import Any
@@ -34,7 +34,7 @@ def _cost(text: str) -> float:
 
 
 def _filled_in(request: HttpRequest) -> dict[str, str]:
-    """The log that `?log=` names, where its viewer may see both its moves and its seed."""
+    """The fields for the log that `?log=` names, if the viewer may see both its moves and its seed."""
     if "log" not in request.GET:
         return {}
     log, seen = result_or_404(request.GET["log"], player_of(request), timezone.now())
@@ -53,7 +53,7 @@ def _filled_in(request: HttpRequest) -> dict[str, str]:
 
 
 def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
-    """What the page says of the logs: of one in full, of many in a line each."""
+    """What the page says about the logs: a single one in full, several with one line each."""
     deals = {each.log[:2]: each for each in checked if each.commitment}
     one = checked[0] if len(checked) == 1 else None
     return {
