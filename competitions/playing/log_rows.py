@@ -5,7 +5,7 @@ than the database does; `tests/playing/test_log_rows.py` holds them to what the
 models mean.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -41,6 +41,7 @@ class Sent(NamedTuple):
 
     entry_id: str
     round_id: int
+    competition_id: str
     fingerprint: str
 
 
@@ -70,10 +71,30 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     takes them in this order, so that none waits for another in a circle. SQLite
     writes one transaction at a time, and needs no more.
     """
-    locks = _locks(sent) if connection.features.has_select_for_update else []
+    entries, competitions, rounds, standings = _run(
+        [
+            _held(Entry, ENTRY_COLUMNS, {each.entry_id for each in sent}, "FOR UPDATE"),
+            _held(
+                Competition,
+                COMPETITION_COLUMNS,
+                {each.competition_id for each in sent},
+                "FOR NO KEY UPDATE",
+            ),
+            _rows(Round, ROUND_COLUMNS, {each.round_id for each in sent}),
+            _standings(sent),
+        ]
+    )
+    entry_of = _by_key(Entry, ENTRY_COLUMNS, entries)
+    competition_of = _by_key(Competition, COMPETITION_COLUMNS, competitions)
+    round_of = _by_key(Round, ROUND_COLUMNS, rounds)
     found: list[Found | None] = [None] * len(sent)
-    for n, *row in _run([*locks, _look(sent)]):
-        found[n] = _found(iter(row))
+    for n, made, *row in standings:
+        entry, round = entry_of.get(sent[n].entry_id), round_of.get(sent[n].round_id)
+        competition = competition_of.get(sent[n].competition_id)
+        if entry is None or round is None or competition is None:
+            continue
+        round.competition = competition
+        found[n] = _found(entry, round, made or 0, iter(row))
     return found
 
 
@@ -106,44 +127,47 @@ def write(
     )
 
 
-def _run(statements: Sequence[Statement]) -> list[tuple[Any, ...]]:
-    """The rows of the last statement. They travel together if they can: the way is what takes long."""
+def _run(statements: Sequence[Statement]) -> list[list[tuple[Any, ...]]]:
+    """The rows of each statement that gives any. They travel together if they can: the way takes long."""
     if not statements:
         return []
+    results = []
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql" and not connection.features.uses_server_side_binding:
             cursor.execute(
                 "; ".join(statement.sql for statement in statements),
                 [param for statement in statements for param in statement.params],
             )
-            while cursor.nextset():
-                pass
+            more = True
+            while more:
+                if cursor.description:
+                    results.append(cursor.fetchall())
+                more = cursor.nextset()
         else:
             for statement in statements:
                 cursor.execute(*statement)
-        return cursor.fetchall() if cursor.description else []
+                if cursor.description:
+                    results.append(cursor.fetchall())
+    return results
 
 
-def _locks(sent: Collection[Sent]) -> list[Statement]:
-    entries, rounds = sorted({each.entry_id for each in sent}), sorted({each.round_id for each in sent})
-    competitions = f"SELECT competition_id FROM {ROUND} WHERE id IN ({_places(rounds)})"
-    return [
-        # The look that follows is planned as it is written, which is best, and takes a third of the time.
-        Statement("SET LOCAL join_collapse_limit = 1", []),
-        Statement(f"SELECT id FROM {ENTRY} WHERE id IN ({_places(entries)}) ORDER BY id FOR UPDATE", entries),
-        Statement(
-            f"SELECT id FROM {COMPETITION} WHERE id IN ({competitions}) ORDER BY id FOR NO KEY UPDATE", rounds
-        ),
-    ]
+def _rows(model: type[Model], columns: Sequence[str], keys: Collection[Any], more: str = "") -> Statement:
+    table = model._meta.db_table
+    return Statement(
+        f"SELECT {', '.join(columns)} FROM {table} WHERE id IN ({_places(keys)}) {more}", [*keys]
+    )
 
 
-def _look(sent: Sequence[Sent]) -> Statement:
-    """How things stand, each row after the number of its log."""
+def _held(model: type[Model], columns: Sequence[str], keys: Collection[Any], how: str) -> Statement:
+    return _rows(
+        model, columns, keys, f"ORDER BY id {how}" if connection.features.has_select_for_update else ""
+    )
+
+
+def _standings(sent: Sequence[Sent]) -> Statement:
+    """The number of each log, its entry's attempts, the one that counts, and the same log, sent before."""
     columns = [
-        *_named("entry", ENTRY_COLUMNS),
-        *_named("round", ROUND_COLUMNS),
-        *_named("competition", COMPETITION_COLUMNS),
-        f"(SELECT MAX(number) FROM {ATTEMPT} WHERE entry_id = entry.id AND round_id = round.id)",
+        f"(SELECT MAX(number) FROM {ATTEMPT} WHERE entry_id = sent.column2 AND round_id = sent.column3)",
         *_named("counting", COUNTING_COLUMNS),
         *_named("log", LOG_COLUMNS),
         *_named("result", RESULT_COLUMNS),
@@ -152,16 +176,17 @@ def _look(sent: Sequence[Sent]) -> Statement:
         f"""
         SELECT sent.column1, {", ".join(columns)}
         FROM (VALUES {", ".join(["(%s, %s, %s, %s)"] * len(sent))}) AS sent
-        JOIN {ENTRY} AS entry ON entry.id = sent.column2
-        JOIN {ROUND} AS round ON round.id = sent.column3
-        JOIN {COMPETITION} AS competition ON competition.id = round.competition_id
         LEFT JOIN {ATTEMPT} AS counting
-          ON counting.entry_id = entry.id AND counting.round_id = round.id AND counting.counts
+          ON counting.entry_id = sent.column2 AND counting.round_id = sent.column3 AND counting.counts
         LEFT JOIN {LOG} AS log
-          ON log.entry_id = entry.id AND log.round_id = round.id AND log.fingerprint = sent.column4
+          ON log.entry_id = sent.column2 AND log.round_id = sent.column3 AND log.fingerprint = sent.column4
         LEFT JOIN {ATTEMPT} AS result ON result.id = log.attempt_id
         """,
-        [value for n, each in enumerate(sent) for value in (n, *each)],
+        [
+            value
+            for n, each in enumerate(sent)
+            for value in (n, each.entry_id, each.round_id, each.fingerprint)
+        ],
     )
 
 
@@ -242,13 +267,12 @@ def _named(table: str, columns: Iterable[str]) -> list[str]:
     return [f"{table}.{column}" for column in columns]
 
 
-def _found(values: Iterable[Any]) -> Found:
-    """From the columns of `look_up`, one after the other."""
-    values = iter(values)
-    entry = _instance(Entry, ENTRY_COLUMNS, values)
-    round = _instance(Round, ROUND_COLUMNS, values)
-    round.competition = _instance(Competition, COMPETITION_COLUMNS, values)
-    made = next(values) or 0
+def _by_key(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[Any, Any]:
+    return {row[0]: _instance(model, columns, iter(row)) for row in rows}
+
+
+def _found(entry: Entry, round: Round, made: int, values: Iterator[Any]) -> Found:
+    """With what `_standings` says of one log, from the counting attempt on."""
     counting = _instance(Attempt, COUNTING_COLUMNS, values)
     stored = _instance(Log, LOG_COLUMNS, values)
     result = _instance(Attempt, RESULT_COLUMNS, values)
@@ -257,8 +281,8 @@ def _found(values: Iterable[Any]) -> Found:
     return Found(entry, round, made, counting, stored)
 
 
-def _instance(model: type[Model], columns: Sequence[str], values: Iterable[Any]) -> Any:
-    """A row of the model with these columns alone; None where an outer join found none."""
+def _instance(model: type[Model], columns: Sequence[str], values: Iterator[Any]) -> Any:
+    """A row of the model with these columns alone, the next values; None where an outer join found none."""
     row = [_aware(next(values)) for _ in columns]
     return None if row[0] is None else model.from_db(connection.alias, columns, row)
 

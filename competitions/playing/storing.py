@@ -50,7 +50,10 @@ def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
     of the competitions, so that no attempt begins twice, and none in a
     competition that is being closed or certified at the same moment.
     """
-    sent = [Sent(each.entry.pk, each.round.pk, each.fingerprint) for each in submissions]
+    sent = [
+        Sent(each.entry.pk, each.round.pk, each.round.competition_id, each.fingerprint)
+        for each in submissions
+    ]
     batch = _Batch()
     outcomes = [
         _outcome(batch, submission, found)
