@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError
 
-from competitions.models import Access, Competition, Entry, Player
+from competitions.models import SCOPES, Access, Competition, Entry, Player
 from competitions.sockets import watching
-from competitions.sockets.admission import CloseSocket, from_our_pages, require_watchable, since
+from competitions.sockets.admission import CloseSocket, caller, from_our_pages, require_watchable, since
 from tests.clients.pages import session_of_who_joins
 
 INVITE_ONLY = {"access": "invite"}
@@ -105,6 +105,16 @@ def test_a_cookie_speaks_only_for_sockets_of_our_own_pages(
     settings.CSRF_TRUSTED_ORIGINS = ["https://pages.example", "https://*.below.example"]
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     assert from_our_pages({"headers": headers, "query_string": b"\xff"}) is ours
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", [b"ticket=", b"ticket=x", b"ticket=x&ticket=y"])
+def test_a_ticket_that_is_not_good_is_nobodys_whatever_cookie_comes_with_it(query: bytes) -> None:
+    player = Player.objects.create(name="Ann", look="ann", shape="ann", created_at="2026-11-21T12:00Z")
+    ours = [LOCAL, (b"origin", b"http://localhost")]
+    scope = {"headers": ours, "query_string": b"", "user": player}
+    assert caller(scope) == (player, SCOPES)
+    assert caller({**scope, "query_string": query}) == (None, ())
 
 
 def test_the_scheme_of_a_socket_is_that_of_its_page() -> None:

@@ -191,11 +191,16 @@ async def test_a_newcomer_does_not_wait_for_the_gap_and_the_others_do(start: Any
 async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard) -> None:
     board.version = 7
     feed = start()
+    ahead = await sit(feed, since=8)  # by another process
     knowing, behind = await sit(feed, since=7), await sit(feed, since=6)
     await behind.until(lambda it: it.versions == [7])
     board.version = 8
     await hint()
     await knowing.until(lambda it: it.versions == [8])
+    board.version = 9
+    await hint()
+    await ahead.until(lambda it: it.versions)
+    assert ahead.versions == [9]
 
 
 async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, board: Scoreboard) -> None:

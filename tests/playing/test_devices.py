@@ -116,3 +116,23 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
     assert [len(some) for some in asked[:3]] == [50, 50, 20]
     assert set(chain.from_iterable(asked[3:])) == {"attempt 7"}, "who was told is not looked at again"
     assert caplog.messages == ["attempt attempt 7 cannot be looked at: ZeroDivisionError"]
+
+
+async def test_a_device_is_told_what_is_news_to_it_and_nothing_else():
+    told = []
+
+    async def send(text):
+        told.append(text)
+
+    device = Device(Shown("welcome", Age(False, ply=3)), send, look=None)
+    for text, age in (
+        ("the same", Age(False, ply=3)),
+        ("older", Age(False, ply=2)),
+        ("a move", Age(False, ply=4)),
+        ("a takeback", Age(False, takebacks=1)),
+        ("before the takeback", Age(False, ply=5)),
+        ("the end", OVER),
+        ("before the end", Age(False, takebacks=2)),
+    ):
+        await device.tell(Shown(text, age))
+    assert told == ["a move", "a takeback", "the end"]

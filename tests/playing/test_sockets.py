@@ -270,6 +270,31 @@ def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, 
 
 
 @pytest.mark.django_db
+def test_the_ticket_of_another_player_opens_no_attempt(owner, rival, stranger, kit, clock):
+    seat = kit.sit_down(rival, owner.create(**kit.sealed("winabit")))
+    for other in (owner, stranger):
+        player = Player.objects.get(pk=other.player["id"])
+        secret, _ = issue_ticket(player=player, scopes=("play",), now=clock.now)
+        scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
+        with pytest.raises(CloseSocket) as refused:
+            playing._admit(scope, seat.attempt["id"])
+        assert refused.value.code == 4404
+
+
+@pytest.mark.django_db
+def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, kit, monkeypatch):
+    event = owner.create(**kit.sealed("winabit"))
+    broken, sound = (kit.sit_down(client, event).attempt["id"] for client in (owner, rival))
+    look = playing.dealer.snapshot_of
+    monkeypatch.setattr(
+        playing.dealer, "snapshot_of", lambda attempt: 1 / 0 if attempt.pk == broken else look(attempt)
+    )
+    seen = playing._look_at([broken, sound])
+    assert isinstance(seen[broken], ZeroDivisionError)
+    assert isinstance(seen[sound], Shown)
+
+
+@pytest.mark.django_db
 def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_breaks(monkeypatch):
     def away(*_, **__):
         raise OperationalError("the database is away")

@@ -1,6 +1,7 @@
 """Tickets: one socket each, one minute, no more rights than the token that asked."""
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from competitions.models import Ticket
@@ -12,6 +13,20 @@ def test_a_ticket_is_good_once(kit, rival):
     used = redeem_ticket(secret=secret, now=timezone.now())
     assert used.player.pk == rival.player["id"]
     assert redeem_ticket(secret=secret, now=timezone.now()) is None
+
+
+def test_of_two_who_come_with_it_at_the_same_moment_one_is_let_in(kit, rival):
+    secret, used = kit.ticket(rival), []
+
+    def another_is_sooner(execute, sql, *others):
+        if sql.startswith("DELETE") and not used:
+            used.append(None)
+            used[0] = redeem_ticket(secret=secret, now=timezone.now())
+        return execute(sql, *others)
+
+    with connection.execute_wrapper(another_is_sooner):
+        assert redeem_ticket(secret=secret, now=timezone.now()) is None
+    assert used[0] is not None
 
 
 def test_a_ticket_is_good_for_a_minute(kit, rival, clock):

@@ -3,6 +3,7 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
@@ -102,6 +103,21 @@ def test_nobody_waits_for_ever_where_no_transaction_begins(monkeypatch):
     assert _while_one_is_at_it(desk, ["a", "b"]) == [OperationalError] * 2
     monkeypatch.undo()
     assert _outcome(Together(desk), "c") == "C"
+
+
+def test_nobody_is_answered_before_the_commit(monkeypatch):
+    desk, begin = Desk(), transaction.atomic
+
+    @contextmanager
+    def lost_at_the_commit():
+        with begin():
+            yield
+            if len(desk.batches[-1]) > 1:
+                raise OperationalError("the database is away")
+
+    monkeypatch.setattr(together.transaction, "atomic", lost_at_the_commit)
+    assert _while_one_is_at_it(desk, ["a", "b"]) == ["A", "B"]
+    assert sorted(desk.batches[2:]) == [["a"], ["b"]], "what was lost is done again before it is answered"
 
 
 def test_one_alone_does_not_wait_and_the_next_one_neither():

@@ -17,6 +17,7 @@ async def passed(headers, *pieces, trusted_proxies=0, **scope):
         return left.pop(0) if left else {"type": "http.disconnect"}
 
     async def application(scope, receive, send):
+        heard["unread"] = len(left)
         body = b""
         while (message := await receive())["type"] == "http.request":
             body += message["body"]
@@ -46,13 +47,13 @@ async def test_a_body_of_the_largest_size_is_passed_on_whole():
 async def test_of_a_body_that_is_announced_too_large_nothing_is_passed_on():
     for number in (101, 99_000_000_000, "9" * 5_000):
         heard = await passed([length(number)], b"x" * 60, b"y" * 60)
-        assert (heard["body"], heard["headers"]) == (b"", [length(101)])
+        assert (heard["body"], heard["headers"], heard["unread"]) == (b"", [length(101)], 2)
 
 
 async def test_a_body_that_turns_out_too_large_is_not_passed_on_either():
     for headers in ([CHUNKED], [length(5)], [length("x")]):
         heard = await passed(headers, b"x" * 60, b"y" * 41, b"z" * 1_000)
-        assert heard["body"] == b""
+        assert (heard["body"], heard["unread"]) == (b"", 1)
         assert heard["headers"][-1] == length(101)
         assert heard["after"] == "http.disconnect"
 
