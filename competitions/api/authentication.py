@@ -14,7 +14,7 @@ from rest_framework.permissions import BasePermission
 from ..models import Player, Token
 
 ANY: Final = "any"
-"""In a view's `scopes`: every token will do."""
+"""In a view's `scopes`: every token is accepted."""
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -37,10 +37,10 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class PageSession(SessionAuthentication):
-    """The session of the pages, if the request is not another site's.
+    """The session of the pages, unless another site made the request.
 
-    Our scripts send their token in a header. No body is searched for one, as
-    Django would do with a form: it may be large or broken, and is the view's.
+    Our scripts send the CSRF token in a header. The body is not searched for one,
+    as Django would do: it may be large or broken, and only the view reads it.
     """
 
     def enforce_csrf(self, request) -> None:
@@ -49,10 +49,10 @@ class PageSession(SessionAuthentication):
 
 
 class Scoped(BasePermission):
-    """Holds a request to its view's `scopes`: by method, what the token must be good for.
+    """Enforces the view's `scopes`, which say for each method what the token must allow.
 
-    A method that is not in `scopes` is open to everyone, HEAD as GET is; the
-    pages' session is good for everything.
+    A method that is not in `scopes` is open to everyone, and HEAD is treated as
+    GET. The pages' session allows everything.
     """
 
     def has_permission(self, request, view) -> bool:

@@ -19,14 +19,14 @@ from .resources import played_json
 from .views import View, competition_at
 
 TOGETHER: Final = 25
-"""Logs that are read in one query and held at once: a long one is some 30 KB."""
+"""How many logs are read in one query and kept in memory: a long one has about 30 KB."""
 
 NDJSON: Final = "application/x-ndjson"
 
 
 class AllLogs(View):
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        """Every log with a seed that the viewer may see, one a line, as `games replay` takes them."""
+        """Every log whose seed the viewer may see, one on each line, as `games replay` reads them."""
         competition = competition_at(competition_id)
         seen = viewpoint(competition, request.user, timezone.now())
         if not seen.sees_standings:
@@ -48,16 +48,16 @@ def _shown(round: Round, seen: Viewpoint) -> QuerySet[Log]:
 
 
 def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
-    """The lines of a round in the order in which they came, each chunk from a query of its own."""
+    """The lines of a round in the order in which the logs came, each chunk from a query of its own."""
     ordered = _shown(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
     rest = ordered
     while logs := list(rest[:TOGETHER]):
         last = logs[-1]
-        # Both halves: by the first one an index finds the place.
+        # Both conditions are needed: with the first one, an index finds the place.
         after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
         rest = ordered.filter(after, received_at__gte=last.received_at)
         for log in logs:
-            log.round = log.attempt.round = round  # with its deal and its competition at hand
+            log.round = log.attempt.round = round  # which has its deal and its competition loaded
         yield "".join(
             json.dumps(played_json(log, seen)) + "\n" for log in logs if seen.sees_played(log.attempt)
         )

@@ -1,4 +1,4 @@
-"""Fields that take a value of their type and coerce nothing."""
+"""Fields that accept only values of their own type and convert nothing."""
 
 import re
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|
 
 
 class Text(serializers.CharField):
-    """A string as it came, not trimmed; no lone surrogates and no NUL."""
+    """A string as it came, not trimmed, without lone surrogates and NUL."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(trim_whitespace=False, **options)
@@ -22,9 +22,9 @@ class Text(serializers.CharField):
 
 
 class RawTexts(serializers.Field):
-    """A list of strings with whatever is in them: the rules say what is wrong with them.
+    """A list of strings with any content: the rules say what is wrong with them.
 
-    One sentence says that it is none, however long the list.
+    If it is not such a list, there is one error for all of it, however long it is.
     """
 
     default_error_messages: ClassVar = {"invalid": "Must be a list of texts."}
@@ -36,7 +36,7 @@ class RawTexts(serializers.Field):
 
 
 class Whole(serializers.IntegerField):
-    """An integer; `true`, 1.0 and "1" are none."""
+    """An integer; `true`, 1.0 and "1" are not accepted."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:
@@ -56,7 +56,7 @@ class Flag(serializers.Field):
 
 
 class Choice(serializers.Field):
-    """One of a few texts. The message lists them and does not repeat what came."""
+    """One of a few texts. The error lists them and does not repeat what was sent."""
 
     default_error_messages: ClassVar = {"invalid_choice": "Must be one of: {choices}."}
 

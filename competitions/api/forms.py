@@ -20,7 +20,7 @@ class Guest(serializers.Serializer):
 
 
 class RulesField(serializers.Field):
-    """An object of options; which ones there are depends on the game."""
+    """An object of options; the game says which ones it has."""
 
     default_error_messages: ClassVar = {"invalid": "Must be an object."}
 

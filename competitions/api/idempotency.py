@@ -1,4 +1,4 @@
-"""A POST that creates is answered once for each `Idempotency-Key` of its caller and path."""
+"""Idempotency: a POST that creates is done once for each `Idempotency-Key` of its caller and path."""
 
 import hashlib
 import json
@@ -24,12 +24,12 @@ from .parsing import body_of
 KEPT_FOR: Final = timedelta(hours=24)
 
 LONGEST_WORK: Final = timedelta(minutes=10)
-"""No request is at work for longer."""
+"""No request works for longer than this."""
 
 HEADER: Final = "Idempotency-Key"
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""Refusals that say nothing of the request itself: the repeat is tried again."""
+"""Refusals that do not depend on the request itself: a repeat is tried again."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class Answer:
 
 
 Keep = Callable[[Answer], None]
-"""Keeps an answer, in the transaction of what it answers: to be called before that ends."""
+"""Keeps an answer in the transaction of the write that it answers; must be called before that ends."""
 
 Work = TypeVar("Work")
 
 
 def in_transaction(write: Callable[[], Answer], keep: Keep) -> Answer:
-    """Write in a transaction that nobody shares."""
+    """Write in a transaction of its own."""
     with transaction.atomic():
         answer = write()
         keep(answer)
@@ -60,13 +60,13 @@ def answer_once(
     prepare: Callable[[], Work],
     write: Callable[[Work, Keep], Answer] = in_transaction,
 ) -> Response:
-    """Prepare and write, and answer; or repeat what the same request was answered before.
+    """Prepare, write and answer; or repeat the answer that the same request got before.
 
-    `prepare` reads and judges without a lock and returns what `write` takes;
-    the writing and the keeping of its answer are one transaction.
+    `prepare` reads and judges without a lock and returns what `write` takes. The
+    write and keeping its answer are one transaction.
 
-    Raises `invalid` for a key that is none, `idempotency_conflict` for a key
-    used with another body, `in_progress` while the first request is at work.
+    Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was
+    used with another body, and `in_progress` while the first request is at work.
     """
     kept = _reserve(request, now)
     if kept is not None and kept.status is not None:
@@ -81,7 +81,7 @@ def answer_once(
 
 
 def free_unanswered(now: datetime) -> None:
-    """Free the keys that requests held when the process ended. Only where no other process is at work."""
+    """Free the keys that requests held when the process ended. Only for a database with one process."""
     KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
 
 
@@ -91,7 +91,7 @@ def _response(answer: Answer) -> Response:
 
 
 def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
-    """This request's row, fresh or already answered; None where no key was sent."""
+    """This request's row, new or already answered; None if no key was sent."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -103,7 +103,7 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
 
 
 def _reserved(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | None:
-    """A fresh row; None where there is one already."""
+    """A new row; None if there is one already."""
     try:
         with transaction.atomic():
             return KeptAnswer.objects.create(
@@ -114,14 +114,14 @@ def _reserved(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | 
 
 
 def _repeated(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
-    """The row that is there, answered or left by a request that died; a fresh one instead of an old one."""
+    """The existing row, if it is answered or its request died; a new row in the place of an expired one."""
     kept = KeptAnswer.objects.filter(**mine).first()
-    if kept is None:  # freed since
+    if kept is None:  # it was freed meanwhile
         raise _in_progress()
     if kept.reserved_at <= now - KEPT_FOR:
         KeptAnswer.objects.filter(pk=kept.pk, reserved_at=kept.reserved_at).delete()
         fresh = _reserved(mine, digest, now)
-        if fresh is None:  # another repeat was sooner
+        if fresh is None:  # another repeat was faster
             raise _in_progress()
         return fresh
     if kept.body_digest != digest:
@@ -130,7 +130,7 @@ def _repeated(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
 
 
 def _taken_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
-    """The row of a request that died; raises `in_progress` if it lives, or if another repeat was sooner."""
+    """The row of a request that died; raises `in_progress` if it lives, or if another repeat was faster."""
     left = _held(kept).filter(leased_until=kept.leased_until)
     if is_leased(kept, now) or not left.update(reserved_at=now, leased_until=now + LEASE):
         raise _in_progress()
@@ -139,7 +139,7 @@ def _taken_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
 
 
 def _held(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
-    """The row, as long as no other request has taken the place of the one that reserved it."""
+    """The row, unless another request has taken it over from the one that reserved it."""
     return KeptAnswer.objects.filter(pk=kept.pk, status=None, reserved_at=kept.reserved_at)
 
 
@@ -148,7 +148,7 @@ def _in_progress() -> Refusal:
 
 
 def _keep(kept: KeptAnswer | None, answer: Answer) -> None:
-    """Raises `in_progress` when the place was taken: then what was written must not stand."""
+    """Keep the answer; raises `in_progress` if the row was taken over: the write must then be rolled back."""
     if kept is None:
         return
     if not _held(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
@@ -156,7 +156,7 @@ def _keep(kept: KeptAnswer | None, answer: Answer) -> None:
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Keep what was wrong with the request; after a fault of ours the key is free again."""
+    """Keep the refusal as the answer; after a fault of ours the key is free again."""
     if kept is None:
         return
     if refusal is None or refusal.code in NOT_KEPT:

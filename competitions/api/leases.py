@@ -1,7 +1,6 @@
-"""Whether a request is still at work, which its repeat asks: its process renews a lease for as long as it is.
+"""Leases, which say whether a request is still at work: its process renews its lease until it is done.
 
-A process that was killed renews nothing, so that a repeat waits for the rest
-of a lease and no longer.
+A killed process renews nothing, so a repeat waits only for the rest of a lease.
 """
 
 import logging
@@ -24,9 +23,9 @@ RENEW_EVERY_S: Final = 1.0
 
 
 def is_leased(kept: KeptAnswer, now: datetime) -> bool:
-    """Whether a process says that it is at work on it.
+    """Whether the row's request is at work, by its lease.
 
-    A lease that ends too far from now was given before the clock was set back.
+    A lease that ends too late was given before the clock was set back, and does not count.
     """
     return kept.leased_until is not None and now < kept.leased_until < now + 2 * LEASE
 
@@ -40,7 +39,7 @@ class Leases:
 
     @contextmanager
     def held(self, kept: KeptAnswer | None) -> Iterator[None]:
-        """Hold the lease of `kept`, if there is any, until the work is done."""
+        """Hold the lease of `kept`, if it is not None, until the work is done."""
         if kept is None:
             yield
             return
@@ -51,7 +50,7 @@ class Leases:
             self._held.discard(kept.pk)
 
     def renew(self, now: datetime) -> None:
-        """Renew those that were held the last time too: nearly all work is done long before."""
+        """Renew the leases that were held the last time too: nearly all work ends long before that."""
         held = set(self._held)
         long = held & self._held_before
         self._held_before = held
@@ -59,7 +58,7 @@ class Leases:
             KeptAnswer.objects.filter(pk__in=long, status=None).update(leased_until=now + LEASE)
 
     def keep_renewing(self) -> None:
-        """Start this process's renewing; it lasts as long as the process."""
+        """Start to renew this process's leases, as long as it lives."""
         threading.Thread(target=self._renew_for_ever, name="leases", daemon=True).start()
 
     def _renew_for_ever(self) -> None:

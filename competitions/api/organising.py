@@ -1,4 +1,4 @@
-"""What the organiser does over REST, and the trail it leaves."""
+"""What the organiser does over REST, and the audit trail of it."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -17,7 +17,7 @@ from .views import View, competition_at
 
 
 class OrganisersAct(View):
-    """A POST by which the organiser moves the competition on; done twice, it is done once."""
+    """A POST by which the organiser closes or certifies the competition; a repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
@@ -43,7 +43,7 @@ class Certify(OrganisersAct):
 
 class Audit(View):
     def get(self, request: Request, competition_id: str) -> Response:
-        """The organiser's acts, the first one first: for entrants and the organiser."""
+        """The audit trail, the oldest act first: for entrants and the organiser."""
         competition = competition_at(competition_id)
         seen = viewpoint(competition, request.user, timezone.now())
         if not seen.organises and seen.entry is None:

@@ -1,4 +1,4 @@
-"""Lists a page at a time, behind cursors that clients pass back as they came."""
+"""Lists page by page, with cursors that clients send back unchanged."""
 
 import base64
 import binascii
@@ -22,7 +22,7 @@ class NewestFirst(CursorPagination):
     ordering = ("-created_at", "-id")
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """The cursor, its position a time that every database knows; raises `invalid` for a forged one."""
+        """The cursor, its position a time that every database accepts; raises `invalid` for a forged one."""
         try:
             cursor = super().decode_cursor(request)
             if cursor is None or cursor.position is None:
@@ -38,7 +38,7 @@ def bad_cursor() -> Refusal:
 
 
 def one_page(results: list[Any]) -> dict[str, Any]:
-    """A list that fits one page."""
+    """A list that fits on one page."""
     return {"next": None, "previous": None, "results": results}
 
 

@@ -31,7 +31,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Whatever a client says it accepts, it is answered in JSON: there is nothing else."""
+    """Answers in JSON, whatever a client says it accepts: there is no other format."""
 
     def select_parser(self, request, parsers):
         offered = request.content_type.partition(";")[0].strip().lower()
@@ -42,7 +42,7 @@ class AlwaysJSON(BaseContentNegotiation):
 
 
 def body_of(request: Request) -> bytes:
-    """The raw body; raises `RequestDataTooBig`, also where no length was announced."""
+    """The raw body; raises `RequestDataTooBig`, also if no length was announced."""
     body = request._request.body
     if len(body) > LARGEST_BODY:
         raise RequestDataTooBig
@@ -52,8 +52,8 @@ def body_of(request: Request) -> bytes:
 def read(form: type[Serializer], request: Request) -> dict[str, Any]:
     """The body as `form` reads it; fields that the form does not know are ignored.
 
-    No body at all is an object without fields. Raises `ValidationError` with
-    the faults by field, `ParseError` for no JSON, `UnsupportedMediaType` and
+    No body counts as an object without fields. Raises `ValidationError` with the
+    faults by field, `ParseError` if it is not JSON, `UnsupportedMediaType` and
     `RequestDataTooBig`.
     """
     data = value_of(request)
@@ -67,12 +67,12 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
 def value_of(request: Request) -> Any:
     """The body as a JSON value, an empty object if there is none; raises what `read` does, but no faults."""
     parser = parser_of(request)
-    # Not `request.data`: that takes a body without an announced length for none.
+    # Not `request.data`, which ignores a body without an announced length.
     return {} if parser is None else parser.parse(BytesIO(body_of(request)), request.content_type)
 
 
 def parser_of(request: Request) -> BaseParser | None:
-    """What reads the body, None if there is none; raises `UnsupportedMediaType` and `RequestDataTooBig`."""
+    """The body's parser, None if there is no body; raises `UnsupportedMediaType` and `RequestDataTooBig`."""
     if not body_of(request):
         return None
     parser = request.negotiator.select_parser(request, request.parsers)

@@ -1,4 +1,4 @@
-"""Attempts over REST: start one, look at it, move, take back, finish; and the logs that came of them."""
+"""Attempts over REST: start, look, move, take back, finish; and the logs of ended ones."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -26,7 +26,7 @@ class Attempts(View):
     throttle_scope = "attempts"
 
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        """Begin to play: the clock starts, and a view is the answer; a running attempt is shown again."""
+        """Begin to play: the clock starts, and the answer has the view; a running attempt is shown again."""
         now = timezone.now()
         competition = competition_at(competition_id)
         round = round_at(competition, number)
@@ -47,7 +47,7 @@ class Attempts(View):
 
 class OneAttempt(View):
     def get(self, request: Request, attempt_id: str) -> Response:
-        """Its state and score; its table to those who may see it."""
+        """The attempt's state and score, and its table for viewers who may see it."""
         attempt = _attempt(attempt_id)
         seen = _seen(attempt, request.user)
         if not seen.sees_standings:
@@ -60,7 +60,7 @@ class Moves(View):
     throttle_scope = "moves"
 
     def post(self, request: Request, attempt_id: str) -> Response:
-        """Play moves from a ply on; each is stored before the answer."""
+        """Play moves from a ply on; they are stored before the answer."""
         form = read(MovesForm, request)
         charge(request, costs.of_moves(len(form["moves"])))
         attempt = _own_attempt(attempt_id, request.user)
@@ -86,7 +86,7 @@ class Finish(View):
     throttle_scope = "moves"
 
     def post(self, request: Request, attempt_id: str) -> Response:
-        """End it, given up unless its game is over; ended already, it stays as it is."""
+        """End the attempt, as given up unless its game is over; an ended attempt stays as it is."""
         attempt = _own_attempt(attempt_id, request.user)
         snapshot = dealer.finish(attempt_id=attempt.pk, now=timezone.now())
         return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
@@ -94,12 +94,12 @@ class Finish(View):
 
 class OneLog(View):
     def get(self, request: Request, log_id: str) -> Response:
-        """A log with its deal, to those who may see it."""
+        """A log with its deal, for viewers who may see it."""
         return Response(played_json(*visible_log(log_id, request.user)))
 
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
-    """The log if the viewer may see it, and how the viewer stands; raises NotFound and `embargo`."""
+    """The log, if the viewer may see it, and the viewer's viewpoint; raises NotFound and `embargo`."""
     log = Log.objects.with_deal().filter(pk=log_id).first()
     if log is None:
         raise NotFound
@@ -120,7 +120,7 @@ def _attempt(attempt_id: str) -> Attempt:
 
 
 def _own_attempt(attempt_id: str, player: Player) -> Attempt:
-    """The player's own attempt; anyone else's is not to be known of."""
+    """The player's own attempt; raises NotFound for anyone else's, as if it did not exist."""
     attempt = _attempt(attempt_id)
     if attempt.entry.player_id != player.pk:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Logs replayed, with what each move changed if asked: those that are stored, and any that a client sends."""
+"""Replaying logs, stored ones and any that a client sends, with what each move changed if asked for."""
 
 import json
 
@@ -18,7 +18,7 @@ from .views import View
 
 class OneReplay(View):
     def get(self, request: Request, log_id: str) -> Response:
-        """A stored log with what each move changed, to those who may see it."""
+        """A stored log with what each move changed, for viewers who may see it."""
         log, seen = visible_log(log_id, request.user)
         deal = log.round.deal
         opening = deal.game.open(deal.seed, deal.rules)
@@ -30,7 +30,7 @@ class OneReplay(View):
 
 class Replays(View):
     def post(self, request: Request) -> Response:
-        """What the rules say of any log, as on the command line; with `steps` also what each move changed."""
+        """The replay result of any log, as on the command line; with `steps` also what each move changed."""
         log = value_of(request)
         steps = isinstance(log, dict) and log.get("steps") is True
         charge(request, costs.of_replay(_length(log), steps=steps))
@@ -41,7 +41,7 @@ class Replays(View):
 
 
 def _length(log: object) -> int:
-    """How many moves a log has; what is no log has none."""
+    """How many moves a log has; 0 if it is not a log."""
     moves = log.get("moves") if isinstance(log, dict) else None
     return len(moves) if isinstance(moves, list) else 0
 

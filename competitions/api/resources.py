@@ -92,8 +92,8 @@ def log_json(log: Log) -> Body:
 def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = None) -> Body:
     """An attempt: its state, and its score, times, table and log as far as `seen` may know them.
 
-    Its game is played through only for who may see it, unless a `snapshot` at it is
-    at hand: else the time that takes would tell others how long the game is.
+    Without a `snapshot`, the game is played through only for viewers who may see it:
+    otherwise the time of an answer would tell others how long the game is.
     """
     shown = seen.sees_attempt(attempt)
     body: Body = {
@@ -122,7 +122,7 @@ def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = 
 
 
 def played_json(log: Log, seen: Viewpoint) -> Body:
-    """An accepted log with its deal; the deal's seed only where it may be seen."""
+    """An accepted log with its deal; with the deal's seed only if the viewer may see it."""
     deal = log.round.deal
     body: Body = log_json(log) | {
         "player": player_json(log.entry.player),
@@ -138,7 +138,7 @@ def played_json(log: Log, seen: Viewpoint) -> Body:
 
 
 def act_json(act: Act) -> Body:
-    """One line of the audit trail; `actor` is null where the staff acted, whom `staff` names."""
+    """One line of the audit trail; `actor` is null if the staff acted, whom `staff` names."""
     return {
         "act": act.act,
         "round": None if act.round is None else act.round.number,

@@ -34,19 +34,19 @@ from .parsing import parser_of, read
 from .resources import competition_json, entry_json, game_json, log_json
 
 Submitting = Callable[..., Log]
-"""`submit_log`, to be told what else to write."""
+"""`submit_log`, which still needs to know what else to write."""
 
 GAMES_KEPT_S: Final = 300
-"""What is said of games changes with the version of the service alone."""
+"""How long answers about games may be kept: they change only with a new version of the service."""
 
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 
 
 class View(APIView):
-    """`scopes` says by method what a token must be good for; other methods are open to all.
+    """`scopes` says for each method what a token must allow; other methods are open to all.
 
-    What is answered may be another thing for another viewer, and no cache keeps
-    it, unless `kept_s` says for how many seconds what was asked for may be kept.
+    An answer may differ for another viewer, so no cache may keep it, unless `kept_s`
+    says for how many seconds it may be kept.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
@@ -64,14 +64,14 @@ class View(APIView):
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and hasattr(self, "post"):
-            parser_of(request)  # a body that no view reads is refused as well, if it is not JSON
+            parser_of(request)  # a body that no view reads is refused too, if it is not JSON
 
 
 class Guests(View):
     throttle_scope = "guests"
 
     def post(self, request: Request) -> Response:
-        """A new player by name alone, with a token that is shown here and never again."""
+        """A new player from just a name, with a token that is shown here and never again."""
         now = timezone.now()
         form = read(Guest, request)
         player, secret = register_with_token(name=form["name"], bot=form["bot"], now=now)
@@ -156,7 +156,7 @@ class Entries(View):
     throttle_scope = "entries"
 
     def post(self, request: Request, competition_id: str) -> Response:
-        """Join; 200 for who is in already."""
+        """Join; 200 for players who have joined already."""
         now = timezone.now()
         competition = competition_at(competition_id)
 
@@ -200,7 +200,7 @@ class Logs(View):
 
 
 def _submit(submit: Submitting, keep: Keep) -> Answer:
-    """The answer to a log; it is kept with the log, in a transaction that other logs share."""
+    """The answer to a log. It is kept in the log's own transaction, which other logs share."""
     return _log_answer(submit(along=lambda log: keep(_log_answer(log))))
 
 
@@ -237,7 +237,7 @@ class Tickets(View):
 
 
 class Nothing(View):
-    """Every other path."""
+    """The answer for every other path."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         raise NotFound
@@ -281,7 +281,7 @@ def _asked(request: Request, param: str) -> bool:
 
 
 def _chosen(request: Request, param: str, values: Mapping[str, object] | tuple[str, ...]) -> str | None:
-    """One of `values` from the query; None where the query does not say."""
+    """One of `values` from the query; None if the query does not name one."""
     text = request.query_params.get(param)
     if text is None or text in values:
         return text
