@@ -1,4 +1,4 @@
-"""The life of an attempt: one more begun, and ended with a score that may come to count."""
+"""The life of an attempt: how it begins, and how it ends with a score, which may count."""
 
 import json
 from collections.abc import Sequence
@@ -24,15 +24,15 @@ class Ending(NamedTuple):
 
 
 def lock_entry(entry: Entry) -> Entry:
-    """The entry with its row held until the transaction ends, so that its attempts come one by one."""
+    """The entry, with its row locked until the transaction ends, so that its attempts come one by one."""
     return Entry.objects.select_for_update(of=("self",)).select_related("competition").get(pk=entry.pk)
 
 
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
-    """One more attempt, running from `now`. To be called with the entry locked.
+    """One more attempt, running from `now`. Must be called with the entry locked.
 
-    It holds the competition's row from here on, so that nothing begins in one
-    that is being closed or certified at the same moment.
+    It locks the competition's row, so that nothing begins while the competition is
+    being closed or certified.
 
     Raises `round_not_open` and `no_attempts_left`.
     """
@@ -55,10 +55,10 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
 
 
 def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
-    """Give attempts of one competition their scores, let them count where they should, and keep their logs.
+    """Give attempts of one competition their scores, let them count if they should, and keep their logs.
 
-    To be called with their entries locked. The statements are the same few for
-    one and for many, and what changes in the standings is announced once.
+    Must be called with their entries locked. The statements are the same few for one
+    attempt and for many, and the change of the standings is announced once.
     """
     if not endings:
         return []
@@ -76,7 +76,7 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
 
 
 def log_text(played: Replayed) -> str:
-    """The moves as `Log.moves` keeps them."""
+    """The moves in the form in which `Log.moves` keeps them."""
     return json.dumps(played.moves)
 
 
@@ -90,7 +90,7 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
 
 
 def _count(attempts: Sequence[Attempt]) -> list[Entry]:
-    """Let attempts count that are the first ended ones or replace those; the entries that changed by it."""
+    """Let those attempts count that should, and give the entries that this changes."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(round__in=rounds, entry__in=entries, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
@@ -111,7 +111,7 @@ def _count(attempts: Sequence[Attempt]) -> list[Entry]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, entry: Entry) -> bool:
-    """Let an ended attempt count instead of `other` if it should, and `entry` gain by it; whether it does."""
+    """Let an ended attempt count instead of `other` if it should, and `entry` gain by it; say if it does."""
     attempt.counts = other is None or _replaces(attempt, other)
     if attempt.counts:
         entry.played = True
@@ -126,7 +126,7 @@ def _replaces(attempt: Attempt, other: Attempt) -> bool:
 
 
 def _gain(attempt: Attempt) -> int:
-    """How much better the attempt is than none."""
+    """How much better the attempt's score is than the worst one."""
     return abs(attempt.round.deal.worst_score - attempt.score)
 
 

@@ -1,4 +1,4 @@
-"""Ending what is overdue, whether its player comes back or not."""
+"""Ending overdue attempts, whether their players come back or not."""
 
 import logging
 import threading
@@ -22,34 +22,33 @@ LOOK_EVERY_S: Final = 1.0
 """How often a process looks for overdue attempts, in seconds; an end may be that late."""
 
 RECENT: Final = timedelta(minutes=5)
-"""Most looks leave out windows that were over before this: there are ever more of them."""
+"""Most looks leave out windows that have been over for longer: there are more and more of them."""
 
 THOROUGH_EVERY: Final = 60
-"""Every so many looks, the first among them, leave out nothing."""
+"""One look in so many, and the first one, leaves out nothing."""
 
 AT_A_TIME: Final = 2000
-"""Attempts ended between two looks at the clock."""
+"""How many attempts are ended before the clock is read again."""
 
 TOGETHER: Final = 25
-"""Attempts of one competition that are ended in one transaction, of some twenty milliseconds."""
+"""How many attempts of one competition are ended in one transaction, of about twenty milliseconds."""
 
 BREATH_S: Final = 0.01
-"""How long others are left alone between two such transactions, in seconds: players' moves come first."""
+"""How many seconds lie between two such transactions, because players' moves come first."""
 
 MOST_STUCK: Final = 1000
-"""Attempts that could not be ended which a process remembers."""
+"""How many attempts that could not be ended a process remembers."""
 
 _stuck: set[str] = set()
 """Attempts that could not be ended, and are left for the thorough looks."""
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End attempts whose time is over, as given up, and give how many; not all, if that is `AT_A_TIME`.
+    """End overdue attempts, as given up, and give how many; if that is `AT_A_TIME`, some may be left.
 
-    Several processes end each one once, and do not wait for each other. One
-    that cannot be ended does not keep the others waiting. With `since`,
-    windows that were over by then are left out, and so is what could not be
-    ended before.
+    Several processes end each attempt once, and do not wait for each other. An
+    attempt that cannot be ended does not delay the others. `since` leaves out
+    windows that were over by then, and attempts that could not be ended before.
     """
     attempts = Attempt.objects.all() if among is None else among
     found: dict[str, list[str]] = defaultdict(list)
@@ -71,11 +70,11 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
 
 
 def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
-    """End attempts in one transaction; if that fails, by halves, until who cannot be ended is alone."""
+    """End attempts in one transaction; if it fails, in halves, until an attempt that cannot end is alone."""
     try:
         return end_those_overdue(attempt_ids, now=now)
     except Exception as error:
-        if is_outage(error):  # it is not the attempts
+        if is_outage(error):  # the attempts are not at fault
             raise
         if len(attempt_ids) == 1:
             _note_stuck(attempt_ids[0], error)
@@ -85,7 +84,7 @@ def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
 
 
 def _note_stuck(attempt_id: str, error: Exception) -> None:
-    """Say it once, without the values that a traceback might show; and do not try again every second."""
+    """Log it once, without the values that a traceback might show, and do not try again every second."""
     if attempt_id in _stuck:
         return
     if len(_stuck) >= MOST_STUCK:
@@ -105,12 +104,12 @@ def _watch() -> None:
     while True:
         ended, now = 0, timezone.now()
         try:
-            # From the last look on, wherever the clock was set since.
+            # From the last look on, even if the clock was set since.
             recent = min(last, now) - RECENT
             ended = end_overdue(now, since=None if looks % THOROUGH_EVERY == 0 else recent)
             looks, last, failing = looks + 1, now, False
         except Exception:
-            if not failing:  # once, not every second for as long as the database is away
+            if not failing:  # log once, not every second while the database is away
                 logger.exception("could not look for overdue attempts; trying again")
             failing = True
             connection.close()

@@ -1,4 +1,4 @@
-"""Playing a deal on the server: begin, move, take back, finish. What is stored is answered, nothing else."""
+"""Playing a deal on the server: begin, move, take back, finish. All is stored before it is answered."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -25,20 +25,20 @@ View = dict[str, Any]
 
 
 MOST_AT_ONCE: Final = 250
-"""Moves stored in one transaction: others may write between those of a long batch."""
+"""How many moves of a long batch are stored in one transaction: between two of them others may write."""
 
 TRIES: Final = 10
-"""How often a request looks again because the attempt has changed since it looked."""
+"""How often a request tries again because the attempt has changed since it was read."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """An attempt and where it stands."""
+    """An attempt and its position."""
 
     attempt: Attempt
     position: Position
     stands: bool = True
-    """False where the next stored move is one that the rules refuse: only the end can come, or a takeback."""
+    """False if the rules refuse the next stored move: then the attempt can only end, or be taken back."""
 
     @property
     def view(self) -> View:
@@ -51,14 +51,14 @@ class Snapshot:
 
 
 class Changed(Exception):
-    """The attempt is not as it was when it was looked at."""
+    """The attempt has changed since it was read."""
 
 
 def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
-    """The entry's running attempt at the round as it stands; one whose time is over is ended.
+    """The entry's running attempt at the round as it stands; an overdue one is ended.
 
-    To be called before `start_attempt`, and outside of its transaction, so that
-    nothing is played through in there.
+    Must be called before `start_attempt` and outside of its transaction, so that no
+    game is played through inside it.
     """
     attempt = entry.attempts.running().filter(round=round).first()
     if attempt is None:
@@ -68,7 +68,7 @@ def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
-    """The entry's running attempt at the round, and whether it is new; the clock of a new one starts.
+    """The entry's running attempt at the round, and whether it is new; a new one's clock starts.
 
     Raises `round_not_open` and `no_attempts_left`, and `wrong_state` while the last one is being ended.
     """
@@ -96,12 +96,12 @@ def snapshot_of(attempt: Attempt) -> Snapshot:
         if reached is not None:
             attempt.takebacks = reached.takebacks
             return Snapshot(attempt, reached.position, reached.stands)
-        attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it ended just now
+        attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it has just ended
     return Snapshot(attempt, positions.after(attempt.round.deal, json.loads(attempt.log.moves)))
 
 
 def resume(*, attempt_id: str, now: datetime) -> Snapshot:
-    """The attempt as it stands; one whose time is over is ended first."""
+    """The attempt as it stands; an overdue one is ended first."""
 
     def look() -> Snapshot:
         snapshot = _look(attempt_id)
@@ -111,14 +111,14 @@ def resume(*, attempt_id: str, now: datetime) -> Snapshot:
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Snapshot:
-    """Play `moves` from `ply` on, and store what stands before anything is answered.
+    """Play `moves` from `ply` on, and store those that stand before the answer.
 
-    Moves that are stored already at those plies, if the same, are a repeat: a
-    batch half stored is played on.
+    If the same moves are stored already at those plies, they are a repeat: a batch
+    that was stored in part is played on.
 
-    Raises `stale_ply` when another move is stored there or `ply` is ahead,
-    `attempt_finished`, and the codes of a move that does not stand, with its
-    `ply`; the moves before it do. All of these carry the current `view`.
+    Raises `stale_ply` if another move is stored there or `ply` is ahead,
+    `attempt_finished`, and the codes of a move that does not stand, with its `ply`;
+    the moves before it are stored. All of these have the current `view`.
     """
 
     def play_on() -> Snapshot:
@@ -129,7 +129,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
-    """Back to `ply`.
+    """Take back the moves from `ply` on.
 
     Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
     """
@@ -160,7 +160,7 @@ def may_take_back(round: Round) -> bool:
 
 
 def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
-    """What the act gives, which looks and plays without a lock: once more if what it saw has changed."""
+    """The result of `act`, which reads and plays without a lock and is tried again if the attempt changes."""
     for _ in range(TRIES):
         try:
             return act()
@@ -174,7 +174,7 @@ def _look(attempt_id: str) -> Snapshot:
 
 
 def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """The attempt, ended where it stands; raises Changed."""
+    """The attempt, ended at its position; raises Changed."""
     [last] = prepared([snapshot.attempt])
     if not end_prepared([last], now=now):
         raise Changed
@@ -182,7 +182,7 @@ def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 
 def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """Those of the moves that are still to be made; raises Refusal and Changed."""
+    """The moves that are not stored yet; raises Refusal and Changed."""
     made = snapshot.position.ply
     if ply > made:
         raise _refusal(snapshot, "stale_ply", f"Only {made} moves are made.")
@@ -199,7 +199,7 @@ def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[s
 
 
 def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
-    """The snapshot after the moves, stored a few hundred at a time, so that others may write in between.
+    """The snapshot after the moves, stored a few hundred at a time so that others may write in between.
 
     Raises Refusal for a move that does not stand, and Changed.
     """
@@ -214,7 +214,7 @@ def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snaps
 
 
 def _made(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
-    """The positions after those of the moves that stand, and what is said of the next."""
+    """The positions after the moves that stand, and why the next one is refused."""
     made: list[Position] = []
     for text in moves:
         after = play(position, text)
@@ -235,7 +235,7 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
 
 
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """The snapshot after moves that end the game, which go into its log at once; raises Changed."""
+    """The snapshot after moves that end the game and go straight into its log; raises Changed."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [Made(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
     moves = [*stored, *(Made(each.move, now) for each in made)]
@@ -269,9 +269,9 @@ def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
 
 
 def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
-    """Raises Changed unless the attempt runs, in time and with the moves of the snapshot.
+    """Raises Changed unless the attempt is running, in time, and has the moves of the snapshot.
 
-    Its entry's and its own row are held until the transaction ends.
+    The rows of its entry and its own are locked until the transaction ends.
     """
     Entry.objects.select_for_update(of=("self",)).get(attempts=snapshot.attempt.pk)
     held = Attempt.objects.select_for_update(of=("self",)).select_related("round__competition")
@@ -301,7 +301,7 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
-    """The same, of the moves that led to the snapshot; raises Changed if they are not stored any more."""
+    """The same for the moves that led to the snapshot; raises Changed if they are no longer stored."""
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)
@@ -313,7 +313,7 @@ def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
 
 
 def _canonical(position: Position, text: str) -> str | None:
-    """A move as it is stored; None if it is no move of the game."""
+    """A move in the spelling in which it is stored; None if it is no move of the game."""
     move = position.game.vocabulary(position.rules).get(text)
     return None if move is None else move.text
 

@@ -1,7 +1,7 @@
-"""The sockets of this process on each attempt, told of what others did: another device, REST, the clock.
+"""This process's sockets on each attempt, which are told of changes by another device, REST or the clock.
 
-What is shown is always read from the database. A change made in this process is
-looked at at once; one made by another process, at the next look round.
+What is shown is always read from the database. A change made by this process is
+read at once; one made by another process, at the next regular look.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from .threads import in_thread
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""How often the attempts that are open here are looked at, in seconds."""
+"""How often the attempts that are open here are read, in seconds."""
 
 GRACE_S: Final = 0.2
-"""How long after a change a socket is told, in seconds: its own answer may say so first, and often does
-where two devices play at once. A client that reads one answer to each message then misses none."""
+"""How many seconds after a change a socket is told: its own answer often says so first, when two devices
+play at once. A client that reads one answer to each message then gets no other message in between."""
 
 
 TOGETHER: Final = 50
-"""Attempts that are looked at in one go, before the devices of these are told."""
+"""How many attempts are read together, before their devices are told."""
 
 
 class Age(NamedTuple):
-    """What an attempt has been through; it only grows, and each change makes it greater."""
+    """How much has happened to an attempt: each change makes it greater, and it never gets smaller."""
 
     ended: bool
     takebacks: int = 0
@@ -48,13 +48,13 @@ class Shown(NamedTuple):
 
 
 Look = Callable[[Collection[str]], Awaitable[Mapping[str, Shown | Exception]]]
-"""The attempts with these ids as they stand, or what keeps one from being looked at."""
+"""The attempts with these ids as they stand, or why one cannot be read."""
 
 
 class Device:
-    """One socket that was told `welcome`; `look` gives what there is to tell now, of many attempts at once.
+    """One socket, which was first sent `welcome`; `look` reads the current state of many attempts at once.
 
-    While it answers its player it says nothing else, so that nothing is said twice.
+    While it answers its player it sends nothing else, so that nothing is sent twice.
     """
 
     def __init__(self, welcome: Shown, send: Callable[[str], Awaitable[None]], look: Look) -> None:
@@ -63,14 +63,14 @@ class Device:
         self.speaking = asyncio.Lock()
 
     async def answer(self, answering: Awaitable[Shown]) -> None:
-        """Send what comes of the player's own message."""
+        """Send the answer to the player's own message."""
         async with self.speaking:
             answer = await answering
             self.told = max(self.told, answer.age)
             await self.send(answer.text)
 
     async def tell(self, shown: Shown) -> None:
-        """Send what is news to this socket."""
+        """Send the message if it is newer than what this socket was sent last."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age
@@ -78,7 +78,7 @@ class Device:
 
 
 class Devices:
-    """Who listens to which attempt."""
+    """Which devices listen to which attempt."""
 
     def __init__(self) -> None:
         self.listening: dict[str, set[Device]] = {}
@@ -87,15 +87,15 @@ class Devices:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.looking: asyncio.Task[None] | None = None
         self.unseen: set[str] = set()
-        """The attempts that could not be looked at when their turn last came."""
+        """The attempts that could not be read when it was last tried."""
 
     def join(self, attempt_id: str, device: Device) -> None:
-        """From here on the device misses nothing."""
+        """Add a device, which misses no change from now on."""
         self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
             self.loop, self.woken = asyncio.get_running_loop(), asyncio.Event()
             self.looking = asyncio.create_task(self._look_out())
-        self._wake(attempt_id)  # what changed since the welcome was read
+        self._wake(attempt_id)  # it may have changed since the welcome was read
 
     def leave(self, attempt_id: str, device: Device) -> None:
         self.listening[attempt_id].discard(device)
@@ -106,15 +106,15 @@ class Devices:
             self.looking = None
 
     def changed(self, attempt_id: str) -> None:
-        """Say from any thread that the attempt is not as it was; cheap where nobody listens."""
+        """Say, from any thread, that the attempt has changed; cheap if nobody listens."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)
-            except RuntimeError:  # the loop is closed, and nobody listens any more
+            except RuntimeError:  # the event loop is closed, and nobody listens any more
                 self.loop = None
 
     def shared(self, attempt_id: str) -> bool:
-        """Whether more than one socket is open here."""
+        """Whether this process has more than one socket open on the attempt."""
         return len(self.listening.get(attempt_id, ())) > 1
 
     def _wake(self, attempt_id: str) -> None:
@@ -122,7 +122,7 @@ class Devices:
         self.woken.set()
 
     async def _look_out(self) -> None:
-        """Look at attempts that have changed here soon, and at all of them now and then."""
+        """Read attempts soon after they have changed here, and all of them from time to time."""
         all_at, failing = 0.0, False
         while True:
             changed, self.hinted = self.hinted & self.listening.keys(), set()
@@ -133,7 +133,7 @@ class Devices:
                 await self._look(changed)
                 failing = False
             except Exception:
-                if not failing:  # once, not every second for as long as the database is away
+                if not failing:  # log once, not every second while the database is away
                     logger.exception("could not look at the attempts that are open here; trying again")
                 failing = True
             try:
@@ -143,7 +143,7 @@ class Devices:
                 pass
 
     async def _look(self, attempt_ids: Collection[str]) -> None:
-        """Tell those who do not know how these attempts stand, unless they hear of it otherwise."""
+        """Tell the devices that were last told an older state of these attempts, after some grace."""
         ages = await in_thread(_ages)(attempt_ids)
         if not any(self._behind(ages)):
             return
@@ -163,14 +163,14 @@ class Devices:
             await asyncio.gather(*telling, return_exceptions=True)
 
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
-        """Each attempt with those of its devices that were told of it as it was before."""
+        """Each attempt with those of its devices that were last told an older state."""
         for attempt_id, age in ages.items():
             behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:
                 yield attempt_id, behind
 
     def _note_unseen(self, failed: Mapping[str, Exception], looked_at: Collection[str]) -> None:
-        """Log what could not be looked at: once, not every second. Never why: it may name cards."""
+        """Log the attempts that could not be read: once, not every second. Never why: it may name cards."""
         for attempt_id, error in failed.items():
             if attempt_id not in self.unseen:
                 logger.error("attempt %s cannot be looked at: %s", attempt_id, type(error).__name__)
@@ -186,7 +186,7 @@ def _stretches(attempt_ids: Sequence[str], length: int) -> Iterator[Sequence[str
 
 
 def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:
-    """How old each attempt is now: one query for every thousand."""
+    """The age of each attempt now: one query for every thousand."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))
     return {

@@ -1,7 +1,7 @@
-"""Ending attempts where they stand, one or many at once: the stored moves become the logs.
+"""Ending attempts at their positions, one or many at once: the stored moves become the logs.
 
-The games are played through before anything is locked. Under the lock it is
-only looked whether each attempt is still as it was read then.
+The games are played through before anything is locked. Under the lock it is only
+checked whether each attempt is still as it was read before.
 """
 
 from collections import defaultdict
@@ -23,7 +23,7 @@ from .devices import devices
 from .ending_rows import Running
 
 SERVICE: Final = "Evendeal"
-"""Who acts in the trail where nobody did."""
+"""The name in the audit trail for what the service itself did."""
 
 
 class Made(NamedTuple):
@@ -34,13 +34,13 @@ class Made(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """How an attempt will end, if it is still as it was when this was worked out."""
+    """How an attempt will end, if it has not changed since this was worked out."""
 
     ending: Ending
     stored: int
-    """How many moves of it were stored then."""
+    """How many of its moves were stored then."""
     unplayable: bool = False
-    """Whether the rules refuse one of them, so that it ends before that one."""
+    """Whether the rules refuse one of them, so that the attempt ends before that move."""
 
     @property
     def attempt(self) -> Attempt:
@@ -48,11 +48,10 @@ class Prepared(NamedTuple):
 
 
 def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
-    """How running attempts, each `with_deal` at hand, end where they stand: slow, so before any lock.
+    """How running attempts, read `with_deal`, end at their positions: slow, so before any lock.
 
-    A stored move that the rules refuse, which no move can be that was stored by
-    these rules, is left out with all that follow it, so that no attempt holds up
-    its round.
+    If the rules refuse a stored move, that move and all after it are left out, so that
+    no attempt holds up its round. It cannot happen to moves stored under these rules.
     """
     made: dict[str, list[Made]] = defaultdict(list)
     rows = Move.objects.filter(attempt__in=[attempt.pk for attempt in attempts]).order_by("attempt_id", "ply")
@@ -67,12 +66,12 @@ def ending_of(attempt: Attempt, position: Position, made: Sequence[Made]) -> End
     return Ending(attempt, played, _elapsed_ms([attempt.started_at, *(each.at for each in made)]))
 
 
-def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = True) -> dict[str, Attempt]:
-    """End those of some attempts of one competition that are as they were, and give them by id.
+def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = True) -> int:
+    """End those of some attempts of one competition that have not changed, and give how many.
 
-    Left out is one that has ended, moved on or been put off since. With
-    `waiting` false, one whose entry another process holds is left out too, as
-    that process is most likely ending its attempts.
+    Attempts that have ended, moved on or got another deadline are left out. With
+    `waiting` false, so are those whose entry another process has locked, which is
+    probably ending them.
     """
     with transaction.atomic():
         now_so = ending_rows.look_up([each.attempt for each in ends], skip_locked=not waiting)
@@ -88,7 +87,7 @@ def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = Tru
 
 
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
-    """End those of some attempts of one competition whose time is over, and give how many."""
+    """End those of some attempts of one competition that are overdue, and give how many."""
     running = Attempt.objects.running().filter(pk__in=attempt_ids)
     attempts = running.select_related("entry", "round__competition", "round__deal").order_by("pk")
     overdue = [attempt for attempt in attempts if attempt.is_overdue(now)]
@@ -105,7 +104,7 @@ def _as_far_as_it_goes(deal: Deal, moves: Sequence[str]) -> Position:
     """The position after as many stored moves as the rules accept: all of them, or something is wrong."""
     try:
         played = replay(deal.game, deal.seed, deal.rules, moves)
-    except Exception:  # whatever it is, this game has to end
+    except Exception:  # whatever the error is, this game must end
         played = None
     if isinstance(played, Replayed):
         return played.position
@@ -113,13 +112,13 @@ def _as_far_as_it_goes(deal: Deal, moves: Sequence[str]) -> Position:
 
 
 def _elapsed_ms(moments: Sequence[datetime]) -> int:
-    """The time from the first of some moments to the last; where the clock was set back, none passes."""
+    """The time that passes from each moment to the next, in all; a step back of the clock counts as none."""
     passed = (max(later - earlier, timedelta()) for earlier, later in pairwise(moments))
     return sum(passed, timedelta()) // timedelta(milliseconds=1)
 
 
 def _is_as_it_was(prepared: Prepared, found: Running | None) -> bool:
-    """Whether the attempt is as it was read; its entry is then as it is now."""
+    """Whether the attempt has not changed since it was read; its entry gets the values that it has now."""
     if found is None:
         return False
     attempt, round = prepared.attempt, prepared.attempt.round
@@ -129,7 +128,7 @@ def _is_as_it_was(prepared: Prepared, found: Running | None) -> bool:
 
 
 def _cut_short(ended: Prepared, now: datetime) -> None:
-    """Put on record that an attempt ended before its last stored moves, which stay stored as they are."""
+    """Record that an attempt ended before its last stored moves, which stay stored."""
     attempt, stands = ended.attempt, ended.ending.played.ply
     Act.objects.create(
         competition_id=attempt.round.competition_id,

@@ -1,6 +1,6 @@
-"""What the database is asked of games that are to end together: a few statements, however many games.
+"""The statements that end games together: a few, however many games there are.
 
-They are written out like those of `log_rows`, as others wait until they are done.
+They are written in SQL like those of `log_rows`, because other writers wait for them.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,26 +16,26 @@ MOVE = Move._meta.db_table
 
 
 class Running(NamedTuple):
-    """How things stand for one running attempt."""
+    """What the database has for one running attempt."""
 
     gain: int
     played: bool
-    """Of its entry."""
+    """The entry's, as `gain` is."""
     takebacks: int
     times_out_at: datetime | None
     round_closes_at: datetime | None
     closes_at: datetime | None
-    """Of its competition."""
+    """The competition's."""
     stored: int
     """How many of its moves are stored."""
 
 
 def look_up(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Running]:
-    """Those of the attempts that run, by id.
+    """Those of the attempts that are running, by id.
 
-    The rows of their entries are held from here on, and then their own, each in
-    the order of their keys; with `skip_locked`, an entry that someone else holds
-    is left out. SQLite writes one transaction at a time, and needs no more.
+    This locks the rows of their entries, then their own, each in the order of their
+    keys; with `skip_locked`, entries that are locked already are left out. SQLite has
+    one writing transaction at a time, and needs no such lock.
     """
     ids = [attempt.pk for attempt in attempts]
     if connection.features.has_select_for_update:
@@ -62,7 +62,7 @@ def forget_moves(attempt_ids: Sequence[str]) -> None:
 
 
 def _locked(ids: Sequence[str], entry_ids: Collection[str], skip_locked: str) -> list[str]:
-    """The attempts that are held now; a second look is needed at what was changed by who held them before."""
+    """Lock the attempts and give their ids; they must be read again, as they may have changed."""
     entries = sorted(entry_ids)
     lock = f"SELECT id FROM {ENTRY} WHERE id IN ({_places(entries)}) ORDER BY id FOR UPDATE {skip_locked}"
     held = [pk for (pk,) in _rows(lock, entries)]
@@ -86,5 +86,5 @@ def _places(values: Collection[str]) -> str:
 
 
 def _aware(value: Any) -> Any:
-    """SQLite gives moments without their zone, which is UTC."""
+    """A moment with its zone, which SQLite leaves out: UTC."""
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

@@ -1,7 +1,7 @@
-"""Storing the moves of many sockets together: one thread, one statement for all that wait.
+"""Storing the moves of many sockets together: one thread, and one statement for all that wait.
 
-A commit costs the same for one row as for fifty. Every move waits for the
-commit that holds it, and is answered only then.
+A commit costs the same for one row as for fifty. Every move waits for its commit
+and is answered only then.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from ..models.windows import not_over
 logger = logging.getLogger(__name__)
 
 LARGEST_BATCH: Final = 200
-"""Moves of one statement; SQLite takes 32,766 parameters, and five stand for a move."""
+"""How many moves one statement stores; SQLite takes 32,766 parameters, and a move has five."""
 
 
 class Line(NamedTuple):
@@ -49,10 +49,10 @@ class Journal:
         self.writer: threading.Thread | None = None
 
     def store(self, line: Line) -> asyncio.Future[bool]:
-        """Whether the move is stored, as the next one of a running attempt: to be awaited.
+        """A future that says whether the move was stored, as the next one of a running attempt.
 
-        False when it is not the next one any more, or the attempt has ended or
-        is overdue: the caller looks again. Raises what the database raised.
+        False if it is no longer the next one, or the attempt has ended or is overdue:
+        the caller must read it again. Raises what the database raised.
         """
         self._ensure_writer()
         stored = asyncio.get_running_loop().create_future()
@@ -92,23 +92,23 @@ journal = Journal()
 
 
 def _stored(lines: list[Line]) -> set[Key]:
-    """Those of the lines that are stored now, all in one commit."""
+    """Store the lines in one commit, and give the keys of those that were stored."""
     try:
         return _insert(lines)
     except (OperationalError, InterfaceError):
-        # A connection may have died since the last batch. Should the lines be stored already, they
-        # meet themselves, and their callers, looking again, find a repeat.
+        # A connection may have died since the last batch. If the lines are stored already, they conflict
+        # with themselves, and their callers read the attempt again and find a repeat.
         connection.close()
         return _insert(lines)
 
 
 def _insert(lines: list[Line]) -> set[Key]:
-    """Store what may be stored of the lines, in one statement.
+    """Store those of the lines that may be stored, in one statement.
 
-    A row is skipped where its ply is taken, and where the attempt has ended, is
-    overdue, or has had moves taken back since. On PostgreSQL the attempts' rows
-    are held against an end that comes at the same moment, always in the same
-    order; SQLite writes one at a time.
+    A row is skipped if its ply is taken, or if the attempt has ended, is overdue,
+    or has had moves taken back since. On PostgreSQL the attempts' rows are locked
+    against an end at the same moment, always in the same order; SQLite has only
+    one writer at a time.
     """
     held = "FOR SHARE OF attempt" if connection.vendor == "postgresql" else ""
     rows = ", ".join(["(%s, %s, %s, %s, %s)"] * len(lines))
@@ -135,12 +135,12 @@ def _insert(lines: list[Line]) -> set[Key]:
 
 
 def _answer(batch: list[Waiting], outcome: set[Key] | Exception) -> None:
-    """Wake everyone who waits, with one call into each event loop."""
+    """Wake all who wait, with one call into each event loop."""
     for loop in {stored.get_loop() for _, stored in batch}:
         mine = [(line, stored) for line, stored in batch if stored.get_loop() is loop]
         try:
             loop.call_soon_threadsafe(_resolve, mine, outcome)
-        except RuntimeError:  # the loop is closed, and nobody waits any more
+        except RuntimeError:  # the event loop is closed, and nobody waits any more
             logger.warning("%d moves were stored for a loop that has ended", len(mine))
 
 

@@ -1,8 +1,7 @@
-"""What the database is asked for logs that are stored together: a few statements, however many logs.
+"""The statements that store logs together: a few, however many logs there are.
 
-They are written out, as to have them compiled anew for every batch takes longer
-than the database does; `tests/playing/test_log_rows.py` holds them to what the
-models mean.
+They are written in SQL, because compiling them for every batch takes longer than
+running them; `tests/playing/test_log_rows.py` checks them against the models.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +20,7 @@ ATTEMPT, COMPETITION, ENTRY, LOG, ROUND = (
 
 
 def _columns(model: type[Model], *names: str) -> tuple[str, ...]:
-    """In the order of the model, in which it takes them."""
+    """The columns of these fields, in the order in which the model takes them."""
     return tuple(field.attname for field in model._meta.concrete_fields if field.attname in names)
 
 
@@ -33,11 +32,11 @@ COMPETITION_COLUMNS: Final = _columns(
 COUNTING_COLUMNS: Final = _columns(Attempt, "id", "score", "number")
 LOG_COLUMNS: Final = _columns(Log, "id", "received_at", "code", "ply", "error")
 RESULT_COLUMNS: Final = _columns(Attempt, "id", "score", "won", "finished")
-"""Each begins with the key, which is null where there is no such row."""
+"""Each group of columns begins with the key, which is null if there is no such row."""
 
 
 class Sent(NamedTuple):
-    """What a log that is to be stored is looked up by."""
+    """By what a log that is to be stored is looked up."""
 
     entry_id: str
     round_id: int
@@ -46,11 +45,11 @@ class Sent(NamedTuple):
 
 
 class Found(NamedTuple):
-    """How things stand for one log, in the transaction that is to store it."""
+    """What the database has for one log, in the transaction that is to store it."""
 
     entry: Entry
     round: Round
-    """With the competition's windows and settings, and without the deal."""
+    """It has the competition's windows and settings, but not the deal."""
     made: int
     """The entry's attempts at the round."""
     counting: Attempt | None
@@ -64,12 +63,12 @@ class Statement(NamedTuple):
 
 
 def look_up(sent: Sequence[Sent]) -> list[Found | None]:
-    """How things stand for each log; None where the entry or the round is gone.
+    """What the database has for each log; None if the entry or the round is gone.
 
-    The rows of the entries are held from here on, and then those of the
-    competitions, each in the order of their keys: whoever else holds several
-    takes them in this order, so that none waits for another in a circle. SQLite
-    writes one transaction at a time, and needs no more.
+    This locks the rows of the entries, then those of the competitions, each in the
+    order of their keys. All other code that locks several takes them in this order,
+    so there is no deadlock. SQLite has one writing transaction at a time, and needs
+    no such lock.
     """
     entries, competitions, rounds, standings = _run(
         [
@@ -109,10 +108,10 @@ def write(
 ) -> None:
     """Insert the attempts and the logs, and what follows from them.
 
-    `replaced` are the keys of attempts that count no longer, `gains` what the
-    entries gain now that they have played, `changes` how often standings changed
-    by it, all by their keys. Of the rejected logs of whoever sent one now,
-    `keep_rejected` are left at each round, the newest.
+    `replaced` are the keys of attempts that no longer count; `gains` are the new
+    gains of the entries that have played, and `changes` how often the standings of
+    each competition change, both by key. If an entry's log is rejected, only its
+    newest `keep_rejected` rejected logs at that round are kept.
     """
     rejected = [log for log in logs if log.code]
     _run(
@@ -128,7 +127,7 @@ def write(
 
 
 def _run(statements: Sequence[Statement]) -> list[list[tuple[Any, ...]]]:
-    """The rows of each statement that gives any. They travel together if they can: the way takes long."""
+    """The rows of each statement that gives any. They are sent together if possible, to save round trips."""
     if not statements:
         return []
     results = []
@@ -191,7 +190,7 @@ def _standings(sent: Sequence[Sent]) -> Statement:
 
 
 def _insert(rows: Sequence[Model]) -> Statement:
-    """Rows that have their keys, every column of them: numbers, texts and moments, which drivers take."""
+    """Insert rows that have their keys, with all columns: numbers, texts and times, which drivers take."""
     table, fields = rows[0]._meta.db_table, rows[0]._meta.concrete_fields
     line, values_of = f"({_places(fields)})", attrgetter(*(field.attname for field in fields))
     adapted = connection.ops.adapt_datetimefield_value
@@ -209,7 +208,7 @@ def _insert(rows: Sequence[Model]) -> Statement:
 
 
 def _no_longer_count(attempt_ids: Collection[str]) -> Statement:
-    """Before those that count instead are inserted."""
+    """Must run before the attempts that count instead are inserted."""
     return Statement(
         f"UPDATE {ATTEMPT} SET counts = FALSE WHERE id IN ({_places(attempt_ids)})", [*attempt_ids]
     )
@@ -236,7 +235,7 @@ def _count_changes(changes: Mapping[str, int]) -> Statement:
 
 
 def _drop_rejected(new: Sequence[Log], keep: int) -> Statement:
-    """All but the newest rejected logs of those who sent the new ones, which stay."""
+    """The statement that deletes old rejected logs of the entries with new ones, and keeps the newest."""
     return Statement(
         f"""
         DELETE FROM {LOG} WHERE id IN (
@@ -288,5 +287,5 @@ def _instance(model: type[Model], columns: Sequence[str], values: Iterator[Any])
 
 
 def _aware(value: Any) -> Any:
-    """SQLite gives moments without their zone, which is UTC."""
+    """A moment with its zone, which SQLite leaves out: UTC."""
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

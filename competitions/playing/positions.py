@@ -1,7 +1,7 @@
-"""Where each running attempt stands: read from its stored moves, and remembered to play only the new ones.
+"""The position of each running attempt: read from its stored moves, and remembered to play only the new ones.
 
-The database alone knows; what is remembered here is a shortcut that any
-process may lose or never have had.
+Only the database is right; what is remembered here is a shortcut, and a process may
+lose it or never have had it.
 """
 
 from collections import OrderedDict
@@ -20,32 +20,32 @@ from games.replay import Refused, play
 from ..models import Attempt, Deal
 
 REMEMBERED: Final = 4096
-"""Attempts a process remembers: a position is a few kilobytes."""
+"""How many attempts a process remembers: a position has a few kilobytes."""
 
 
 class Unplayable(Exception):
-    """A move is stored that the rules refuse."""
+    """The rules refuse a stored move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The position after all moves that were stored since the last takeback."""
+    """The position after all stored moves, and how many takebacks there had been."""
 
     position: Position
     takebacks: int
     stands: bool = True
-    """False where the next stored move is one that the rules refuse: this is as far as it goes."""
+    """False if the rules refuse the next stored move: then this is the position before that move."""
 
     @property
     def age(self) -> tuple[int, int]:
-        """Grows with each move and each takeback of an attempt."""
+        """How old the position is: it grows with each move and each takeback of an attempt."""
         return self.takebacks, self.position.ply
 
 
 class Memory:
-    """The reached of the attempts that were played last, each as it was committed.
+    """The Reached of each attempt that was played lately, as it was committed.
 
-    Threads share it, and what one of them found out late never replaces what is newer.
+    Threads share it; a thread that comes late never replaces a newer one.
     """
 
     def __init__(self, size: int) -> None:
@@ -72,11 +72,10 @@ memory = Memory(REMEMBERED)
 
 
 def current(attempt: Attempt) -> Reached | None:
-    """Where all stored moves of an attempt lead to; None if it does not run (any more).
+    """The position after all stored moves of an attempt; None if it does not run (any more).
 
-    One query, and so one moment. Only the moves that this process has not
-    played yet are read and played: the cost does not grow with the length of
-    the game.
+    One query reads all at one moment. Only the moves that this process has not played
+    yet are read and played: the cost does not grow with the length of the game.
     """
     known = memory.recall(attempt.pk)
     rows = _since(attempt, 0 if known is None else known.position.ply)
@@ -94,19 +93,19 @@ def current(attempt: Attempt) -> Reached | None:
 
 
 def remember(attempt_id: str, reached: Reached) -> None:
-    """Keep the reached once it is committed; before, it may still come to nothing."""
+    """Keep `reached` after it is committed; before that, it may still be rolled back."""
     transaction.on_commit(partial(memory.keep, attempt_id, reached))
 
 
 def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
-    """The running attempt's takebacks with each move from `ply` on; with None, if there is no such move."""
+    """The running attempt's takebacks, with each move from `ply` on, or with None if there is none."""
     made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
     found = Attempt.objects.running().filter(pk=attempt.pk).annotate(made=made).order_by("made__ply")
     return list(found.values_list("takebacks", "made__text"))
 
 
 def hides_cards(deal: Deal) -> bool:
-    """Whether a card of this deal lies face down at the start: in Well alone none does."""
+    """Whether a card of this deal lies face down at the start: only in Well none does."""
     return any(pile.down for pile in opening(deal).table.piles().values())
 
 
@@ -130,7 +129,7 @@ def replayed(position: Position, text: str) -> Position:
 def played_on(
     position: Position, moves: Iterable[str], *, despite: type[Exception] = Unplayable
 ) -> tuple[Position, bool]:
-    """The position after stored moves and True; or False, and the one before the move that is in the way."""
+    """The position after stored moves, and True; or before a move that the rules refuse, and False."""
     for text in moves:
         try:
             position = replayed(position, text)

@@ -1,4 +1,4 @@
-"""Storing logs that come at the same time together: one commit, and the same few statements for all."""
+"""Storing logs together that come at the same time: one commit, and the same few statements for all."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from .log_rows import Found, Sent
 from .together import Together
 
 REJECTED_KEPT: Final = 20
-"""Rejected logs that are kept of an entry at a round: the newest."""
+"""How many rejected logs of an entry at a round are kept: the newest ones."""
 
 At = tuple[str, int]
 """An entry at a round."""
@@ -29,14 +29,14 @@ class Submission:
 
     entry: Entry
     round: Round
-    """With its competition and its deal."""
+    """It has its competition and its deal loaded."""
     verdict: Replayed | Refused
     text: str
-    """The moves as they are kept."""
+    """The moves in the form in which they are kept."""
     fingerprint: str
     now: datetime
     along: Callable[[Log], None]
-    """Writes what must be stored with the log or not at all."""
+    """Writes what must be stored together with the log or not at all."""
 
     @property
     def at(self) -> At:
@@ -44,11 +44,11 @@ class Submission:
 
 
 def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
-    """Store logs, each as those before it left things: the log of each, or why it is refused.
+    """Store logs one after the other, and give each stored log, or why it is refused.
 
-    To be called in a transaction. It holds the rows of the entries, then those
-    of the competitions, so that no attempt begins twice, and none in a
-    competition that is being closed or certified at the same moment.
+    Must be called in a transaction. It locks the rows of the entries, then those of
+    the competitions, so that no attempt begins twice, and none begins in a
+    competition that is being closed or certified.
     """
     sent = [
         Sent(each.entry.pk, each.round.pk, each.round.competition_id, each.fingerprint)
@@ -67,7 +67,7 @@ def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
 
 
 store_together: Final = Together(store)
-"""The log of a submission once it is stored; raises what `store` says of it."""
+"""Gives the stored log of a submission, or raises why `store` refuses it."""
 
 
 def _outcome(batch: "_Batch", submission: Submission, found: Found | None) -> Log | Exception:
@@ -91,7 +91,7 @@ class _Batch:
         self.changes: Counter[str] = Counter()
 
     def take(self, submission: Submission, found: Found | None) -> Log:
-        """The log of one more submission; `found` is how things were before this batch."""
+        """The log of one more submission; `found` is what the database had before this batch."""
         if found is None:
             raise Refusal("not_found", "This competition is gone.")
         log = found.stored or self.logs.get((submission.at, submission.fingerprint))
@@ -154,13 +154,13 @@ class _Batch:
         self.attempts.append(attempt)
         other = self.counting.setdefault(submission.at, found.counting)
         if other is not None:
-            other.round = submission.round  # with its deal
+            other.round = submission.round  # which has its deal loaded
         entry = self.entries.setdefault(submission.entry.pk, found.entry)
         if let_count(attempt, other, entry):
             self.counting[submission.at] = attempt
             self.gaining[entry.pk] = entry
             self.changes[submission.round.competition_id] += 1
-            if other is not None and other._state.adding:  # it is of this batch
+            if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False
             elif other is not None:
                 self.replaced.append(other.pk)

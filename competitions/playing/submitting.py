@@ -1,4 +1,4 @@
-"""Sending a log: it is replayed, kept whatever the verdict, and counted once."""
+"""Submitting a log: it is replayed, kept whatever the verdict, and counted once."""
 
 import hashlib
 import json
@@ -18,10 +18,10 @@ from .storing import Submission, store_together
 Verdict = Replayed | Refused
 
 LONGEST_KEPT: Final = 64 * 1024
-"""Characters kept of a rejected log, as JSON; every accepted log is shorter."""
+"""How many characters of a rejected log are kept, as JSON; every accepted log is shorter."""
 
 LONGEST_MOVE_KEPT: Final = 32
-"""Characters kept of one of its moves; every move of a game is shorter."""
+"""How many characters of each of its moves are kept; every move of a game is shorter."""
 
 REMEMBERED: Final = 4096
 """Rounds, and entries, that a process remembers; an exception is not remembered."""
@@ -42,10 +42,10 @@ _entry = Prepared[Entry](
 
 @lru_cache(REMEMBERED)
 def round_of(competition_id: str, number: int) -> Round:
-    """The round with its competition and its deal, as they once were; raises DoesNotExist.
+    """The round with its competition and its deal, as first read; raises DoesNotExist.
 
-    What a log is judged by never changes: the deal, the kind of play, the opening.
-    What changes is looked up in the transaction that stores the log.
+    What judging a log needs never changes: the deal, the kind of play, the opening.
+    What may change is read in the transaction that stores the log.
     """
     round = _round.first(competition_id, number)
     if round is None:
@@ -55,7 +55,7 @@ def round_of(competition_id: str, number: int) -> Round:
 
 @lru_cache(REMEMBERED)
 def entry_of(competition_id: str, player_id: str) -> Entry:
-    """The player's entry as it once was; raises DoesNotExist. Its gain is looked up when a log is stored."""
+    """The player's entry as first read; raises DoesNotExist. Its gain is read when a log is stored."""
     entry = _entry.first(competition_id, player_id)
     if entry is None:
         raise Entry.DoesNotExist
@@ -63,12 +63,12 @@ def entry_of(competition_id: str, player_id: str) -> Entry:
 
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Verdict:
-    """What the rules say of these moves on this deal: pure and slow, so before any lock."""
+    """What the rules say about these moves on this deal: pure and slow, so before any lock."""
     return replay(deal.game, deal.seed, deal.rules, moves)
 
 
 def require_open_play(round: Round) -> None:
-    """Raises `wrong_state` where only the server knows the deal: a log of it could only be a guess."""
+    """Raises `wrong_state` if only the server knows the deal: a log of it could only be a guess."""
     if round.competition.play != Play.OPEN:
         raise Refusal("wrong_state", "This round is sealed: it is played on the server, move by move.")
 
@@ -84,10 +84,10 @@ def submit_log(
 ) -> Log:
     """The stored log with its verdict.
 
-    An accepted log is an attempt begun, played and ended, in one transaction;
-    a rejected one is kept and uses none. A log already stored is returned as
-    it is. `along` writes what must be stored with the log or not at all: in the
-    same transaction, and once more if that comes to nothing.
+    An accepted log is an attempt that begins and ends in one transaction; a rejected
+    one is kept and uses no attempt. A log that is stored already is returned
+    unchanged. `along` writes what must be stored together with the log or not at all:
+    in the same transaction, and again if that transaction is rolled back.
 
     Raises `round_not_open` and `no_attempts_left`.
     """
@@ -100,9 +100,9 @@ def submit_log(
 
 
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:
-    """The moves of a rejected log as they are kept: up to the refused one, as none after it was looked at.
+    """The moves of a rejected log that are kept: up to the refused one, because the others were not judged.
 
-    The fingerprint is that of the whole log.
+    The fingerprint is still that of the whole log.
     """
     kept: list[str] = []
     length = 0

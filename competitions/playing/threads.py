@@ -1,4 +1,4 @@
-"""The few threads in which sockets ask the database: players wait for each other, and nobody for them."""
+"""The few threads in which players' sockets use the database, so that nobody else waits for them."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

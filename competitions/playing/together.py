@@ -1,9 +1,9 @@
-"""One transaction for the work of many threads: who comes while another is at it waits for the next.
+"""One transaction for the work of many threads: a thread that comes during a transaction waits for the next.
 
-A commit costs the same for one piece of work as for fifty. Nobody is asked to
-do it for the others: the first who comes does all that waits when its
-transaction begins, and then hands on to who has waited longest. One alone does
-not wait at all.
+A commit costs the same for one piece of work as for fifty. There is no worker
+thread: the first thread that comes does all the work that waits when its
+transaction begins, and then hands over to the thread that has waited longest. A
+thread that is alone does not wait at all.
 """
 
 import threading
@@ -26,18 +26,18 @@ class _Waiting(Generic[Work, Done]):
         self.work = work
         self.woken = threading.Event()
         self.taken = False
-        """By another's transaction."""
+        """Whether another thread's transaction has taken it."""
         self.outcome: Done | Exception | None = None
-        """None as long as it is not done; also if those that were done with it failed."""
+        """None until it is done, and also if the transaction that it was part of failed."""
 
 
 class Together(Generic[Work, Done]):
-    """Does work in transactions that it shares.
+    """Does the work of several threads in shared transactions.
 
-    `do` is called in a transaction with all pieces, in the order in which they
-    came, and gives for each what came of it, or what is to be raised to who
-    asked. If it raises, nothing is done, and each piece is tried alone, so that
-    one does not fail the others.
+    `do` is called in a transaction with all pieces of work, in the order in which they
+    came, and gives a result for each, or the exception to raise in its thread. If `do`
+    itself raises, nothing is done, and each piece is tried alone, so that one does not
+    make the others fail.
     """
 
     def __init__(self, do: Callable[[Sequence[Work]], Sequence[Done | Exception]]) -> None:
@@ -47,7 +47,7 @@ class Together(Generic[Work, Done]):
         self._waiting: list[_Waiting[Work, Done]] = []
 
     def __call__(self, work: Work) -> Done:
-        """What came of the work, after the commit that holds it; inside a transaction, as a part of that."""
+        """The result of the work, after its commit; inside a transaction, the work is part of that one."""
         if connection.in_atomic_block:
             return self._alone(work)
         mine = _Waiting[Work, Done](work)
@@ -56,27 +56,27 @@ class Together(Generic[Work, Done]):
             first = not self._busy
             self._busy = True
         if not first:
-            connection.close()  # there are only so many, and they are for who works
+            connection.close()  # connections are few, and a thread that waits needs none
             mine.woken.wait()
         if not mine.taken:
             self._lead(mine)
         return self._alone(work) if mine.outcome is None else _result(mine.outcome)
 
     def _lead(self, mine: _Waiting[Work, Done]) -> None:
-        """Do all that waits, this thread's own among it, and hand on."""
+        """Do all the work that waits, this thread's own too, and hand over."""
         batch: list[_Waiting[Work, Done]] = []
         try:
             with transaction.atomic():
                 batch = self._take()
                 outcomes = self._do([each.work for each in batch])
-                # First of all that follows the commit: none waits for what else does.
+                # Before anything else that follows the commit, so that no thread waits for that.
                 transaction.on_commit(partial(self._finish, batch, outcomes))
         except BaseException as error:
-            if mine.outcome is None:  # else it is done, and what failed came after
+            if mine.outcome is None:  # else it is done, and something after the commit failed
                 self._finish(batch or self._take(), ())
             if mine.outcome is not None or not isinstance(error, Exception):
                 raise
-            # Each tries it alone, this thread too, and whoever it is about meets the error again.
+            # Each thread tries its own work alone, this one too, and the one at fault gets the error again.
 
     def _take(self) -> list[_Waiting[Work, Done]]:
         with self._changing:
@@ -86,7 +86,7 @@ class Together(Generic[Work, Done]):
         return batch
 
     def _finish(self, batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
-        """Hand on, and wake those who waited."""
+        """Hand over, and wake the threads that waited."""
         with self._changing:
             self._busy = bool(self._waiting)
             if self._waiting:
