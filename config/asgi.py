@@ -23,11 +23,11 @@ from config.server.guard import guarded
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket at an address that is none: without it each would be an exception in the log."""
+    """Refuse a socket at an unknown address: without this, each would log an exception."""
     await send({"type": "websocket.close"})
 
 
-# No origin check for all: strangers' clients have none. What a cookie opens is checked where it is opened.
+# No Origin check here: other clients send no Origin. Sockets with a cookie are checked when they open.
 sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
 application = guarded(
     ProtocolTypeRouter({"http": OneThreadHandler(), "websocket": sockets}),
@@ -39,7 +39,7 @@ application = guarded(
 get_resolver().resolve("/")
 # Attempts whose time is over end though nobody comes.
 watch_deadlines()
-# Requests that take long are still at work, and say so.
+# Long requests renew their leases, which say that they are still at work.
 leases.keep_renewing()
-# What has expired goes.
+# Expired rows are deleted from time to time.
 sweep_now_and_then()

@@ -83,7 +83,7 @@ class Environment:
 
 
 class _Reader:
-    """Reads one variable after another. An empty value is as good as none."""
+    """Reads one variable after another. An empty value counts as none."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables

@@ -1,4 +1,4 @@
-"""What must be so before it serves: its SQLite database is its own, and every database is up to date."""
+"""What must be done before serving: the process claims its SQLite database, any database is up to date."""
 
 import os
 from pathlib import Path
@@ -9,11 +9,10 @@ from .setup.saying import SetupFailed, say
 
 
 def prepare() -> None:
-    """Claim the embedded database, bring it up to date, and free what a former process held there.
+    """Claim the embedded database, bring it up to date, and free what an earlier process held in it.
 
-    A database on a server is its operator's: several processes share it, and
-    here it is only asked whether it is up to date. Raises SetupFailed with what
-    a person can do.
+    Several processes may share a database on a server, so its operator brings it up
+    to date, and here that is only checked. Raises SetupFailed, which says what to do.
     """
     from django.core.management import call_command
     from django.db import DatabaseError, connection
@@ -44,7 +43,7 @@ def prepare() -> None:
 
 
 def _claim(database: Path) -> None:
-    """What one process remembers and queues, another would not know: an SQLite database has one."""
+    """Make sure that this is the database's only process: another would not know what this one remembers."""
     try:
         claimed = claim(database.with_name(f"{database.name}.serving"))
     except OSError as error:
@@ -56,7 +55,7 @@ def _claim(database: Path) -> None:
 
 
 def _unusable(reason: str) -> SetupFailed:
-    """The sentence that blames whichever variable says where the database is."""
+    """The error that names the variable which says where the database is."""
     from django.conf import settings
 
     if os.environ.get("DATABASE_URL", "").strip():

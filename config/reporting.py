@@ -1,4 +1,4 @@
-"""What a report may show: of an error where it happened, never with which values; of an attack one line.
+"""What a report may show: where an error happened, but never with which values; and one line for an attack.
 
 Local variables hold decks and seeds under the embargo, tokens and names. With
 `DEBUG` the page of a fault would show them to whoever is first to find it.
@@ -27,13 +27,13 @@ class NoValues(SafeExceptionReporterFilter):
 
 
 OF_THE_MACHINE: Final = (OSError, OperationalError, InterfaceError)
-"""Errors that tell of disks, networks and databases. What others say may quote a move, a row or a token."""
+"""Errors whose texts are about disks, networks and databases. Others may quote a move, a row or a token."""
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 class Line(logging.Formatter):
-    """An event as one line: of an error its kind and where it came from, and never what it quotes."""
+    """An event as one line: an error's kind and where it came from, but never what it quotes."""
 
     def format(self, record: logging.LogRecord) -> str:
         record = logging.makeLogRecord(vars(record))  # other handlers get theirs as it was
@@ -50,7 +50,7 @@ class Line(logging.Formatter):
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """The error, and those that it came from."""
+    """The error, and the errors that caused it."""
     while error is not None:
         yield error
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -82,7 +82,7 @@ def _short(name: str) -> str:
 
 
 class OneLine(logging.Filter):
-    """Cuts what an event says short and leaves its traceback out: for those that strangers cause and fill."""
+    """Cuts an event's text and leaves out its traceback: for events that strangers cause and fill."""
 
     LONGEST = 160
 
@@ -96,7 +96,7 @@ class OneLine(logging.Filter):
 
 
 class NoStatements(logging.Filter):
-    """Drops statements for the database, which `DEBUG` would have logged: seeds and moves stand in them."""
+    """Drops database statements, which `DEBUG` would log: they have seeds and moves in them."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.levelno > logging.DEBUG

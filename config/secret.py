@@ -1,4 +1,4 @@
-"""The secret that signs what browsers carry: what may be one, and the one in the data folder."""
+"""The secret that signs cookies: which texts are accepted, and the secret kept in the data folder."""
 
 import os
 import re
@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 LENGTH = 50
-"""The fewest characters."""
+"""How many characters it must have at least."""
 
 FEWEST_DIFFERENT = 8
-"""Fifty random digits have at least so many different ones among them, but for one case in millions."""
+"""How many different characters it must have: fifty random digits have fewer only once in millions."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
 """Six letters or more: no random text holds such a word."""
@@ -22,8 +22,8 @@ MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes 
 def require_secret(text: str) -> str:
     """`text`, if it may be the secret; else raises ValueError with what is wrong, never with the text.
 
-    What cannot be random by the look of it was copied from a page or made up by
-    a person, and whoever guesses it can sign in as anybody.
+    A text that does not look random was copied from a page or made up by a person,
+    and whoever guesses it can sign in as anybody.
     """
     if len(text) < LENGTH:
         raise ValueError(f"must be at least {LENGTH} random characters, and has {len(text)}; {MAKE_ONE}")
@@ -35,7 +35,7 @@ def require_secret(text: str) -> str:
 
 
 def _repeats(text: str) -> bool:
-    """Whether it is a shorter text, and then that text again."""
+    """Whether it is a shorter text repeated."""
     return any(text[period:] == text[:-period] for period in range(1, len(text) // 2 + 1))
 
 
@@ -50,16 +50,16 @@ def _reads_like_words(text: str) -> bool:
 def kept_secret(folder: Path) -> str:
     """The secret in `folder`, made at the first start. Only its owner may read it.
 
-    Raises OSError where it can be neither read nor made, and ValueError for a
-    file that holds none: that is not replaced by itself, since a new secret
-    signs everybody out, and a guest has nothing to sign in with again.
+    Raises OSError if it can be neither read nor made, and ValueError if the file
+    holds no secret: it is not replaced, because a new secret signs everybody out, and
+    guests cannot sign in again.
     """
     kept = folder / "secret"
     if not kept.exists():
         _make(kept)
     try:
         return require_secret(kept.read_text())
-    except ValueError:  # also for what is no text
+    except ValueError:  # also if it is not text
         raise ValueError(
             f"holds a damaged secret: {kept} is not at least {LENGTH} random characters. "
             "Put back what it held; or remove it, and everybody is signed out."
@@ -73,7 +73,7 @@ def _make(kept: Path) -> None:
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(48))
             file.flush()
-            # Or the name may outlive a power failure and the content not.
+            # Otherwise, after a power failure, the name may be there and the content not.
             os.fsync(file.fileno())
         os.link(written, kept)
     except FileExistsError:

@@ -16,7 +16,7 @@ from .setup.saying import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 
 LAST_WORK_S = 2
-"""How long work that is under way may go on after the end."""
+"""How many seconds requests under way may still take after the server has stopped."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -35,7 +35,7 @@ def serve(asked: argparse.Namespace) -> None:
     if asked.data:
         os.environ["DATA_DIR"] = str(asked.data)
     if not _is_local(asked.host) and not os.environ.get("PUBLIC_URL"):
-        # Whoever opens it to the room does not know by which name the room will call it.
+        # It is open to the network, and nobody knows by which names the network will call it.
         os.environ.setdefault("ALLOWED_HOSTS", "*")
 
     # Daphne first: it chooses the event loop for all of Twisted.
@@ -64,7 +64,7 @@ def serve(asked: argparse.Namespace) -> None:
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-        # A request under way waits for the loop that has just ended, and Python for the request: for ever.
+        # A request under way would wait for the loop that has ended, and Python for the request: for ever.
         last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
         last_resort.daemon = True
         last_resort.start()
@@ -80,7 +80,7 @@ def _port(text: str) -> int:
 
 
 def _be_free(host: str, port: int) -> None:
-    """Find out before any work whether the address can be had."""
+    """Check before any work that the address is free."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as trial:
@@ -100,7 +100,7 @@ def _is_local(host: str) -> bool:
 
 
 def _url(host: str, port: int) -> str:
-    """Where a person on this machine opens it."""
+    """The URL for a person on this machine."""
     if host in ("0.0.0.0", "::"):
         host = socket.gethostname()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"

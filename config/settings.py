@@ -58,7 +58,7 @@ TEMPLATES = [
     }
 ]
 
-# What is kept, and what travels between processes
+# What is stored, and what is sent between processes
 
 DATABASES = {"default": HERE.database}
 REDIS_URL = HERE.redis_url
@@ -88,15 +88,15 @@ REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.WriteThrottle"],
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
-    # ASCII escapes: what a client sent may be quoted, and no lone surrogate can break an answer.
+    # ASCII escapes: what a client sent may be quoted, and a lone surrogate cannot break an answer.
     "UNICODE_JSON": False,
 }
 
-# How often a player may do something in a minute, and how often everyone at one address, since a class
-# behind one router is one address. All of it may be used at once; of work what `at_once_s` seconds give.
+# How often a minute a player may do something, and how often all at one address: a class behind one router
+# is one address. A whole minute's share may be used at once; of work, the share of `at_once_s` seconds.
 
 LIMITS: dict[str, dict[str, float]] = {
-    # Whoever registers is nobody yet, whatever token comes along.
+    # A visitor who registers is not a player yet, whatever token the request has.
     "guests": {"address": 240},
     "competitions": {"player": 120, "address": 600},
     "entries": {"player": 240, "address": 2_400},
@@ -157,7 +157,7 @@ SESSION_ENGINE = "competitions.players.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
-"""A guest has no password to come back with."""
+"""It is long, because a guest has no password to log in with again."""
 
 if HERE.https:
     SECURE_SSL_REDIRECT = True
@@ -165,12 +165,12 @@ if HERE.https:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    # Being put on the browsers' own list is for the owner of the domain to ask for.
+    # Only the owner of a domain can ask to be put on the browsers' own list.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if HERE.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# What is told to whoever runs it: one line an event, never a body or a query
+# What is logged for the operator: one line for each event, never a body or a query
 
 LOGGING = {
     "version": 1,
@@ -197,11 +197,11 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        # Every stranger's wrong address would be a line.
+        # Otherwise each wrong address that a stranger asks for would be a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
         "django.db.backends": {"filters": ["no_statements"]},
-        # What is suspicious is chosen by whoever sends it.
+        # These events quote what strangers send.
         "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},
     },
 }

@@ -22,7 +22,7 @@ from games.views import view
 class Character:
     """`stamina` is how many rounds of cards it plays before it gives up a deal that is new to it.
 
-    It goes one round further each time. `slips` is the share of its logs that it garbles.
+    It goes one round further each time. `slips` is the share of its logs that have a mistake.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A small client of the REST API that waits: between requests, for a busy server, for one that is away."""
+"""A small client of the REST API that waits: between requests, and for a server that is busy or away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 GAP_S = 0.15
-"""Between any two requests of the demo, whoever makes them."""
+"""The pause between any two requests of the demo, whoever makes them."""
 
 PATIENCE_S = 60.0
 """How long an absent server is waited for."""
@@ -29,7 +29,7 @@ class Problem(Exception):
 
 
 class Client:
-    """One player's way to the service, or a stranger's without a token."""
+    """A client for one player, or without a token for a stranger."""
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
         self.base_url = base_url.rstrip("/")
@@ -44,7 +44,7 @@ class Client:
         return self._answer("POST", path, json.dumps(fields).encode())
 
     def _answer(self, method: str, path: str, body: bytes | None) -> Any:
-        """What the service answers in the end: a repeat carries the same key, so that it is done once.
+        """The service's answer, with retries: all have the same key, so that the request is done once.
 
         Raises Problem when it refuses, and OSError or HTTPException when it stays away.
         """
@@ -72,7 +72,7 @@ class Client:
 
 
 def _retry_after_s(refused: urllib.error.HTTPError) -> float:
-    """The whole seconds the service asks for; one where it asks for none."""
+    """How many whole seconds the service asks to wait; 1 if it does not say."""
     asked = refused.headers.get("Retry-After", "")
     return float(asked) if asked.isdecimal() else 1.0
 

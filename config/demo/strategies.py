@@ -58,7 +58,7 @@ def absent_minded(strategy: Strategy, share: float) -> Strategy:
 
 
 def look_ahead(worlds: int) -> Strategy:
-    """Tries each move in so many imagined worlds, playing each round out as `match_corners` does."""
+    """Tries each move in this many imagined deals, and plays each round on as `match_corners` does."""
 
     def strategy(seen: View, random: Random) -> str:
         imagined = [imagine(seen, random) for _ in range(worlds)]
@@ -68,7 +68,7 @@ def look_ahead(worlds: int) -> Strategy:
 
 
 def imagine(seen: View, random: Random) -> Position:
-    """A position that looks just like the view; what is face down in it is dealt by chance."""
+    """A position that looks just like the view; its face-down cards are dealt at random."""
     piles = seen["piles"]
     shown = {CARDS[name] for pile in piles.values() for name in pile if name != FACE_DOWN}
     hidden = [card for card in PACK_54 if card not in shown]
@@ -88,7 +88,7 @@ def imagine(seen: View, random: Random) -> Position:
 def _outcome(world: Position, move: str, random: Random) -> int:
     """The score at the end of the round, where the world is played on from `move`.
 
-    The next deal covers every corner, so that little of what was done before matters after it.
+    The next round covers every corner, so what was done before it matters little afterwards.
     """
     while True:
         after = play(world, move)
@@ -100,7 +100,7 @@ def _outcome(world: Position, move: str, random: Random) -> int:
 
 
 def _best(seen: View, random: Random, worth: Callable[[str], Any]) -> str:
-    """A legal move of the highest worth; chance chooses among equals."""
+    """A legal move of the highest worth; among equals, a random one."""
     legal: list[str] = seen["legal"]
     if len(legal) == 1:
         return legal[0]

@@ -1,4 +1,4 @@
-"""One at a time, where two processes would write to the same place."""
+"""Locks for places where two processes must not write at the same time."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from .saying import say
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Wait until nobody else works in `folder`. The lock is on the folder itself: no file stays behind."""
+    """Wait until no other process works in `folder`. It locks the folder itself: no file stays behind."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         try:

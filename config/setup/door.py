@@ -1,4 +1,4 @@
-"""Which command runs, and in which environment."""
+"""Choosing the command to run, and the environment it needs."""
 
 import os
 import secrets
@@ -76,7 +76,7 @@ def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> No
 
 
 def _test(arguments: list[str]) -> None:
-    """Hand over to pytest: everything, or what `arguments` say."""
+    """Run pytest on everything, or on what `arguments` say."""
     os.chdir(ROOT)
     bin = pages.node_folder()
     if bin is None:

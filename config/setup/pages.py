@@ -55,7 +55,7 @@ def _do(due: list[str], root: Path, run: Run) -> None:
     for step in due:
         progress, part, arguments = commands[step]
         say(progress)
-        # Forgotten first: who is stopped in the middle does it again.
+        # Forget it first: if this is stopped in the middle, the next run does it again.
         stamp.pop(part, None)
         _write(frontend, stamp)
         if not run([bin / "npm", *arguments], cwd=frontend, env=env):
@@ -65,7 +65,7 @@ def _do(due: list[str], root: Path, run: Run) -> None:
 
 
 def node_folder(root: Path = ROOT) -> Path | None:
-    """Where a `node` that is new enough lies with its `npm`: in an environment's `bin`, or on the PATH."""
+    """The folder with a new enough `node` and its `npm`: an environment's `bin`, or one on the PATH."""
     inside = [Path(sys.prefix) / "bin"] if sys.prefix != sys.base_prefix else []
     own = [*inside, root / ".venv" / "bin"]
     for folder in (*own, *map(Path, os.get_exec_path())):
@@ -107,7 +107,7 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 
 
 def _digests(frontend: Path) -> dict[str, str]:
-    """Of what Vite reads (all but Python's share of the folder), and of the lock alone."""
+    """The digests of all that Vite reads (not Python files), and of the lock file alone."""
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
     every = hashlib.sha256()

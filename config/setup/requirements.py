@@ -31,7 +31,7 @@ def asked_for(group: str, root: Path = ROOT) -> list[str]:
 def missing(requirements: list[str]) -> list[str]:
     """Those of `requirements` that this Python cannot import in a version that fits.
 
-    One with a marker is left out: it is for some machines only, and whoever needs it there says so.
+    A requirement with a marker is left out: it is for some machines only.
     """
     return [requirement for requirement in requirements if ";" not in requirement and not _met(requirement)]
 

@@ -20,7 +20,7 @@ THIS_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 @dataclass(frozen=True)
 class Stamp:
-    """What `.venv` holds. Its python is empty while somebody works on it, or if they were stopped."""
+    """What `.venv` holds. `python` is empty while `.venv` is being changed, or if that was interrupted."""
 
     python: str = ""
     locks: dict[str, str] = field(default_factory=dict)
@@ -49,8 +49,8 @@ class Stamp:
 def python_for(groups: Set[str], *, root: Path = ROOT, run: Run = saying.run) -> Path | None:
     """The Python that has `groups`, or None if it is this one. Makes or mends `.venv` if it must.
 
-    An environment that has all that is asked for is used as it is, and nothing
-    is installed; this is so for a `.venv` too that somebody else made there.
+    An environment that has all that is asked for is used as it is, and nothing is
+    installed, even if it is a `.venv` that somebody else made.
     """
     venv = root / ".venv"
     inside = Path(sys.prefix).resolve() == venv.resolve()
@@ -94,7 +94,7 @@ def _bring_to(wanted: Stamp, venv: Path, root: Path, run: Run) -> None:
     stamp = Stamp.read(venv)
     if stamp is None or stamp.python != THIS_PYTHON or not python_in(venv).exists():
         _make(venv, root, run)
-    # Whoever is stopped from here on leaves half a package, perhaps: the next run starts afresh.
+    # If this is stopped from here on, half a package may be left: then the next run starts from nothing.
     Stamp().write(venv)
     say(f"Installing the packages to {' and '.join(wanted.locks)}…")
     if not _install([lock_of(name, root) for name in ("setup", *wanted.locks)], venv, root, run):
@@ -108,7 +108,7 @@ def _make(venv: Path, root: Path, run: Run) -> None:
     shutil.rmtree(venv, ignore_errors=True)
     venv.mkdir()
     Stamp().write(venv)
-    # The Python beneath, should this one be in the environment that was just removed.
+    # The base Python, as this one may be in the environment that was just removed.
     python = getattr(sys, "_base_executable", sys.executable)
     if not run([python, "-m", "venv", venv], cwd=root):
         raise SetupFailed(
@@ -123,7 +123,7 @@ def _install(locks: list[Path], venv: Path, root: Path, run: Run) -> bool:
     pip = [python_in(venv), "-m", "pip", "install", *quiet, "--disable-pip-version-check", "--require-hashes"]
     uv = venv / "bin" / "uv"
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
-        # Compiled now, not at the first start: that would be slow, and each one where it may not be kept.
+        # Compile now and not at the first start: that would be slow, or every start would be.
         sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes", "--compile-bytecode"]
         # The certificates that pip and curl trust here, which may be those of a company.
         sync.append("--system-certs")

@@ -1,8 +1,8 @@
-"""Django's SQLite backend, where connections are kept and writers wait in line.
+"""Django's SQLite backend, with connections that are kept and writers that queue.
 
-A transaction queues before it begins, as `transaction_mode` makes each one a
-writer's, and so does a single statement that writes. Writers of other processes
-are waited for as SQLite does it.
+A transaction queues before it begins, because `transaction_mode` makes each one a
+writer's; so does a single statement that writes. For writers of other processes
+SQLite itself waits.
 """
 
 import os
@@ -86,7 +86,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             if not sound or self.is_in_memory_db():
                 super()._close()
                 return
-            for cursor in cursors:  # one that was not read to its end would hold what it saw
+            for cursor in cursors:  # one that was not read to its end would keep its snapshot open
                 cursor.close()
             idle.give(self._path, self.connection)
         finally:

@@ -1,8 +1,8 @@
 """Open connections that nobody uses, kept for the next request.
 
-To open one costs more than most requests ask of it: some forty functions are
-registered and seven settings made. The files behind them are compared before a
-connection is handed out, so that one to a file that was replaced is not.
+Opening a connection costs more than the queries of most requests: some forty
+functions are registered and seven settings made. Before a connection is handed out
+its file is checked, and if the file was replaced the connection is closed.
 """
 
 import os
@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Final
 
 MOST: Final = 8
-"""Connections kept for each file: no more than that are busy at once in a process, but for a moment."""
+"""How many connections are kept for each file: a process seldom uses more at once."""
 
 _Kept = tuple[sqlite3.Connection, tuple[int, int]]
 
@@ -33,7 +33,7 @@ def take(path: str) -> sqlite3.Connection | None:
 
 
 def give(path: str, connection: sqlite3.Connection) -> None:
-    """Keep a connection without a transaction; one too many, or to no file any more, is closed."""
+    """Keep a connection that has no transaction; close it if there are enough, or if its file is gone."""
     file = _identity(path)
     with _changing:
         if file is not None and len(_idle[path]) < MOST:

@@ -5,10 +5,10 @@ from threading import Lock
 
 
 class Writers:
-    """A lock that is handed on to whoever has waited longest.
+    """A lock that goes to the writer who has waited longest.
 
-    SQLite has no queue: who finds its lock taken sleeps and looks again, longer
-    each time, so that under load newcomers overtake and some wait for seconds.
+    SQLite has no queue: a writer who finds its lock taken sleeps and tries again,
+    longer each time, so that under load newcomers overtake and some wait for seconds.
     """
 
     def __init__(self) -> None:
@@ -17,7 +17,7 @@ class Writers:
         self._waiting: deque[Lock] = deque()
 
     def enter(self, timeout: float) -> bool:
-        """Wait for one's turn, `timeout` seconds at most; whether it came."""
+        """Wait at most `timeout` seconds for the lock, and say whether it was given."""
         with self._changing:
             if not self._taken:
                 self._taken = True
@@ -34,7 +34,7 @@ class Writers:
             return False
 
     def leave(self) -> None:
-        """Hand over to the next one. To be called once for each `enter` that was True."""
+        """Give the lock to the next writer. Must be called once for each `enter` that was True."""
         with self._changing:
             if self._waiting:
                 self._waiting.popleft().release()
