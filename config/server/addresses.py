@@ -1,4 +1,4 @@
-"""Whose connection it is: an address, as far as limits go."""
+"""The address that a connection belongs to, for the limits."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def is_for_proxies(name: bytes) -> bool:
 
 
 def client_of(peer: str, headers: Headers, trusted_proxies: int) -> str:
-    """The client's address: the peer's, or what trusted proxies say of it. Throttles do the same."""
+    """The client's address: the peer's, or the one that trusted proxies give. Throttles do the same."""
     said = b",".join(value for name, value in headers if name == b"x-forwarded-for")
     if not trusted_proxies or not said:
         return peer

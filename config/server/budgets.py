@@ -1,4 +1,4 @@
-"""A budget: so much at once, so much a second."""
+"""A budget: how much may be spent at once, and how much a second."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ class Budget:
     a_second: float
     at_once: float
     full_at: float = 0.0
-    """When it will be full, or has been."""
+    """When it will be full, or when it became full."""
 
     def spend(self, amount: float, now: float) -> bool:
-        """Take `amount` out if there is as much, and tell whether there was."""
+        """Take `amount` out if there is enough, and say whether there was."""
         full_at = max(self.full_at, now) + amount / self.a_second
         granted = (full_at - now) * self.a_second <= self.at_once
         if granted:

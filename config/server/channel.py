@@ -1,4 +1,4 @@
-"""A connection that speaks HTTP: what it may send, and for how long it may keep us waiting."""
+"""An HTTP connection: what it may send, and how long it may let us wait."""
 
 import asyncio
 from io import BytesIO
@@ -15,7 +15,7 @@ from . import limits
 
 
 class Request(WebRequest):
-    """One request. Its body is in memory, as it is short, and is taken apart by Django alone."""
+    """One request. Its body is kept in memory, because it is small, and only Django parses it."""
 
     def __init__(self, channel: "Channel", queued: object) -> None:
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -24,14 +24,14 @@ class Request(WebRequest):
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep what is allowed and one byte more, by which the guard sees that it was too large."""
+        """Keep what is allowed and one byte more, which shows the guard that the body is too large."""
         room = self.channel.largest_body + 1 - self.content.tell()
         self.content.write(data[: max(room, 0)])
         if len(data) >= room:
             self.channel.refused = True
 
     def process(self) -> Any:
-        # Nobody in front of us sets it, and Daphne believes whoever does.
+        # No proxy of ours sets this header, and Daphne trusts it from anybody.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         if self._asks_for_a_socket() and not self._may_be_a_socket():
             self.channel.persistent = False
@@ -70,7 +70,7 @@ class Channel(HTTPChannel):
 
     requestFactory = Request
     refused = False
-    """What is still sent is of no interest."""
+    """Whether what the client still sends is ignored."""
 
     def __init__(self) -> None:
         super().__init__()

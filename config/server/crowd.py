@@ -1,10 +1,10 @@
 """Everyone who is connected: how many, from where, and who must make room.
 
-When the process can take no more, whoever waits for nothing from us makes room:
-of the address that has most such connections, the one that has been so for the
-longest. It is kept-alive ones and half-sent requests that go, and a browser opens
-another without a word; a request under way and an open socket stay. So one who
-opens connections and lets them lie pushes out only its own.
+When the process can take no more connections, an idle one is closed: of the address
+with the most idle connections, the one that has been idle for the longest. Idle are
+kept-alive connections and half-sent requests; a browser simply opens another.
+Requests under way and open sockets stay. So a client that opens connections and
+does not use them loses only its own.
 """
 
 from collections import Counter, OrderedDict
@@ -23,16 +23,16 @@ class Crowd:
     def __init__(self, most: int, most_sockets: int) -> None:
         self.most = most
         self.most_sockets = most_sockets
-        """Of one address. A proxy on this machine that nobody declared is everyone: it has no limit."""
+        """For one address. This machine has no limit: it may be an undeclared proxy, for everyone."""
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
-        """The connections that we wait for, each address's in the order in which that began."""
+        """The idle connections of each address, in the order in which they became idle."""
         self._sockets: dict[Transport, Network] = {}
         self._sockets_of: Counter[Network] = Counter()
         self._openings: OrderedDict[Network, Budget] = OrderedDict()
 
     def has_room(self) -> bool:
-        """Whether one more may come, once someone idle has made room if need be."""
+        """Whether one more connection may come; if need be, an idle one is closed for it."""
         if len(self.all) < self.most:
             return True
         if not self._idle:
@@ -47,12 +47,12 @@ class Crowd:
         self.wait_for(transport)
 
     def wait_for(self, transport: Transport) -> None:
-        """From now on the next word is the client's."""
+        """From now on we wait for the client: its connection is idle."""
         if transport in self.all:
             self._idle.setdefault(self.all[transport], {})[transport] = None
 
     def attend(self, transport: Transport) -> None:
-        """From now on the next word is ours."""
+        """From now on the client waits for us: its connection is not idle."""
         if transport in self.all:
             network = self.all[transport]
             waiting = self._idle.get(network, {})

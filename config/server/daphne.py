@@ -1,4 +1,4 @@
-"""The server: Daphne with our connections, and an end in good order."""
+"""The server: Daphne with our own connections, and an orderly shutdown."""
 
 # First: it chooses the event loop for all of Twisted.
 from daphne.server import Server as Daphne  # isort: skip
@@ -74,7 +74,7 @@ class Server(Daphne):
             await protocol.drained()
 
     def wind_down(self) -> defer.Deferred[None]:
-        """Take nobody new, send the sockets elsewhere, and answer what is under way."""
+        """Accept no new connections, tell the sockets to come again, and answer the requests under way."""
         self.stopping = True
         for port in self.ports:
             port.stopListening()
@@ -102,7 +102,7 @@ class Server(Daphne):
             await asyncio.wait(running, timeout=1)
 
     def _of(self, kind: type) -> list[Any]:
-        """The protocols of this kind whose connection stands."""
+        """The protocols of this kind that are connected."""
         return [
             protocol
             for protocol, details in self.connections.items()

@@ -6,7 +6,7 @@ from .limits import MOST_DESCRIPTORS, RESERVED_DESCRIPTORS
 
 
 def raise_descriptors() -> int:
-    """Raise the soft limit of open files as far as may be; gives how many connections that allows."""
+    """Raise the soft limit of open files as far as possible, and give how many connections it allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -1,4 +1,4 @@
-"""What stands in front of the application under any server: no header of a proxy, and no body too large."""
+"""The guard before the application, under any server: it stops forged proxy headers and bodies too large."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -14,13 +14,12 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
-    """`application`, which hears no more of a request than it should.
+    """`application`, which gets only the parts of a request that it should.
 
-    Headers that only a proxy may set are left out where no proxy is trusted,
-    and the root path always: Daphne takes it from a header, and it would change
-    every link. Of a body that is larger than allowed nothing is passed on but
-    a Content-Length of one more than that, and Django refuses it as it refuses
-    other things.
+    Headers that only a proxy may set are left out if no proxy is trusted. The root
+    path is always left out: Daphne takes it from a header, and it would change every
+    link. A body that is larger than allowed is not passed on, only a Content-Length
+    of one byte too many, so that Django refuses it in its usual way.
     """
 
     async def guard(scope: Message, receive: Receive, send: Send) -> None:
@@ -44,7 +43,7 @@ def guarded(application: Application, *, largest_body: int, trusted_proxies: int
 
 
 def _announced(headers: list[tuple[bytes, bytes]]) -> int:
-    """The length of the body, 1 if only that there is one, 0 without."""
+    """The length of the body that is announced: 1 if it has no length, 0 if there is no body."""
     named = {name.lower(): value for name, value in headers}
     if b"transfer-encoding" in named:
         return 1
@@ -54,7 +53,7 @@ def _announced(headers: list[tuple[bytes, bytes]]) -> int:
 
 
 async def _read(receive: Receive, most: int) -> tuple[list[Message], int]:
-    """What comes, and how large it is; no further than beyond `most`."""
+    """The messages of the body, and their size; it stops reading as soon as that is above `most`."""
     kept: list[Message] = []
     size = 0
     while size <= most:
@@ -67,7 +66,7 @@ async def _read(receive: Receive, most: int) -> tuple[list[Message], int]:
 
 
 def _with(kept: list[Message], receive: Receive) -> Receive:
-    """First what was kept, then whatever comes."""
+    """A `receive` that gives the kept messages first, then those that come."""
     coming = iter(kept)
 
     async def heard() -> Message:
@@ -79,7 +78,7 @@ def _with(kept: list[Message], receive: Receive) -> Receive:
 
 
 def _without_body(receive: Receive) -> Receive:
-    """An empty body, then nothing but the end of the connection."""
+    """A `receive` that gives an empty body, and then only the end of the connection."""
     first = True
 
     async def heard() -> Message:

@@ -1,4 +1,4 @@
-"""A WebSocket: what it may send before it is cut, and nothing sent to who is gone."""
+"""A WebSocket: what it may send before it is cut, and that nothing is sent after it has gone."""
 
 from time import monotonic
 from typing import Any
@@ -20,9 +20,9 @@ TOO_MANY_REQUESTS = 429
 class Socket(WebSocketProtocol):
     """One WebSocket with a budget of frames and of bytes.
 
-    Both are counted before a frame is looked at: what an application cannot
-    read as fast as it comes would queue without end, and pings never reach
-    one. Beyond the budget the connection is cut, and what was received is
+    Both are counted before a frame is parsed: messages that come faster than an
+    application reads them would queue without end, and pings never reach an
+    application. Beyond the budget the connection is cut, and what was received is
     thrown away unread.
     """
 
@@ -78,7 +78,7 @@ class Socket(WebSocketProtocol):
             super().onMessageFrameBegin(length)
 
     def cut(self, reason: str = "it sends too much") -> None:
-        """End it at once, with whatever was received and not yet heard."""
+        """End the connection at once, and drop what was received and not read yet."""
         self.wasNotCleanReason = reason
         self.dropConnection(abort=True)
         self.data = b""
@@ -101,10 +101,10 @@ class Socket(WebSocketProtocol):
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
     def push(self, text: str) -> bool:
-        """Send a message at once; False, and not sent, while the client has not taken what came before.
+        """Send a message at once; or give False and send nothing, if the client has not taken the last one.
 
-        Of one text that goes to many sockets, one after the other, the frame is
-        made once, and none of them costs a task, or a turn of the event loop.
+        The frame of a text that goes to many sockets is made once, and sending it costs
+        no task and no turn of the event loop.
         """
         transport = self.transport
         if self.state != self.STATE_OPEN or not transport.connected:
@@ -122,7 +122,7 @@ class Socket(WebSocketProtocol):
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:
-        """Tell the client to come again: this process ends."""
+        """Tell the client to connect again, because this process ends."""
         if self.state == self.STATE_OPEN:
             self.sendCloseFrame(code=RESTARTING)
         elif self.state == self.STATE_CONNECTING:
@@ -139,7 +139,7 @@ class SocketFactory(WebSocketFactory):
         self._text, self._frame = "", b""
 
     def frame_of(self, text: str) -> bytes:
-        """The frame of a text message; that of the text asked for last is at hand."""
+        """The frame of a text message; the last frame is kept."""
         if text is not self._text:
             self._text, self._frame = text, self.prepareMessage(text.encode()).payloadHybi
         return self._frame
