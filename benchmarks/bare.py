@@ -1,6 +1,6 @@
-"""The floor that `benchmarks.logs` stands beside: Evendeal, with one view more that stores its body in a row.
+"""The floor of `benchmarks.logs`: Evendeal with one more view, which stores its body in a row.
 
-The view knows its caller as every other does, and does nothing else that is not the framework's.
+The view authenticates its caller as every other view does, and otherwise leaves all to the framework.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The floor that `benchmarks.moves` stands beside: a Channels consumer that sends back what it was sent."""
+"""The floor of `benchmarks.moves`: a Channels consumer that sends back what it was sent."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How long it takes until all attempts have ended whose round closes at one moment: 2,000 games, on SQLite.
+"""How long it takes to end all attempts of a round that closes: 2,000 games, on SQLite.
 
 Each is a WinABit game of sixty moves that nobody came back to. The floor is the bare statements, one a row
 and all in one transaction: the same rows inserted, updated and deleted, nothing read, replayed or counted.
@@ -61,7 +61,7 @@ SEED = "a-game-of-sixty-moves-0"
 
 
 def some_moves() -> list[str]:
-    """Legal moves from the deal on, that do not end the game."""
+    """Legal moves from the opening on that do not end the game."""
     position, chance, moves = GAMES["winabit"].open(SEED), random.Random(SEED), []
     while len(moves) < MOVES:
         legal = sorted(move.text for move in position.table.legal() if not move.text.startswith("pull"))

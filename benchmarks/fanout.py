@@ -74,7 +74,7 @@ def last_noted(notes: Path) -> float:
 
 
 class Reader(asyncio.Protocol):
-    """A lean WebSocket client: it cuts its input into frames and tells when one of standings came."""
+    """A lean WebSocket client: it cuts its input into frames and notes when one with standings came."""
 
     def __init__(self, crowd: Crowd, path: str, host: str) -> None:
         self.crowd = crowd
@@ -133,7 +133,7 @@ class Crowd:
         self.receipts, self.all_told = [], asyncio.Event()
 
     async def told(self) -> float:
-        """When the last of them was."""
+        """When the last reader was told."""
         async with asyncio.timeout(60):
             await self.all_told.wait()
         return self.receipts[-1]
@@ -159,7 +159,7 @@ class Crowd:
 
 
 class Floor(asyncio.Protocol):
-    """The least a server can do: shake hands, and on any word from any client write the frame to all."""
+    """The least a server can do: shake hands and, on any message from any client, write the frame to all."""
 
     clients: ClassVar[list[asyncio.Transport]] = []
     frame = b""

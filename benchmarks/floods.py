@@ -1,4 +1,4 @@
-"""What twenty sockets that send as fast as they can cost somebody else.
+"""What it costs other visitors when twenty sockets send as fast as they can.
 
 One server as `manage.py serve` starts it, and one visitor who asks for the standings of a contest fifty times
 a second. Strangers without an account open sockets, send tiny frames until they are cut, and come again at

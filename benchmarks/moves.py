@@ -70,7 +70,7 @@ def begun_attempt(player: Guest, event: str) -> str:
 
 
 def random_moves(seed: int) -> Next:
-    """Of each view a legal move at random, but none that cheats or could bring the game to its end."""
+    """A random legal move for each view, but none that cheats or could end the game."""
     chance = random.Random(seed)
 
     def following(answer: bytes | None) -> bytes:

@@ -1,8 +1,8 @@
 """How long a player waits for a move on the screen: from the click in a real Chromium to the next picture.
 
 One Daphne on SQLite, a round of WinABit, and a page as it is played. The stock is clicked; the page itself
-notes when that was and when the frame that shows the new view had been drawn. The floor is what the page does
-by itself: the frame after a card was chosen, for which no server is asked.
+notes when that was and when the frame that shows the new view was drawn. The floor is what the page does
+alone: the frame after a card was chosen, which needs no server.
 
     python -m benchmarks.screen
 """

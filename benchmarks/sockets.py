@@ -1,4 +1,4 @@
-"""A load generator for WebSockets that costs as little as it can: a protocol a player, frames by hand."""
+"""A load generator for WebSockets that costs as little as possible: each player is a bare protocol."""
 
 import asyncio
 import base64
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 Next = Callable[[bytes | None], bytes]
-"""From the last answer (None before the first) to the next message."""
+"""Gives the next message for the last answer (None before the first)."""
 
 
 class Load(NamedTuple):
