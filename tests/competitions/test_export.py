@@ -1,4 +1,4 @@
-"""All logs of a contest in one answer: in order, in little memory, and at the pace of who reads it."""
+"""All logs of a contest in one answer: in order, in little memory, and at the client's pace."""
 
 import asyncio
 import json
@@ -171,7 +171,7 @@ def test_who_stops_reading_holds_a_few_logs_and_no_connection(closed, read, conn
     rows, connections = asyncio.run(stop_reading())
     assert rows == exporting.TOGETHER
     assert connections == before
-    assert len(read) == exporting.TOGETHER, "nothing more is read for who has gone"
+    assert len(read) == exporting.TOGETHER, "nothing more is read for a client that has gone"
 
 
 def test_of_who_asks_for_the_headers_alone_no_log_is_read(closed, read, committed):

@@ -16,7 +16,7 @@ numbers = itertools.count()
 
 @pytest.fixture
 def grown(kit, owner, clock) -> Callable[[int], Competition]:
-    """A contest of two rounds and so many entries, who have all played the first."""
+    """A contest of two rounds with this many entries, which have all played the first round."""
 
     def grown(size: int) -> Competition:
         event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)])

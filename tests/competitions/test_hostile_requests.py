@@ -41,7 +41,7 @@ def event(owner, rival):
 
 
 def _posts(event):
-    """Each POST of the API, with who is let in to send it."""
+    """Each POST of the API, sent by a caller who may send it."""
     id = event["id"]
     return ["/guests", "/competitions", f"/competitions/{id}/entries", f"/competitions/{id}/rounds/1/logs"]
 

@@ -230,7 +230,7 @@ def spelled(table: dict[str, Any]) -> str:
 
 
 def views_of(deal: Deal, moves: Sequence[str]) -> set[str]:
-    """Every table that who plays these moves is shown on the way."""
+    """Every table that a player of these moves is shown on the way."""
     return {spelled(view(position)) for position in deal.positions(moves)}
 
 

@@ -54,7 +54,7 @@ class Play:
 
 @dataclass(eq=False)
 class Viewer:
-    """Somebody who looks: by name, with token and cookie unless a stranger."""
+    """A viewer: a name, with a token and a cookie unless it is a stranger."""
 
     name: str
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class Event:
     closed: bool = False
 
     def others_are_shown(self, own: Sequence[Play]) -> bool:
-        """Whether who has made these attempts at an open round may watch those of others that have ended."""
+        """Whether a player with these attempts at an open round may watch others' ended ones."""
         chosen = self.settings.get("play") == "open" or self.settings.get("others") == "finished"
         return chosen and self.play_is_over(own)
 

@@ -78,7 +78,7 @@ async def _everyone_listens(scene, server):
 
 
 async def _everyone_moves(scene, server):
-    """Each running game with what its player heard, who made one more move."""
+    """Each running game, with what its player received after one more move."""
     games = [
         (viewer, play)
         for viewer in scene.viewers

@@ -82,7 +82,7 @@ class Walk:
         return self
 
     def as_one_of_each(self) -> "Walk":
-        """As everyone but those who are there to be found out by another of their kind."""
+        """As every viewer but the second ones of a kind, whose names end in "too"."""
         for viewer in self.stage.viewers:
             if not viewer.name.endswith(" too"):
                 self.as_one(viewer)

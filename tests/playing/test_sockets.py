@@ -334,7 +334,7 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 
 @pytest.fixture
 def heard(monkeypatch):
-    """What a player hears who sends these messages all in the same moment."""
+    """The answers to a player who sends these messages all at the same moment."""
     monkeypatch.setattr(playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), WELCOME))
     monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
     monkeypatch.setattr(playing, "allowances", Allowances())

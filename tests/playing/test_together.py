@@ -1,4 +1,4 @@
-"""Work of many threads in one transaction: who waits is done with the next, and none fails another."""
+"""Work of many threads in one transaction: work that waits is done with the next, and none fails another."""
 
 import threading
 import time

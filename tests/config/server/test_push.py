@@ -1,4 +1,4 @@
-"""Sending a message at once: whole, in order, and not to who has not taken the last one."""
+"""Sending a message at once: whole, in order, and not to a client that has not taken the last one."""
 
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol

@@ -135,7 +135,7 @@ class Keyboard:
         raise AssertionError(f"Tab does not lead to {name!r}")
 
     def _go(self, spot: Spot) -> None:
-        """Walk there with the arrows as who sees the table does: towards it, and round what is in the way."""
+        """Go there with the arrow keys, as a player who sees the table does: towards it, around obstacles."""
         known: dict[Spot, dict[str, Spot]] = {}
         for _ in range(80):
             here = self._here()
