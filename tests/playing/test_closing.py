@@ -54,6 +54,7 @@ def test_nothing_is_closed_before_it_opens(kit, owner, clock):
 
 
 def test_certifying_comes_after_closing(kit, owner, rival, event):
+    assert _act(owner, event, "certify").outcome == (409, "wrong_state")  # though no attempt runs
     kit.sit_down(rival, event)
     assert _act(owner, event, "certify").outcome == (409, "wrong_state")
     _act(owner, event, "close")
