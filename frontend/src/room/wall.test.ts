@@ -77,12 +77,12 @@ describe('the latest results', () => {
     expect(said(hear(highest, news(2, [row('Ann', 1, 12), row('Cy', 2, 4), row('Bo', null)])))).toEqual(['Ann 12 1']);
   });
 
-  it('have no line for who only joined, nor for a round that opened', () => {
+  it('have no line for a player who only joined, nor for a round that opened', () => {
     const opened = [row('Cy', 1, 34), row('Ann', 2, 39), row('Bo', null, 60), row('Dee', null, 60)];
     expect(hear(wallFrom(three), news(2, opened)).latest).toEqual([]);
   });
 
-  it('have one for who joined and played at once', () => {
+  it('have one for a player who joined and played at once', () => {
     expect(said(hear(wallFrom(three), news(2, [row('Dee', 1, 1), ...three.rows])))).toEqual(['Dee 1 1']);
   });
 
