@@ -189,7 +189,8 @@ class Competition(models.Model):
                 name="competition_time_limit_in_sealed_play",
             ),
             models.CheckConstraint(
-                condition=Q(certified_at=None) | Q(closes_at__lte=F("certified_at")),
+                # Null is asked for too: compared with a moment it is not false, and would pass.
+                condition=Q(certified_at=None) | Q(closes_at__isnull=False, closes_at__lte=F("certified_at")),
                 name="competition_certified_once_closed",
             ),
             models.CheckConstraint(

@@ -158,6 +158,7 @@ def test_a_competition_may_have_every_setting_that_is_one(competition, fields):
 def test_results_are_final_once_it_is_closed(competition, now):
     hour = timedelta(hours=1)
     _refuses_change(competition, closes_at=now + 2 * hour, certified_at=now + hour)
+    _refuses_change(competition, closes_at=None, certified_at=now + hour)
     assert Competition.objects.update(closes_at=now + hour, certified_at=now + hour) == 1
 
 
