@@ -152,6 +152,9 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
 }
 """By the name of a route: what there is to see of it."""
 
+ALWAYS: Final = ("home", "a contest", "a round at play", "a game to watch")
+"""What is looked at in every run; the rest takes minutes."""
+
 BAD: Final = ("error", "warning")
 """What a console may not say."""
 
@@ -221,7 +224,12 @@ def newcomer(eyes, request):
 
 @pytest.mark.xdist_group("axe")
 @pytest.mark.parametrize(
-    ("name", "visit"), [visited for visits in VISITS.values() for visited in visits.items()]
+    ("name", "visit"),
+    [
+        pytest.param(name, visit, marks=() if name in ALWAYS else pytest.mark.extra)
+        for visits in VISITS.values()
+        for name, visit in visits.items()
+    ],
 )
 def test_axe_finds_nothing(stage, newcomer, name, visit):
     page = newcomer

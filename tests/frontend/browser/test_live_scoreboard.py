@@ -60,6 +60,7 @@ def _score(kit, place):
     return list(kit.beginnings("three-by-three"))[place]
 
 
+@pytest.mark.extra
 def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_page, cast, kit):
     contest, names, players = cast()
     best = next(iter(kit.beginnings("three-by-three").values()))
@@ -144,6 +145,7 @@ def _answers(api):
         return False
 
 
+@pytest.mark.extra
 def test_a_page_with_an_ended_session_does_not_knock_for_ever(site, open_page, api, names, kit):
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest(access="invite")

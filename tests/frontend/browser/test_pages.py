@@ -112,6 +112,7 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
     expect(page.get_by_text("drawing three").first).to_be_visible()
 
 
+@pytest.mark.extra
 def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
     page = open_page(f"{site}/new", faults="422")
     attempts, limit = (
@@ -163,6 +164,7 @@ def test_everything_but_the_movement_works_without_a_script(site, stage, open_pa
     expect(page.locator("time", has_text="1 Jan 2099, 12:00 UTC").first).to_be_visible()
 
 
+@pytest.mark.extra
 def test_dates_are_in_the_viewers_zone_and_kept_in_utc(site, open_page, names, api):
     page = open_page(f"{site}/new", timezone_id="Asia/Tokyo", locale="en-GB", faults="422")
     closes = datetime.now(UTC).replace(hour=3, minute=30) + timedelta(days=400)
@@ -179,6 +181,7 @@ def test_dates_are_in_the_viewers_zone_and_kept_in_utc(site, open_page, names, a
     assert kept == f"{closes:%Y-%m-%d}T03:30:00Z"
 
 
+@pytest.mark.extra
 def test_links_and_commands_can_be_copied(site, stage, open_page):
     page = open_page(stage["contest"], permissions=["clipboard-read", "clipboard-write"])
     page.locator(".share").get_by_role("button", name="Copy").click()

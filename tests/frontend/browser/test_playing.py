@@ -189,6 +189,7 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat, kit):
     expect(page.locator(".moves-made li")).to_have_text(moves[:2])
 
 
+@pytest.mark.extra
 def test_another_move_than_the_one_taken_back_forgets_it(seat, kit):
     page = seat("three-by-three")
     first = moves_of(kit, "three-by-three", 1)
@@ -254,6 +255,7 @@ def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, a
     expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
 
 
+@pytest.mark.extra
 def test_the_link_to_the_result_can_be_copied(seat, site):
     page = seat("three-by-three")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -274,6 +276,7 @@ def test_a_player_whose_session_has_ended_is_told_so(seat):
     expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
 
 
+@pytest.mark.extra
 def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat, kit):
     page = seat("three-by-three")
     for width, height in ((360, 740), (1280, 800)):
@@ -299,6 +302,7 @@ def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(
     assert len(asked) == 1
 
 
+@pytest.mark.extra
 def test_on_a_phone_undo_and_the_question_of_a_cheat_are_in_sight(seat):
     page = seat("winabit")
     page.set_viewport_size({"width": 360, "height": 500})

@@ -141,6 +141,7 @@ def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_car
     expect(page.locator(".board tbody .name bdi")).to_have_text([name, other])  # live
 
 
+@pytest.mark.extra
 def test_who_is_known_plays_and_challenges_without_a_name(site, open_page, names, whole_game):
     moves, _ = whole_game("known")
     page = open_page(f"{site}/beat/wish/known")
@@ -157,6 +158,7 @@ def test_who_is_known_plays_and_challenges_without_a_name(site, open_page, names
     expect(page.locator("tr.own .total")).to_have_text(str(played.score))
 
 
+@pytest.mark.extra
 def test_a_name_that_is_taken_loses_no_move(site, open_page, names, api, whole_game):
     taken, free = names("Tess Taken"), names("Fred Free")
     api.guest(taken)
@@ -207,6 +209,7 @@ def test_a_kept_game_that_breaks_the_rules_is_cut_where_it_does(site, open_page,
     make_moves(page, moves[2:3], made=2)
 
 
+@pytest.mark.extra
 def test_another_deal_is_asked_for_by_seed_and_option(site, open_page):
     page = open_page(f"{site}/games/pyramid")
     page.get_by_role("link", name="Play now").click()
@@ -219,6 +222,7 @@ def test_another_deal_is_asked_for_by_seed_and_option(site, open_page):
     page.wait_for_url(re.compile(r"seed=(?!autumn)\w{8}&draw=three"))
 
 
+@pytest.mark.extra
 def test_what_the_device_shares_with_is_offered_where_there_is_one(site, open_page):
     page = open_page(f"{site}/practice/wish?seed=shared")
     expect(page.get_by_role("button", name="Share")).to_have_count(0)
@@ -240,6 +244,7 @@ def test_without_a_script_the_opening_is_there_and_the_challenge_works(site, ope
     expect(page.get_by_role("heading", name="You are in")).to_be_visible()
 
 
+@pytest.mark.extra
 def test_a_browser_that_keeps_nothing_still_plays(site, open_page, whole_game):
     moves, _ = whole_game("forgotten")
     page = open_page("about:blank")

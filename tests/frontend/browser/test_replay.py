@@ -90,6 +90,7 @@ def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tabl
     kit.picture(page, "replay-end-desktop-light")
 
 
+@pytest.mark.extra
 def test_a_game_pauses_where_it_is(open_page, results, moves):
     page = open_page(results[0])
     press(page, "Play")
@@ -102,6 +103,7 @@ def test_a_game_pauses_where_it_is(open_page, results, moves):
     expect_said(page, shown)
 
 
+@pytest.mark.extra
 def test_buttons_slider_list_and_keys_lead_to_any_move(open_page, results, moves, tables):
     made, shown = moves(1), tables(moves(1))
     page = open_page(results[0])
@@ -130,6 +132,7 @@ def test_buttons_slider_list_and_keys_lead_to_any_move(open_page, results, moves
             expect(marked).to_have_count(0)
 
 
+@pytest.mark.extra
 def test_space_plays_and_pauses_and_presses_what_has_the_focus(open_page, results):
     page = open_page(results[0])
     expect_said(page, "The deal")
@@ -144,6 +147,7 @@ def test_space_plays_and_pauses_and_presses_what_has_the_focus(open_page, result
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.extra
 def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
     made = moves(1)
     page = open_page(f"{results[0]}?ply=4", permissions=["clipboard-read", "clipboard-write"])
@@ -190,6 +194,7 @@ def test_the_result_reads_without_a_script(open_page, results, moves, kit):
     kit.picture(page, "result-no-script-desktop-light")
 
 
+@pytest.mark.extra
 def test_a_replay_that_cannot_be_loaded_leaves_the_moves_to_read(open_page, results, moves):
     page = open_page("about:blank", faults="503")
     page.route("**/replay", lambda route: route.fulfill(status=503, json={"code": "unavailable"}))
@@ -237,6 +242,7 @@ def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables, ki
     kit.picture(page, "verify-right-desktop-light")
 
 
+@pytest.mark.extra
 def test_a_file_may_be_chosen_too_and_one_that_is_too_long_is_not_taken(site, open_page, log):
     page = open_page(f"{site}/verify")
     with page.expect_file_chooser() as choosing:
@@ -250,6 +256,7 @@ def test_a_file_may_be_chosen_too_and_one_that_is_too_long_is_not_taken(site, op
     expect(page.get_by_label("Log", exact=True)).to_have_value(json.dumps(log))
 
 
+@pytest.mark.extra
 def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, tables, kit):
     page = open_page(f"{site}/verify")
     made = [*log["moves"][:3], "pair 1 1"]
@@ -299,6 +306,7 @@ def test_the_pages_fit_every_screen_in_light_and_dark(site, new_context, results
         assert max(pages) <= width
 
 
+@pytest.mark.extra
 def test_headings_do_not_skip_a_level(open_page, site, results):
     for address in (results[0], f"{site}/verify"):
         page = open_page(address)

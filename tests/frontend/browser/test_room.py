@@ -67,6 +67,7 @@ def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room
     expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0)
 
 
+@pytest.mark.extra
 def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):
     url, contest, players = room("Ann", "Bo")
     page = open_page(url, viewport=PROJECTOR)
@@ -79,6 +80,7 @@ def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):
     expect(latest(page)).to_have_count(0)
 
 
+@pytest.mark.extra
 def test_the_feed_ends_where_the_rest_is_fetched(open_page, room, kit):
     url, contest, players = room(*(f"Pat {number}" for number in range(30)))
     *played, _, _, last = players
@@ -92,6 +94,7 @@ def test_the_feed_ends_where_the_rest_is_fetched(open_page, room, kit):
     assert names_on_the_wall(page) == list(players)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("many", [4, 40])
 def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, kit, many):
     url, contest, players = room(*(f"Player {number} of {many}" for number in range(many)))
@@ -112,6 +115,7 @@ def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, kit, ma
         kit.picture(page, f"room-{many}-{scheme}", full_page=False)
 
 
+@pytest.mark.extra
 def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room, kit):
     url, contest, players = room(*(f"Sam {number}" for number in range(43)))
     page = open_page(url, viewport=PROJECTOR)
@@ -137,6 +141,7 @@ def test_the_countdown_runs_and_the_end_is_told_without_a_reload(open_page, site
     assert page.evaluate("window.same")
 
 
+@pytest.mark.extra
 def test_it_fills_the_screen_and_comes_back(open_page, room, kit):
     url, *_ = room("Ann")
     page = open_page(url)
@@ -147,6 +152,7 @@ def test_it_fills_the_screen_and_comes_back(open_page, room, kit):
     expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
 
 
+@pytest.mark.extra
 def test_it_fits_a_pocket(open_page, room, kit):
     url, contest, players = room("Ann", "Bo", "Bartholomew Longname")
     players[next(iter(players))].play(contest, next(iter(kit.beginnings("three-by-three").values())))
@@ -158,6 +164,7 @@ def test_it_fits_a_pocket(open_page, room, kit):
         kit.picture(page, f"room-phone-{scheme}")
 
 
+@pytest.mark.extra
 def test_without_a_script_it_shows_the_table_and_the_code(open_page, room, kit):
     url, contest, players = room("Ann", "Bo")
     _, bo = players
@@ -167,6 +174,7 @@ def test_without_a_script_it_shows_the_table_and_the_code(open_page, room, kit):
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
 
 
+@pytest.mark.extra
 def test_the_code_is_big_enough_for_a_phone_across_the_room(open_page, room):
     url, *_ = room("Ann")
     page = open_page(url, viewport=PROJECTOR)
