@@ -56,6 +56,8 @@ MOVES = 60
 ROUNDS = 5
 WITHIN_S = 5.0
 PLAYERS = 20
+REST_S = 0.02
+"""What a player waits between an answer and the next move: still far quicker than any human."""
 MOST_P99_MS = 100.0
 SEED = "a-game-of-sixty-moves-0"
 
@@ -136,7 +138,7 @@ async def moves_meanwhile(site: Daphne, players: list[Player], moves: list[str])
     for number in range(PLAYERS):
         player = guest(site.url, f"Someone {number}")
         url = player.socket_url(begun_attempt(player, event))
-        sockets.append(await connect(url, random_moves(number), greeted=True))
+        sockets.append(await connect(url, random_moves(number), greeted=True, rest=REST_S))
     await load(sockets, 1.0)
     quiet: list[Load] = []
     ending: list[Load] = []
@@ -147,7 +149,8 @@ async def moves_meanwhile(site: Daphne, players: list[Player], moves: list[str])
         ending.append(await load(sockets, until=ended))
     for socket in sockets:
         socket.transport.close()
-    print(f"\n{PLAYERS} players of another competition move as fast as they are answered; {ROUNDS} rounds")
+    rest = f"{REST_S * 1e3:.0f} ms after each answer"
+    print(f"\n{PLAYERS} players of another competition move {rest}; {ROUNDS} rounds")
     print(f"{'':18}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'worst p99':>11}")
     for name, loads in (("nothing ends", quiet), (f"{ATTEMPTS:,} end", ending)):
         rate, p50, p99 = map(median, zip(*loads, strict=True))

@@ -22,10 +22,10 @@ class Load(NamedTuple):
 
 
 class Player(asyncio.Protocol):
-    """One socket. It sends what `following` says, as soon as it has the answer to what it sent before."""
+    """One socket. It sends what `following` says, `rest` seconds after the answer to what it sent before."""
 
-    def __init__(self, path: str, host: str, following: Next) -> None:
-        self.path, self.host, self.following = path, host, following
+    def __init__(self, path: str, host: str, following: Next, rest: float = 0.0) -> None:
+        self.path, self.host, self.following, self.rest = path, host, following, rest
         self.received = b""
         self.open = False
         self.answer: bytes | None = None
@@ -81,12 +81,19 @@ class Player(asyncio.Protocol):
     def _hear(self, message: bytes) -> None:
         now = perf_counter()
         self.answer = message
-        if self.sent_at:
-            self.waits.append(now - self.sent_at)
+        asked, self.sent_at = self.sent_at, 0.0
+        if asked:
+            self.waits.append(now - asked)
+        if asked and self.rest:
+            asyncio.get_running_loop().call_later(self.rest, self._go_on)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        now = perf_counter()
         if now < self.stop_at:
             self._say(now)
         else:
-            self.sent_at = 0.0
             self.heard.set()
 
     def _say(self, now: float) -> None:
@@ -111,13 +118,13 @@ class Player(asyncio.Protocol):
         self.stop_at = 0.0
 
 
-async def connect(url: str, following: Next, *, greeted: bool) -> Player:
+async def connect(url: str, following: Next, *, greeted: bool, rest: float = 0.0) -> Player:
     """A player at `url`; `greeted` says whether the server speaks first."""
     parts = urlsplit(url)
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     loop = asyncio.get_running_loop()
     _, player = await loop.create_connection(
-        lambda: Player(path, parts.netloc, following), parts.hostname, parts.port
+        lambda: Player(path, parts.netloc, following, rest), parts.hostname, parts.port
     )
     async with asyncio.timeout(60):
         await player.heard.wait()
