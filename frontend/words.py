@@ -42,6 +42,26 @@ def order_in_words(score_order: str) -> str:
     return "The lowest score wins." if score_order == "lowest" else "The highest score wins."
 
 
+def ordinal(rank: int) -> str:
+    """A place as people say it. The script says places in the same words.
+
+    >>> [ordinal(rank) for rank in (1, 2, 3, 4, 11, 22, 113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    """
+    teen = 10 < rank % 100 < 14
+    return f"{rank}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
+
+
+def place_in_words(rank: int, *, tied: bool, total: int, so_far: bool = False) -> str:
+    """A place among `total` players, which may still change while it is `so_far`.
+
+    >>> place_in_words(1, tied=True, total=2, so_far=True), place_in_words(3, tied=False, total=14)
+    ('joint 1st of 2 so far', '3rd of 14')
+    """
+    among = f" of {total}" if total > 1 else ""
+    return f"{'joint ' if tied else ''}{ordinal(rank)}{among}{' so far' if so_far else ''}"
+
+
 def when_watched(competition: Competition) -> str:
     """When the games of others may be watched."""
     if competition.shows_others_early:

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
-import { count, minus, ordinal } from './words';
+import { count, minus, ordinal, placeInWords } from './words';
 
 it('says places as people do', () => {
   const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113].map(ordinal);
   expect(places.join(' ')).toBe('1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th 113th');
+});
+
+it('says how good a place is, and whether it may change', () => {
+  expect(placeInWords({ rank: 1, tied: true }, 2, true)).toBe('joint 1st of 2 so far');
+  expect(placeInWords({ rank: 3, tied: false }, 14, false)).toBe('3rd of 14');
+  expect(placeInWords({ rank: 1, tied: false }, 1, true)).toBe('1st so far');
 });
 
 it('counts one and many', () => {

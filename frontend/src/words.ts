@@ -23,3 +23,8 @@ export function ordinal(rank: number): string {
   const teen = rank % 100 > 10 && rank % 100 < 14;
   return `${rank}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')}`;
 }
+
+/** A place among `total` players, which may still change while it is `soFar`: joint 1st of 2 so far. */
+export function placeInWords(row: { rank: number; tied: boolean }, total: number, soFar: boolean): string {
+  return `${row.tied ? 'joint ' : ''}${ordinal(row.rank)}${total > 1 ? ` of ${total}` : ''}${soFar ? ' so far' : ''}`;
+}

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competitions.models import Attempt, Competition
+from competitions.scoring.standings import Row
 from games.game import Game
 from games.replay import Replayed
 
@@ -45,6 +46,13 @@ def options_in_words(rules: Mapping[str, str]) -> str:
 @register.filter
 def order_in_words(score_order: str) -> str:
     return words.order_in_words(score_order)
+
+
+@register.simple_tag
+def place(row: Row, total: int, state: str) -> str:
+    """The place of a ranked row among `total`, in words; `state` is that of its round or competition."""
+    so_far = state in ("open", "running")
+    return words.place_in_words(row["rank"], tied=row["tied"], total=total, so_far=so_far)
 
 
 @register.filter

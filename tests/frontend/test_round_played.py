@@ -93,7 +93,7 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     page = page_of(browser, competition)
     for text in ("Your result", "Given up", "score <strong>30</strong>", "after 0 moves", "Ada"):
         assert text in page
-    assert "You are number <strong>1</strong>, shared, of 2 so far." in page
+    assert "You are <strong>joint 1st of 2 so far</strong>." in page
     assert f"http://testserver/results/{seat.attempt.log.pk}" in page
     place = props_in(page, "standing")
     assert place["entry"] == entry.pk
@@ -107,7 +107,7 @@ def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, 
     monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
     page = page_of(browser, competition)
     assert "Your result" in page
-    assert "You are number" not in page
+    assert 'class="place"' not in page
 
 
 def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest, sit, rival):

@@ -76,7 +76,7 @@ describe('what moved', () => {
 
 describe('what is said aloud', () => {
   it('is who leads and where the viewer stands, when that changes', () => {
-    expect(receive(boardFrom(start), overtaken).said.text).toBe('Bo leads with 5. You are number 1.');
+    expect(receive(boardFrom(start), overtaken).said.text).toBe('Bo leads with 5. You are 1st of 2 so far.');
   });
 
   it('is nothing when the lead stays', () => {

@@ -1,6 +1,7 @@
 /** The state of the scoreboard, without a DOM: what it shows, and how messages change it. */
 
 import type { Link } from '../socket';
+import { placeInWords } from '../words';
 import type { Cell, Message, Row, Standings, State } from './messages';
 
 /** How a row differs from the one shown before; dropped after a while. */
@@ -140,9 +141,10 @@ function first(rows: Row[]): Row[] {
 
 /** A sentence if the viewer's own rank has changed; else an empty one. */
 function own(board: Board, news: Standings): string {
-  const rank = (rows: Row[]) => rows.find((row) => row.entry === board.me)?.rank ?? null;
-  const now = rank(news.results);
-  return now === null || now === rank(board.rows) ? '' : `You are number ${now}.`;
+  const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
+  const now = mine(news.results);
+  if (!now || now.rank === null || now.rank === mine(board.rows)?.rank) return '';
+  return `You are ${placeInWords({ ...now, rank: now.rank }, news.total, board.state === 'running')}.`;
 }
 
 function say(board: Board, text: string): Board {

@@ -116,7 +116,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat, kit):
     give_up(here)
     for page in (here, there):
         expect(page.get_by_role("heading", name="Given up")).to_be_visible()
-        expect(page.locator(".place")).to_have_text("You are number 1 of 1 so far.")
+        expect(page.locator(".place")).to_have_text("You are 1st so far.")
 
 
 @pytest.mark.long
@@ -242,11 +242,11 @@ def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, a
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
     best, *_ = kit.beginnings("three-by-three").values()
     give_up(page)
-    expect(page.locator(".place")).to_have_text("You are number 1 of 1 so far.")
+    expect(page.locator(".place")).to_have_text("You are 1st so far.")
     rival = names("Rita Rival")
     api.guest(rival).join(contest).play(contest, best)
     for _ in range(2):
-        expect(page.locator(".place")).to_have_text("You are number 2 of 2 so far.")
+        expect(page.locator(".place")).to_have_text("You are 2nd of 2 so far.")
         expect(page.locator(".board tbody .name").first).to_contain_text(rival)
         expect(page.locator(".board tbody tr.own .total")).to_have_text("30")
         page.reload()
