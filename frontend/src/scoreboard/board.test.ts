@@ -80,8 +80,13 @@ describe('what is said aloud', () => {
   });
 
   it('is nothing when the lead stays', () => {
-    const board = receive(boardFrom(start), standings(4, row('Ada', 1, 6), row('Bo', 2, 9)));
+    const board = receive(boardFrom(start), standings(4, row('Ada', 1, 7), row('Bo', 2, 8)));
     expect(board.said.nth).toBe(0);
+  });
+
+  it('is said anew when who leads does better, so that no old score stays on the page', () => {
+    const better = receive(receive(boardFrom(start), overtaken), standings(5, row('Bo', 1, 3), row('Ada', 2, 7)));
+    expect(better.said.text).toBe('Bo leads with 3.');
   });
 
   it('names those who share the lead, and counts a crowd', () => {

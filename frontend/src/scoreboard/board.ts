@@ -122,11 +122,12 @@ function changesBetween(board: Board, news: Standings): Record<string, Change> {
   return changes;
 }
 
-/** A sentence if another player leads now; else an empty one. */
+/** A sentence if another player leads now, or the lead has another score: what was said last must stay true. */
 function leaders(before: Row[], after: Row[]): string {
-  const was = first(before).map((row) => row.entry);
+  const lead = (row: Row) => `${row.entry} ${row.total}`;
+  const was = first(before).map(lead);
   const now = first(after);
-  const same = now.length === was.length && now.every((row) => was.includes(row.entry));
+  const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
   const score = now[0]!.total;
   if (now.length === 1) return `${now[0]!.player.name} leads with ${score}.`;
