@@ -15,8 +15,8 @@ STATES: Final = {
 }
 
 WAYS: Final = {
-    ("scoring", "5a"): "scoring 5a",
-    ("scoring", "5b"): "scoring 5b",
+    ("scoring", "5a"): "standard scoring",
+    ("scoring", "5b"): "alternative scoring",
     ("foundations", "either"): "foundations up or down",
     ("foundations", "up"): "foundations up only",
     ("draw", "one"): "drawing one",
@@ -39,7 +39,7 @@ def way_in_words(option: str, value: str) -> str:
 
 
 def order_in_words(score_order: str) -> str:
-    return "The lowest score wins." if score_order == "lowest" else "The highest score wins."
+    return "Fewest points win." if score_order == "lowest" else "Most points win."
 
 
 def ordinal(rank: int) -> str:
@@ -70,8 +70,8 @@ def when_watched(competition: Competition) -> str:
 
 
 def aim(game: Game) -> str:
-    """Whether low or high scores are good, in two words."""
-    return "low wins" if game.score_order == "lowest" else "high wins"
+    """Whether low or high scores are good, in three words."""
+    return "fewest points win" if game.score_order == "lowest" else "most points win"
 
 
 def outcome(attempt: Attempt) -> str:

@@ -128,7 +128,10 @@ def _check_window(plan: Plan, now: datetime) -> None:
 
 def _check_rounds(plan: Plan, now: datetime) -> None:
     if len({round.game.score_order for round in plan.rounds}) > 1:
-        raise invalid("rounds", "One ranking cannot sum games where low wins and games where high wins.")
+        raise invalid(
+            "rounds",
+            "These scores cannot be added up: in some of the games fewest points win, in others most.",
+        )
     faults = {
         index: found for index, round in enumerate(plan.rounds) if (found := _window_faults(plan, round, now))
     }

@@ -24,7 +24,7 @@ def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
         with transaction.atomic():
             player.save(force_insert=True)
     except IntegrityError:
-        raise Refusal("name_taken", f"Somebody already plays as {cleaned}, or looks like it.") from None
+        raise Refusal("name_taken", "That name is taken, or looks too much like one that is.") from None
     return player
 
 

@@ -175,7 +175,7 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
         ({"name": "\u200b\u200b"}, "name", "2 to 80 characters"),
         ({"player_name": ""}, "player_name", "This field is required"),
         ({"player_name": "y"}, "player_name", "2 to 24 characters"),
-        ({"player_name": "Ray Rival"}, "player_name", "already plays"),
+        ({"player_name": "Ray Rival"}, "player_name", "name is taken"),
         ({"access": "secret"}, "access", "Select a valid choice"),
         ({"attempts": "0"}, "attempts", "greater than or equal to 1"),
         ({"attempts": "101"}, "attempts", "less than or equal to 100"),
@@ -241,7 +241,7 @@ def test_what_is_wrong_in_a_round_alone_is_told_at_the_top(stranger):
 def test_games_that_cannot_be_summed_are_refused_in_one_sentence(stranger):
     answer = stranger.post("/new", filled(round__TOTAL_FORMS="2", round__1__game="winabit scoring=5a"))
     assert answer.status_code == 422
-    assert "One ranking cannot sum" in answer.content.decode()
+    assert "These scores cannot be added up" in answer.content.decode()
 
 
 def test_the_form_is_safe_from_what_it_is_filled_with(stranger):

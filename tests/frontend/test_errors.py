@@ -49,7 +49,7 @@ def test_people_get_a_friendly_page(browser, name, status):
     assert answer.status_code == status
     page = answer.content.decode()
     assert '<main id="main"' in page
-    assert "To the first page" in page
+    assert ">Home<" in page
     assert "a secret" not in page
 
 
@@ -92,7 +92,7 @@ def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path, allow
     assert answer.status_code == 405
     assert answer.headers["Allow"] == allowed
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
-    assert "To the first page" in answer.content.decode()
+    assert ">Home<" in answer.content.decode()
 
 
 def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger):

@@ -44,8 +44,8 @@ def test_a_known_player_presses_a_button(browser_of, contest, rival):
         ("x" * 25, "2 to 24 characters"),
         ("\u200b\u200b\u200b", "2 to 24 characters"),
         ("a\x00b", "Null characters"),
-        ("RAY RIVAL", "already plays"),
-        ("Ray RivaI", "already plays"),  # a capital I
+        ("RAY RIVAL", "name is taken"),
+        ("Ray RivaI", "name is taken"),  # a capital I
         ("Rаy Rival", "mixes Cyrillic and Latin"),  # noqa: RUF001 -- a Cyrillic letter that looks Latin
     ],
 )

@@ -35,7 +35,7 @@ def told_to_come_back(answer):
     assert int(answer.headers["Retry-After"]) >= 1
     page = answer.content.decode()
     assert '<main id="main"' in page
-    assert "To the first page" in page
+    assert ">Home<" in page
 
 
 def test_a_form_that_finds_no_room_says_so_in_a_page(visitor, contest):

@@ -40,7 +40,7 @@ def test_the_page_brings_the_opening_as_the_engine_deals_it(stranger, game):
 def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
     page = stranger.get("/practice/wish?seed=pub").content.decode()
     assert "<dt>1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
-    assert "The lowest score wins." in page
+    assert "Fewest points win." in page
 
 
 def test_another_seed_is_another_deal_and_the_same_seed_the_same(stranger):

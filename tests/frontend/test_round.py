@@ -73,14 +73,14 @@ def test_the_page_says_that_the_clock_starts_with_the_cards_and_not_before(enter
     assert "Your clock starts then, not before" in page
     assert "10 minutes" in page
     assert "Sealed:" in page
-    assert "A move that is made stays made" in page
+    assert "Moves are final" in page
     assert "You play this deal once" in page
     assert not entry.attempts.exists()
 
 
 def test_in_a_sealed_game_that_hides_nothing_moves_may_be_taken_back(entered, contest):
     browser, _ = entered(competition := contest("well", play="sealed"))
-    assert "you may take moves back" in page_of(browser, competition)
+    assert "you may undo moves" in page_of(browser, competition)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_page_says_how_many_attempts_there_are(entered, contest, attempts, s
     browser, _ = entered(competition := contest(attempts=attempts))
     page = page_of(browser, competition)
     assert sentence in page
-    assert "you may take back any move" in page
+    assert "you may undo any move" in page
 
 
 def test_a_round_that_is_not_open_says_when_it_opens(entered, contest):

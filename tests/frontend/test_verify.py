@@ -28,7 +28,7 @@ def verify(log="", status=200, **fields):
 
 def said_of(page):
     """What the page says of one log: its score, or the code, the ply and the words it is refused with."""
-    if right := re.search(r"Every move stands. Score (\u2212?\d+)\. (.*?) after (\d+) move", page):
+    if right := re.search(r"Every move is allowed. Score (\u2212?\d+)\. (.*?) after (\d+) move", page):
         return int(right[1].replace("\N{MINUS SIGN}", "-")), right[2], int(right[3])
     wrong = re.search(
         r'role="status">(?:Move (\d+) \(ply (\d+)\) is refused\. )?(.*?)\. <code>(\w+)</code>', page
@@ -97,7 +97,7 @@ def test_the_fields_fill_in_what_a_log_does_not_say():
 def test_a_log_of_another_deal_than_the_fields_say_is_not_taken(fields, at):
     page = verify(WISH, 422, **fields)
     assert "The log says another" in errors_of(page)[at]
-    assert "It is right" not in page
+    assert "Result confirmed" not in page
 
 
 def test_options_are_compared_as_they_are_meant():
@@ -114,11 +114,11 @@ def test_moves_without_a_deal_are_asked_for_it():
 
 def test_a_score_that_is_claimed_and_not_reached_is_told():
     page = verify({**WISH, "score": 12})
-    assert "they lead to 30, and the log says 12" in page
-    assert "It is right" not in page
-    assert "It is right" in verify({**WISH, "score": 30})
+    assert "they score 30; the log says 12" in page
+    assert "Result confirmed" not in page
+    assert "Result confirmed" in verify({**WISH, "score": 30})
     for nonsense in ("30", None, True, 30.5, [30]):
-        assert "It is right" in verify({**WISH, "score": nonsense})
+        assert "Result confirmed" in verify({**WISH, "score": nonsense})
 
 
 def test_the_commitment_is_shown_and_compared():
@@ -148,7 +148,7 @@ def test_many_logs_are_listed_each_with_its_result():
         "Wish: move 2 (ply 1) is refused, 'pair 1 2': the cards differ in rank illegal_move",
     ]
     assert [row.rpartition(" ")[2] for row in rows[3:]] == ["bad_seed", "bad_log", "bad_log"]
-    assert "6 logs, 5 of them not right" in page
+    assert "6 logs, 5 of them wrong" in page
     assert commitment("wish", "pub") in page
 
 
@@ -169,7 +169,7 @@ def test_the_first_logs_of_very_many_are_replayed():
     assert "There are more" not in verify("\n".join(lines))
     page = verify("\n".join([*lines, "{"]))
     assert f"the first {MOST} were replayed" in page
-    assert "all of them right" in page
+    assert "all confirmed" in page
 
 
 def test_a_whole_log_may_be_spread_over_lines():
@@ -185,7 +185,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     kit.close(competition)
     lines = b"".join(Client().get(f"/api/v1/competitions/{competition.pk}/logs.ndjson").streaming_content)
     page = verify(lines.decode(), commitment=deal.commitment)
-    assert "2 logs, all of them right" in page
+    assert "2 logs, all confirmed" in page
     assert "Ray Rival" in page
     assert "It is the one you gave" in page
 

@@ -232,7 +232,7 @@ def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables, ki
     expect(page.get_by_text("log.json is in the field")).to_be_visible()
     page.get_by_label("Commitment").fill(commitment(GAME, kit.SEED))
     press(page, "Verify")
-    expect(page.get_by_role("heading", name="It is right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Result confirmed")).to_be_visible()
     expect(page.get_by_text("It is the one you gave")).to_be_visible()
     shown = tables(log["moves"])
     expect_table(page, shown[0])
@@ -276,7 +276,7 @@ def test_a_result_is_verified_without_a_script(site, open_page, results, kit):
     page = open_page(results[0], java_script_enabled=False)
     page.get_by_role("link", name="Check it yourself").click()
     press(page, "Verify")
-    expect(page.get_by_role("heading", name="It is right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Result confirmed")).to_be_visible()
     expect(page.locator(".written-piles")).to_be_visible()
     kit.picture(page, "verify-no-script-desktop-light")
 
