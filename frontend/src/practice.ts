@@ -5,7 +5,6 @@ import './style/play.css';
 import './style/practice.css';
 import { islands, mount } from './islands/island';
 import Practice from './practice/Practice.svelte';
-import * as sharing from './practice/sharing';
 import type { View } from './table/view';
 
 const panel = document.getElementById('beat');
@@ -20,4 +19,3 @@ for (const [element, opening] of islands<View>('practice')) {
   const { seed, another } = element.dataset;
   if (seed && another) mount(Practice, element, { start: { seed, another, opening, onchange: carry } });
 }
-for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) sharing.mount(element);

@@ -1,10 +1,14 @@
-/** What every page has: its style, dates in the viewer's zone, and buttons that copy. */
+/** What every page has: its style, dates in the viewer's zone, and buttons that copy and share. */
 
 import './style/site.css';
 import * as copying from './islands/copying';
 import * as localTime from './islands/local_time';
 import * as momentInput from './islands/moment_input';
+import * as sharing from './islands/sharing';
 
 for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
 for (const element of document.querySelectorAll<HTMLInputElement>('input[data-moment]')) momentInput.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) copying.mount(element);
+for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) {
+  sharing.mount(element, JSON.parse(element.dataset['share'] ?? '') as sharing.Shared);
+}

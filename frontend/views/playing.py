@@ -19,6 +19,7 @@ from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
 from ..lookups import competition_or_404, round_or_404
 from ..own_rounds import OwnRound, newest_ended, next_round, own_rounds
+from ..sharing import shared
 from ..viewers import player_of
 
 
@@ -81,6 +82,9 @@ def show_round(
         [counting] = (attempt for attempt in context["results"] if attempt == own.counting)
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
+        context["share"] = shared(
+            round.deal.game, score=counting.score, row=context["own_row"], total=context["sheet"].total
+        )
     return render(request, "frontend/round.html", context, status=status)
 
 
@@ -95,6 +99,7 @@ def _table(own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Vi
             "competition": round.competition_id,
             "round": round.number,
             "entry": attempt.entry_id,
+            "game": round.deal.game.name,
             "view": snapshot.view,
             "state": snapshot.attempt.state,
             "may_take_back": dealer.may_take_back(round),

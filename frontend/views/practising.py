@@ -10,6 +10,7 @@ from games.views import view
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..lookups import game_or_404
+from ..sharing import shared
 from ..viewers import player_of
 
 
@@ -34,6 +35,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             "game": game,
             "form": form,
             "deal": deal,
+            "share": shared(game),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": ChallengeForm(viewer=player_of(request)),
             "opening": view(deal.opening),

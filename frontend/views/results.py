@@ -16,6 +16,7 @@ from competitions.scoring import standings
 
 from ..limits import charged
 from ..lookups import page_number, result_or_404
+from ..sharing import shared
 from ..viewers import player_of
 
 PAGE: Final = 25
@@ -28,6 +29,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     now = timezone.now()
     log, seen = result_or_404(log_id, player_of(request), now)
     beside = _beside(request, log, seen)
+    standing = _standing(log, seen)
     watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
     return render(
         request,
@@ -47,7 +49,8 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "games": [{"log": each, "moves": json.loads(each.moves)} for each in watched],
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
-            "standing": _standing(log, seen),
+            "standing": standing,
+            "share": _shared(log, seen, standing),
             **(_everyone(request, log, seen) if seen.sees_standings else {}),
         },
     )
@@ -77,6 +80,17 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
         cells=False,
     )
     return next((row for row in near.results if row["entry"] == log.entry_id), None)
+
+
+def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
+    mine = log.entry == seen.entry
+    return shared(
+        log.round.deal.game,
+        who=None if mine else log.entry.player.name,
+        score=log.attempt.score,
+        row=standing,
+        total=seen.competition.entrants,
+    )
 
 
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -32,6 +33,12 @@ def written_moves(page):
 
 def facts(page):
     return dict(re.findall(r"<div><dt>(.*?)</dt><dd>(.*?)</dd></div>", page))
+
+
+def shared_on(page):
+    """What a script makes the words of which go along when the page's result is shared."""
+    (facts,) = re.findall(r'data-share="(.*?)"', page)
+    return json.loads(unescape(facts))
 
 
 def rows_of_everyone(page):
@@ -286,6 +293,17 @@ def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival, 
     described = re.search(r'<meta property="og:description" content="(.*?)">', page).group(1)
     assert described == "Given up: 0 moves, rank 1. Friday evening, the same deal for everyone."
     assert f'<meta property="og:url" content="http://testserver/results/{log.pk}">' in page
+
+
+def test_what_is_shared_is_who_scored_what_and_the_place(stranger, browser_of, contest, player, rival, kit):
+    competition = contest("wish")
+    log = kit.play(competition, rival, [])
+    kit.play(competition, player("Eve"), [])
+    told = {"game": "Wish", "score": 32, "rank": 1, "tied": True, "total": 2}
+    assert shared_on(page_of(stranger, log)) == told | {"who": "Ray Rival"}
+    assert shared_on(page_of(browser_of(rival), log)) == told | {"who": None}
+    round_page = browser_of(rival).get(f"/c/{competition.pk}/rounds/1").content.decode()
+    assert shared_on(round_page) == told | {"who": None}
 
 
 def test_hostile_names_stay_text(stranger, contest, player, kit):

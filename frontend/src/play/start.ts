@@ -23,6 +23,8 @@ export interface Start {
   competition: string;
   round: number;
   entry: string;
+  /** The game's name. */
+  game: string;
   view: View;
   state: string;
   may_take_back: boolean;

@@ -230,7 +230,7 @@ def test_what_the_device_shares_with_is_offered_where_there_is_one(site, open_pa
     page.reload()
     press(page, "Share")
     assert page.evaluate("window.shared") == {
-        "title": "Beat this: Wish",
+        "text": "Can you beat me at Wish? The same cards for both of us.",
         "url": f"{site}/beat/wish/shared",
     }
 

@@ -1,0 +1,24 @@
+"""What goes along when a result, or a deal without one, is shared: a script makes the words of it."""
+
+import json
+
+from competitions.scoring.standings import Row
+from games.game import Game
+
+
+def shared(
+    game: Game, *, who: str | None = None, score: int | None = None, row: Row | None = None, total: int = 0
+) -> str:
+    """The facts as JSON. `who` is None for players who share results of their own, `row` their standings
+    row among `total`, None where it is not known, and `score` is None for cards without a result."""
+    ranked = row is not None and row["rank"] is not None
+    return json.dumps(
+        {
+            "game": game.name,
+            "who": who,
+            "score": score,
+            "rank": row["rank"] if ranked else None,
+            "tied": row["tied"] if ranked else False,
+            "total": total,
+        }
+    )

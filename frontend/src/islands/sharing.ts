@@ -1,0 +1,65 @@
+/** Sharing a result in words, with its link: by the device's own dialogue, or else by copying both. */
+
+import { copied } from './copying';
+import { minus, placeInWords } from '../words';
+
+const THANKS_MS = 1600;
+
+/** What is known of a result when it is shared. */
+export interface Shared {
+  game: string;
+  /** The player's name; null where players share results of their own. */
+  who: string | null;
+  /** Null for cards that are shared without a result. */
+  score: number | null;
+  /** The place among `total` players; null while it is not known. */
+  rank: number | null;
+  tied: boolean;
+  total: number;
+}
+
+/** The words that go with the link: `I scored 7 in Wish, 1st of 3: can you beat it?` */
+export function sharedWords({ game, who, score, rank, tied, total }: Shared): string {
+  if (score === null) return `Can you beat me at ${game}? The same cards for both of us.`;
+  const place = rank === null || total < 2 ? '' : `, ${placeInWords({ rank, tied }, total, false)}`;
+  return `${who ?? 'I'} scored ${minus(score)} in ${game}${place}: can you beat it?`;
+}
+
+/** Whether this browser can share anything at all. */
+export function canShare(): boolean {
+  return 'share' in navigator || 'clipboard' in navigator;
+}
+
+/** Share `words` with a link; returns what to tell the player, or nothing if the device's dialogue has told it. */
+export async function share(words: string, url: string): Promise<string> {
+  if (!('share' in navigator)) return copied(`${words} ${url}`);
+  try {
+    await navigator.share({ text: words, url });
+    return '';
+  } catch (error) {
+    // The player has closed the dialogue without sharing, and that is no error.
+    return error instanceof DOMException && error.name === 'AbortError' ? '' : copied(`${words} ${url}`);
+  }
+}
+
+/** A button that shares the link which `element` holds, with the words for `facts`. */
+export function mount(element: HTMLElement, facts: Shared): () => void {
+  if (!canShare()) return () => undefined;
+  const url = element.textContent ?? '';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button primary sharing-button';
+  button.textContent = 'Share';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  button.addEventListener('click', async () => {
+    button.textContent = (await share(sharedWords(facts), url)) || 'Share';
+    clearTimeout(timer);
+    timer = setTimeout(() => (button.textContent = 'Share'), THANKS_MS);
+  });
+  element.parentElement?.before(button);
+  return () => {
+    clearTimeout(timer);
+    button.remove();
+  };
+}
