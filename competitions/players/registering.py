@@ -6,25 +6,28 @@ from django.db import IntegrityError, transaction
 
 from ..models import SCOPES, Player, Token
 from ..refusals import Refusal
-from .looks import look, require_one_script, shape
-from .names import clean
+from .free_names import free_names
+from .naming import named
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
     """A new player without a password.
 
-    Raises `invalid` for a name that is no name and `name_taken` for one that
-    looks like another player's.
+    Raises `invalid` for a name that is no name and `name_taken`, with free ones as
+    `suggestions`, for one that looks like another player's.
     """
-    cleaned = clean(name, field="name", shortest=2, longest=24)
-    require_one_script(cleaned)
-    player = Player(name=cleaned, look=look(cleaned), shape=shape(cleaned), bot=bot, created_at=now)
+    given = named(name)
+    player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
     player.set_unusable_password()
     try:
         with transaction.atomic():
             player.save(force_insert=True)
     except IntegrityError:
-        raise Refusal("name_taken", "That name is taken, or looks too much like one that is.") from None
+        raise Refusal(
+            "name_taken",
+            "That name is taken, or looks too much like one that is.",
+            suggestions=free_names(given.name),
+        ) from None
     return player
 
 

@@ -168,7 +168,7 @@ def test_a_name_that_is_taken_loses_no_move(site, open_page, names, api, whole_g
     page.get_by_label("Your name").fill(taken)
     page.locator("#beat").get_by_role("button", name="Challenge a friend").click()
     name = page.get_by_label("Your name")
-    expect(name).to_have_accessible_description(re.compile("already plays"))
+    expect(name).to_have_accessible_description(re.compile("name is taken"))
     name.fill(free)
     page.get_by_role("button", name="Take the challenge").click()
     expect(page.locator("tr.own .total")).to_have_text(str(score))
