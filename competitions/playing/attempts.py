@@ -71,6 +71,7 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     logs = Log.objects.bulk_create([_log(ending, now) for ending in endings])
     if gaining:
         write_fields(gaining, ("gain", "played"))
+    if gaining or running:  # or nobody would know that who played no longer does
         announce_change(attempts[0].round.competition)
     return logs
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from ..models import Attempt, Competition, Entry, Player, Round
+from ..models import Competition, Player, Round
 from .order import Stood, order_of
 from .ranking import Place, places, total
+from .rounds import Rounds, Shown, rounds_of
 
 HEAD: Final = 25
 """How many rows watchers are sent."""
@@ -20,6 +21,17 @@ NEIGHBOURS: Final = 5
 
 Row = dict[str, Any]
 """One entry, with the keys that SERVICE gives a standings row."""
+
+RUNNING: Final[Row] = {
+    "score": None,
+    "won": False,
+    "points": None,
+    "moves": None,
+    "elapsed_ms": None,
+    "state": "running",
+    "attempt": None,
+}
+"""The cell of a round that is being played."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +48,7 @@ class Sheet:
 
 
 def head(competition: Competition, now: datetime) -> Sheet:
-    """The first rows, without `rounds` and `tie_break`: what watchers are sent. One query."""
+    """The first rows, without `rounds` and `tie_break`: what watchers are sent. Two queries."""
     return sheet(competition, now=now, limit=HEAD, cells=False)
 
 
@@ -66,14 +78,17 @@ def sheet(
     )
     shown = list(zip(stretch, standings, strict=True))[before : before + limit]
     worst = sum(each.deal.worst_score for each in counted)
-    played = _cells(competition, [stood.entry for stood, _ in shown]) if cells else {}
+    order_of_scores = _score_order(competition)
+    every = list(competition.rounds.all())
+    found = rounds_of([stood.entry for stood, _ in shown], every if cells else counted)
     return Sheet(
         version=competition.version_at(now),
         total=competition.entrants,
         offset=offset,
         results=[
-            _row(stood, place, worst, _score_order(competition))
-            | ({"rounds": _played_rounds(competition, stood.entry, played), "tie_break": []} if cells else {})
+            _row(stood, place, total(stood.gain, worst=worst, score_order=order_of_scores))
+            | _progress(stood, found, counted)
+            | ({"rounds": _cells(stood, found, every), "tie_break": []} if cells else {})
             for stood, place in shown
         ],
     )
@@ -92,15 +107,29 @@ def _score_order(competition: Competition) -> str:
     return competition.rounds.all()[0].deal.game.score_order
 
 
-def _row(stood: Stood, place: Place, worst: int, score_order: str) -> Row:
+def _row(stood: Stood, place: Place, total: int) -> Row:
     return {
         "rank": place.rank,
         "tied": place.tied,
         "entry": stood.entry.pk,
         "player": player_json(stood.entry.player),
         "disqualified": False,
-        "total": total(stood.gain, worst=worst, score_order=score_order),
+        "total": total,
     }
+
+
+def _progress(stood: Stood, found: Rounds, counted: Sequence[Round]) -> Row:
+    """Whether the player plays now, and what they have so far while rounds are missing from their total.
+
+    That one plays is all that is told of a running attempt: its length and its start are
+    its player's own affair.
+    """
+    among = {each.pk for each in counted}
+    played = [each for key, each in found.counting(stood.entry).items() if key in among]
+    so_far = None
+    if stood.gain is not None and len(played) < len(among):
+        so_far = {"score": sum(each.score for each in played), "rounds": len(played), "of": len(among)}
+    return {"playing": not among.isdisjoint(found.running(stood.entry)), "so_far": so_far}
 
 
 def player_json(player: Player) -> Row:
@@ -108,31 +137,22 @@ def player_json(player: Player) -> Row:
     return {"id": player.pk, "name": player.name, "bot": player.bot}
 
 
-def _cells(competition: Competition, entries: Sequence[Entry]) -> dict[tuple[str, int], Row]:
-    """The attempt that counts for each entry in each round, by entry and round; else the running one.
+def _cells(stood: Stood, found: Rounds, every: Sequence[Round]) -> list[Row | None]:
+    """For each round the attempt that counts; else the running one."""
+    counting, running = found.counting(stood.entry), found.running(stood.entry)
+    return [
+        _cell(counting[round.pk]) if round.pk in counting else RUNNING if round.pk in running else None
+        for round in every
+    ]
 
-    A running attempt shows only that it is running: its length and its start
-    are its player's own affair. The query is a union and names the rounds, because
-    each of its parts has an index by entry and round: a player with thousands of
-    attempts costs no more than others.
-    """
-    of_entries = Attempt.objects.filter(entry__in=entries, round__in=competition.rounds.all())
-    shown = of_entries.filter(counts=True).union(of_entries.running(), all=True)
+
+def _cell(attempt: Shown) -> Row:
     return {
-        (attempt.entry_id, attempt.round_id): {
-            "score": attempt.score,
-            "won": attempt.won,
-            "points": None,
-            "moves": attempt.moves_made if attempt.counts else None,
-            "elapsed_ms": attempt.elapsed_ms,
-            "state": attempt.state,
-            "attempt": None if attempt.ended_at is None else attempt.pk,
-        }
-        for attempt in shown.order_by("counts")  # the one that counts comes last and replaces the running one
+        "score": attempt.score,
+        "won": bool(attempt.won),  # which is a number in SQLite
+        "points": None,
+        "moves": attempt.moves,
+        "elapsed_ms": attempt.elapsed_ms,
+        "state": "finished",
+        "attempt": attempt.attempt,
     }
-
-
-def _played_rounds(
-    competition: Competition, entry: Entry, played: dict[tuple[str, int], Row]
-) -> list[Row | None]:
-    return [played.get((entry.pk, round.pk)) for round in competition.rounds.all()]

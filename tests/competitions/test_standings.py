@@ -48,6 +48,8 @@ def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
         "player": player.player,
         "disqualified": False,
         "total": 20,
+        "playing": False,
+        "so_far": None,
         "rounds": [
             {
                 "score": 20,
@@ -94,6 +96,28 @@ def test_a_later_attempt_that_runs_does_not_hide_the_one_that_counts(kit, owner,
     rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {})
     [row] = owner.standings(event)["results"]
     assert (row["rounds"][0]["score"], row["rounds"][0]["state"]) == (20, "finished")
+    assert row["playing"]
+
+
+def test_who_plays_now_is_marked_until_the_game_ends_though_it_does_not_count(kit, owner, rival):
+    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)], attempts=2, counts="first")
+    rival.join(event)
+    rival.submit(event, kit.moves_scoring(20))
+
+    def read():
+        whole, first, second = (owner.standings(event, **query) for query in ({}, {"round": 1}, {"round": 2}))
+        return whole["version"], *(sheet["results"][0]["playing"] for sheet in (whole, first, second))
+
+    version, *playing = read()
+    assert playing == [False, False, False]
+    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    started, *playing = read()
+    assert started > version
+    assert playing == [True, True, False]
+    rival.post(f"/attempts/{begun['id']}/finish", {})
+    ended, *playing = read()
+    assert ended > started, "watchers are told that nobody plays any more"
+    assert playing == [False, False, False]
 
 
 def test_a_finished_attempt_has_a_score_the_moves_and_the_time(owner, rival, clock):
@@ -133,6 +157,29 @@ def test_a_total_sums_the_rounds_and_counts_the_worst_for_one_not_played(kit, ow
     [bea, ann] = owner.standings(event)["results"]
     assert [cell and cell["score"] for cell in bea["rounds"]] == [28, 2, None]
     assert [cell and cell["score"] for cell in ann["rounds"]] == [20, None, None]
+
+
+def test_while_rounds_are_missing_a_row_says_what_was_scored_in_how_many_of_those_that_opened(
+    kit, owner, play, clock
+):
+    event = owner.create(
+        rounds=[
+            kit.golden_round(),
+            kit.golden_round("wish"),
+            kit.golden_round(n=1, opens_at=clock.after(hours=1)),
+        ]
+    )
+    players = play(event, {"Ann": 20, "Bea": None})
+
+    def so_far(**query):
+        return [row["so_far"] for row in owner.standings(event, **query)["results"]]
+
+    assert so_far() == [{"score": 20, "rounds": 1, "of": 2}, None]
+    players["Ann"].submit(event, kit.moves_scoring(2, "wish"), round=2)
+    assert so_far() == [None, None], "nothing is missing"
+    clock.forward(hours=1)
+    assert so_far() == [{"score": 22, "rounds": 2, "of": 3}, None]
+    assert so_far(round=3) == [None, None]
 
 
 def test_the_worst_score_is_that_of_the_options_in_force(kit, owner, rival):

@@ -66,7 +66,16 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
     assert list(body) == ["type", "version", "total", "results"]
     assert body["version"] == reading.standings.version
     assert body["total"] == 1
-    assert set(body["results"][0]) == {"rank", "tied", "entry", "player", "disqualified", "total"}
+    assert set(body["results"][0]) == {
+        "rank",
+        "tied",
+        "entry",
+        "player",
+        "disqualified",
+        "total",
+        "playing",
+        "so_far",
+    }
     assert reading.standings.frame == {"type": "websocket.send", "text": reading.standings.text}
     assert ", " not in reading.standings.text
     assert json.loads(reading.state.text) == {
