@@ -1,9 +1,10 @@
 """The addresses of the pages."""
 
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 
 from competitions.http.converters import PublicId, RoundNumber
 
+from .views import pictures
 from .views.challenging import beat
 from .views.competition import competition_page
 from .views.contests import all_contests
@@ -21,7 +22,20 @@ from .views.verifying import verify_page
 register_converter(PublicId, "competition_id")
 register_converter(RoundNumber, "competition_round")
 
-urlpatterns = [
+PICTURES = [
+    path("site.png", pictures.picture_of_site, name="picture_of_site"),
+    path("games/<slug:slug>.png", pictures.picture_of_game, name="picture_of_game"),
+    path("deals/<slug:slug>.png", pictures.picture_of_deal, name="picture_of_deal"),
+    path(
+        "contests/<competition_id:competition_id>.png",
+        pictures.picture_of_competition,
+        name="picture_of_competition",
+    ),
+    path("results/<slug:log_id>.png", pictures.picture_of_result, name="picture_of_result"),
+]
+"""What is asked for where a link is shown."""
+
+PAGES = [
     path("", home, name="home"),
     path("contests", all_contests, name="contests"),
     path("new", new_competition, name="new"),
@@ -46,3 +60,5 @@ urlpatterns = [
     path("results/<slug:log_id>", result_page, name="result"),
     path("verify", verify_page, name="verify"),
 ]
+
+urlpatterns = [*PAGES, path("previews/", include(PICTURES))]

@@ -20,6 +20,7 @@ from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
 from ..limits import limited
 from ..lookups import game_or_404
+from ..previews import links
 from ..viewers import player_of, remember
 
 
@@ -67,4 +68,9 @@ def _deal_or_404(request: HttpRequest, slug: str, seed: str) -> LinkedDeal:
 
 
 def _page(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, status: int = 200) -> HttpResponse:
-    return render(request, "frontend/beat.html", {"deal": deal, "form": form}, status=status)
+    return render(
+        request,
+        "frontend/beat.html",
+        {"deal": deal, "form": form, "shared_link": links.to_deal(deal)},
+        status=status,
+    )

@@ -19,6 +19,7 @@ from ..forms.joining import JoinForm, blank_join_form
 from ..limits import charged
 from ..lookups import competition_or_404, page_number
 from ..own_rounds import OwnRound, next_round, own_rounds
+from ..previews import links
 from ..viewers import player_of
 
 PAGE = standings.HEAD
@@ -54,6 +55,7 @@ def show_competition(
         "frontend/competition.html",
         {
             "competition": competition,
+            "shared_link": links.to_competition(competition, now),
             "state": competition.state(now),
             "score_order": rounds[0]["game"].score_order,
             "seen": seen,

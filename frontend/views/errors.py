@@ -96,7 +96,9 @@ def _from_a_client(request: HttpRequest) -> bool:
 
 def _page(request: HttpRequest | None, template: str, status: int) -> HttpResponse:
     """The page, or only its main sentence if even the page cannot be made."""
-    context = {} if request else {"user": AnonymousUser()}
+    context: dict[str, object] = {"shared_link": None}
+    if request is None:
+        context["user"] = AnonymousUser()
     try:
         return HttpResponse(loader.render_to_string(template, context, request), status=status)
     except Exception:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from games import GAMES
 
 from ..lookups import game_or_404
+from ..previews import links
 
 
 @require_safe
@@ -22,6 +23,7 @@ def one_game(request: HttpRequest, slug: str) -> HttpResponse:
         "frontend/game.html",
         {
             "game": game,
+            "shared_link": links.to_game(game),
             "others": [other for other in GAMES.values() if other is not game],
             "worst": [
                 {"rules": {option: value}, "score": game.worst_score({option: value})}

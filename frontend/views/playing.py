@@ -19,6 +19,7 @@ from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
 from ..lookups import competition_or_404, round_or_404
 from ..own_rounds import OwnRound, newest_ended, next_round, own_rounds
+from ..previews import links
 from ..sharing import shared
 from ..viewers import player_of
 
@@ -64,6 +65,7 @@ def show_round(
     following = next_round(found, after=round.number)
     context = {
         "competition": competition,
+        "shared_link": links.to_competition(competition, now),
         "round": round,
         "many": len(found) > 1,
         "own": own,

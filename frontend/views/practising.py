@@ -10,6 +10,7 @@ from games.views import view
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..lookups import game_or_404
+from ..previews import links
 from ..sharing import shared
 from ..viewers import player_of
 
@@ -35,6 +36,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             "game": game,
             "form": form,
             "deal": deal,
+            "shared_link": links.to_deal(deal),
             "share": shared(game),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": ChallengeForm(viewer=player_of(request)),

@@ -16,6 +16,7 @@ from competitions.scoring import standings
 
 from ..limits import charged
 from ..lookups import page_number, result_or_404
+from ..previews import links
 from ..sharing import shared
 from ..viewers import player_of
 
@@ -38,6 +39,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "log": log,
             "played": log.attempt,
             "competition": seen.competition,
+            "shared_link": links.to_result(log),
             "round": log.round,
             "round_state": log.round.state(now),
             "game": log.round.deal.game,

@@ -14,6 +14,7 @@ from competitions.models import Competition
 from competitions.scoring import standings
 
 from ..lookups import competition_or_404
+from ..previews import links
 from ..viewers import player_of
 
 
@@ -29,6 +30,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         "frontend/room.html",
         {
             "competition": competition,
+            "shared_link": links.to_competition(competition, now),
             "state": competition.state(now),
             "rounds": rounds,
             "many": len(rounds) > 1,

@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.template import engines
 
-from frontend.urls import urlpatterns
+from frontend.urls import PAGES
 
 from .visits import VISITS, visited
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_page_is_one_that_is_visited():
-    assert {pattern.name for pattern in urlpatterns} == set(VISITS), "say in visits.py what there is to see"
+    assert {pattern.name for pattern in PAGES} == set(VISITS), "say in visits.py what there is to see"
 
 
 def test_every_page_answers_and_asks_for_nothing_that_is_not_there(viewer, scene, asked_in_vain):

@@ -291,7 +291,7 @@ def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival, 
     page = page_of(stranger, log)
     assert '<meta property="og:title" content="Ray Rival scored 32 in Wish">' in page
     described = re.search(r'<meta property="og:description" content="(.*?)">', page).group(1)
-    assert described == "Given up: 0 moves, rank 1. Friday evening, the same deal for everyone."
+    assert described == "Given up: 0 moves. Friday evening: everyone gets the same cards."
     assert f'<meta property="og:url" content="http://testserver/results/{log.pk}">' in page
 
 

@@ -1,0 +1,170 @@
+"""Drawing the picture of a link: felt, the game's small layout, and a few lines of text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from threading import Lock
+from typing import Final, NamedTuple
+from xml.etree import ElementTree
+
+from django.template.loader import select_template
+from PIL import Image, ImageDraw
+
+from . import letters
+
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+"""What the services that show previews ask for."""
+
+FELT, IVORY, QUIET, GOLD = "#17513c", "#fbf6e6", "#d3dfcb", "#f2cf7b"
+RED, BLACK = "#b3362b", "#22302a"
+COLOURS: Final = {"face": ("#fffdf5", "#b9ac8b"), "back": ("#2f7a5c", "#cfe3d2"), "hole": (None, QUIET)}
+"""What fills a card of the layout, and the line round it. All colours are those of the pages by day."""
+
+MARGIN: Final = 72
+COLUMN: Final = 610
+"""How wide the text is; the layout is to the right of it."""
+MIDDLE: Final = 346
+"""The height at which text and layout are centred, below the name of the site."""
+LAYOUT: Final = (940, 420, 380)
+"""The middle of the layout from the left, and what it may take of width and height."""
+FINE: Final = 2
+"""What is not text is drawn so many times larger first, so that its edges are smooth."""
+
+BOLD, PLAIN = 700, 400
+
+_one_at_a_time = Lock()
+"""A picture keeps a processor busy, and the fonts are not made for two threads."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is said in a picture. `name` was chosen by a player; the rest are our words."""
+
+    game: str
+    """Whose layout is shown; empty for none in particular."""
+    above: str
+    name: str
+    otherwise: str
+    """Stands for the name if there are no letters for it."""
+    below: tuple[str, ...]
+    figure: str = ""
+    """The score, if it is about one."""
+    leaders: tuple[tuple[str, str], ...] = ()
+    """The first names of the standings, with their scores."""
+
+
+@lru_cache(maxsize=128)
+def draw(picture: Picture) -> bytes:
+    """A PNG, some 30 KB."""
+    with _one_at_a_time:
+        image = _ground(picture.game).copy()
+        _write(ImageDraw.Draw(image), picture)
+        out = BytesIO()
+        # As many colours as smooth letters need; a third of the bytes.
+        image.quantize(128, Image.Quantize.FASTOCTREE).save(out, "PNG")
+        return out.getvalue()
+
+
+def _write(draw: ImageDraw.ImageDraw, picture: Picture) -> None:
+    letters.write(draw, (MARGIN, 104), "Evendeal", 34, BOLD, IVORY)
+    lines = list(_lines(picture))
+    y = MIDDLE - sum(line.step for line in lines) / 2
+    for line in lines:
+        y += line.step
+        letters.write(draw, (MARGIN, y), line.text, line.size, line.weight, line.fill)
+        at = MARGIN + COLUMN - letters.length(line.right, line.size, BOLD)
+        letters.write(draw, (at, y), line.right, line.size, BOLD, GOLD)
+
+
+class _Line(NamedTuple):
+    step: float
+    """How far its base line is below that of the line before."""
+    text: str
+    size: int
+    weight: int
+    fill: str
+    right: str = ""
+    """What is at its end."""
+
+
+def _lines(picture: Picture) -> Iterator[_Line]:
+    yield _Line(32, picture.above, 32, PLAIN, GOLD)
+    name = letters.fit(
+        _said(picture.name, picture.otherwise), COLUMN, sizes=(76, 60, 48), most=2, weight=BOLD
+    )
+    for number, text in enumerate(name.lines):
+        yield _Line(
+            name.size * (1.2 if number else 1.05) + (0 if number else 16), text, name.size, BOLD, IVORY
+        )
+    if picture.figure:
+        yield _Line(112, picture.figure, 84, BOLD, GOLD)
+    for number, text in enumerate(picture.below):
+        below = letters.fit(text, COLUMN, sizes=(34, 30, 26), most=1, weight=PLAIN)
+        yield _Line(46 if number else 62, below.lines[0], below.size, PLAIN, QUIET)
+    for number, (name, score) in enumerate(picture.leaders):
+        leader = letters.fit(_said(name, "A player"), COLUMN - 150, sizes=(32,), most=1, weight=PLAIN)
+        yield _Line(46 if number else 66, leader.lines[0], leader.size, PLAIN, IVORY, right=score)
+
+
+def _said(name: str, otherwise: str) -> str:
+    return name if letters.drawable(name) else otherwise
+
+
+@lru_cache(maxsize=16)
+def _ground(game: str) -> Image.Image:
+    """The felt with the layout on it, which is alike for every link to a game."""
+    image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
+    _draw_layout(ImageDraw.Draw(image), game)
+    return image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+
+
+def _draw_layout(draw: ImageDraw.ImageDraw, game: str) -> None:
+    """The drawing that the pages show too. It has rectangles for cards, and a mark of a suit on some."""
+    file = select_template([f"frontend/layouts/{game}.svg", "frontend/layouts/any.svg"])
+    shapes = list(ElementTree.fromstring(file.render()))
+    cards = [
+        _Card(*(float(shape.attrib[name]) for name in _Card._fields))
+        for shape in shapes
+        if "x" in shape.attrib
+    ]
+    left, top = min(card.x for card in cards), min(card.y for card in cards)
+    wide = max(card.x + card.width for card in cards) - left
+    high = max(card.y + card.height for card in cards) - top
+    middle, width, height = (part * FINE for part in LAYOUT)
+    unit = min(width / wide, height / high)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return middle + (x - left - wide / 2) * unit, MIDDLE * FINE + (y - top - high / 2) * unit
+
+    for shape in shapes:
+        if "x" in shape.attrib:
+            card = _Card(*(float(shape.attrib[name]) for name in _Card._fields))
+            corners = (*place(card.x, card.y), *place(card.x + card.width, card.y + card.height))
+            fill, line = COLOURS[shape.attrib["class"]]
+            draw.rounded_rectangle(corners, card.rx * unit, fill, line, max(1, int(unit * 0.6)))
+        else:
+            x, y = map(float, re.match(r"M([\d.]+) ([\d.]+)", shape.attrib["d"]).groups())
+            _draw_mark(draw, *place(x, y), unit, red="red" in shape.attrib["class"])
+
+
+class _Card(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    rx: float
+
+
+def _draw_mark(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float, *, red: bool) -> None:
+    """A diamond or a spade, whose top is at this place."""
+    if red:
+        corners = ((0, 0), (2.2, 3), (0, 6), (-2.2, 3))
+        draw.polygon([(x + a * unit, y + b * unit) for a, b in corners], RED)
+        return
+    draw.polygon([(x + a * unit, y + b * unit) for a, b in ((0, 0), (2.5, 3.3), (-2.5, 3.3))], BLACK)
+    for a in (-1.25, 1.25):
+        draw.circle((x + a * unit, y + 3.5 * unit), 1.35 * unit, BLACK)
+    draw.polygon([(x + a * unit, y + b * unit) for a, b in ((0, 3), (1.2, 6), (-1.2, 6))], BLACK)

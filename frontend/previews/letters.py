@@ -1,0 +1,128 @@
+"""Letters for pictures: a font for every script that we have one for, and text made to fit its place."""
+
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PIL import ImageDraw
+from PIL.ImageFont import FreeTypeFont, truetype
+
+LATIN: Final = "NotoSans[wght].ttf"
+"""The first choice: it has Greek and Cyrillic too."""
+
+NOWHERE: Final = "\U0010ffff"
+"""A character that no font has: what is drawn for it is drawn for every other that is missing."""
+
+CUT: Final = "…"
+
+
+class Run(NamedTuple):
+    """A stretch of text that one font draws."""
+
+    font: str
+    text: str
+
+
+class Block(NamedTuple):
+    """Lines that fit, and the size they fit in."""
+
+    size: int
+    lines: tuple[str, ...]
+
+
+def drawable(text: str) -> bool:
+    """Whether there is a font for every character of it."""
+    return all(_font_with(char) for char in text)
+
+
+def fit(text: str, width: int, *, sizes: tuple[int, ...], most: int, weight: int) -> Block:
+    """`text` in at most so many lines: in the largest size that does, or else in the smallest and cut."""
+    for size in sizes:
+        lines = _wrapped(text, width, size, weight)
+        if len(lines) <= most:
+            return Block(size, lines)
+    last = lines[most - 1]
+    while last and length(last + CUT, size, weight) > width:
+        last = "".join(_clusters(last)[:-1]).rstrip()
+    return Block(size, (*lines[: most - 1], last + CUT))
+
+
+def length(text: str, size: int, weight: int) -> float:
+    """In pixels."""
+    return sum(_font(run.font, size, weight).getlength(run.text) for run in _runs(text))
+
+
+def write(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, weight: int, fill: str):
+    """Draw one line; `at` is where its base line begins."""
+    x, y = at
+    for run in _runs(text):
+        font = _font(run.font, size, weight)
+        draw.text((x, y), run.text, font=font, fill=fill, anchor="ls")
+        x += font.getlength(run.text)
+
+
+def _wrapped(text: str, width: int, size: int, weight: int) -> tuple[str, ...]:
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if length(longer, size, weight) <= width:
+            lines[-1] = longer
+            continue
+        lines += [""] if lines[-1] else []
+        for cluster in _clusters(word):  # a word as long as a line is broken anywhere
+            if lines[-1] and length(lines[-1] + cluster, size, weight) > width:
+                lines.append("")
+            lines[-1] += cluster
+    return tuple(lines)
+
+
+def _clusters(text: str) -> list[str]:
+    """The characters, each with the marks that belong on it."""
+    begins = [at for at, char in enumerate(text) if not at or unicodedata.category(char)[0] != "M"]
+    return [text[begin:end] for begin, end in pairwise([*begins, len(text)])]
+
+
+def _runs(text: str) -> list[Run]:
+    """Its stretches from left to right. A space, a digit or a mark stays with what comes before it."""
+    runs: list[Run] = []
+    for char in text:
+        if runs and _has(runs[-1].font, char):
+            runs[-1] = Run(runs[-1].font, runs[-1].text + char)
+        else:
+            runs.append(Run(_font_with(char) or LATIN, char))
+    from_the_right = text and unicodedata.bidirectional(text[0]) in ("R", "AL")
+    return runs[::-1] if from_the_right else runs
+
+
+@lru_cache(maxsize=4096)
+def _font_with(char: str) -> str | None:
+    return next((font for font in _fonts() if _has(font, char)), None)
+
+
+@lru_cache(maxsize=4096)
+def _has(font: str, char: str) -> bool:
+    face = _font(font, 20, 400)
+    return char.isspace() or bytes(face.getmask(char)) != bytes(face.getmask(NOWHERE))
+
+
+@cache
+def _fonts() -> tuple[str, ...]:
+    """Their files, the one for Latin letters first."""
+    upright = (file.name for file in _folder().glob("*.ttf") if "Italic" not in file.name)
+    return tuple(sorted(upright, key=lambda name: (name != LATIN, name)))
+
+
+@lru_cache(maxsize=64)
+def _font(name: str, size: int, weight: int) -> FreeTypeFont:
+    font = truetype(_folder() / name, size)
+    font.set_variation_by_axes([weight])
+    return font
+
+
+@cache
+def _folder() -> Path:
+    with as_file(files("manimgx_fonts")) as folder:
+        return folder

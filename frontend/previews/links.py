@@ -1,0 +1,105 @@
+"""The words that go with a link when it is shared."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.urls import reverse
+
+from competitions.models import Access, Competition, Log
+from games.game import Game
+
+from ..deals import LinkedDeal
+from ..words import clock, options_in_words, outcome
+
+
+@dataclass(frozen=True)
+class SharedLink:
+    """What is said of a page where its link is shown. It takes no query."""
+
+    title: str
+    words: str
+    picture: str
+    """The address of its picture."""
+    listed: bool = True
+    """Whether search engines may list it: not what only those should find who were given the link."""
+
+
+def to_site() -> SharedLink:
+    return SharedLink(
+        "Evendeal: the same deal for everyone",
+        "Everyone plays the same shuffle of patience, each when it suits them. Who makes the most of it?",
+        reverse("picture_of_site"),
+    )
+
+
+def to_game(game: Game) -> SharedLink:
+    return SharedLink(
+        f"{game.name}: a game of patience",
+        f"The rules of {game.name}, and a deal to play at once, without an account.",
+        reverse("picture_of_game", args=(game.slug,)),
+    )
+
+
+def to_deal(deal: LinkedDeal) -> SharedLink:
+    return SharedLink(
+        f"Can you beat this deal of {_played(deal.game, deal.rules)}?",
+        "Everyone who opens this link gets the same cards. No account is needed.",
+        reverse("picture_of_deal", args=(deal.game.slug,)),
+        listed=False,
+    )
+
+
+def to_competition(competition: Competition, now: datetime) -> SharedLink:
+    """`competition` has its rounds loaded."""
+    again = "" if competition.challenge is None else " Try as often as you like: your best game counts."
+    return SharedLink(
+        competition.name,
+        f"{games_of(competition)}: everyone gets the same cards. {when(competition, now)}.{again}",
+        reverse("picture_of_competition", args=(competition.pk,)),
+        listed=competition.access == Access.PUBLIC,
+    )
+
+
+def to_result(log: Log) -> SharedLink:
+    """`log` has its deal loaded, and belongs to an ended attempt."""
+    game, played = log.round.deal.game, log.attempt
+    score = str(played.score).replace("-", "\N{MINUS SIGN}")
+    return SharedLink(
+        f"{log.entry.player.name} scored {score} in {game.name}",
+        f"{how(log)}. {log.round.competition.name}: everyone gets the same cards.",
+        reverse("picture_of_result", args=(log.pk,)),
+        listed=log.round.competition.access == Access.PUBLIC,
+    )
+
+
+def how(log: Log) -> str:
+    """How a game went, in a few words."""
+    played = log.attempt
+    moves = f"{played.moves_made} move{'' if played.moves_made == 1 else 's'}"
+    time = "" if played.elapsed_ms is None else f" in {clock(played.elapsed_ms)}"
+    return f"{outcome(played)}: {moves}{time}"
+
+
+def games_of(competition: Competition) -> str:
+    """Its games, each once, in the order of the rounds."""
+    return ", ".join(dict.fromkeys(round.deal.game.name for round in competition.rounds.all()))
+
+
+def when(competition: Competition, now: datetime) -> str:
+    """Whether it is open, and until when."""
+    state = competition.state(now)
+    if state == "scheduled":
+        return f"Opens {_day(competition.opening)}"
+    if state == "running":
+        return f"Open until {_day(competition.closes_at)}" if competition.closes_at else "Open now"
+    return "Over: see who won"
+
+
+def _day(moment: datetime) -> str:
+    utc = moment.astimezone(UTC)
+    return f"{utc.day} {utc:%B, %H:%M} UTC"
+
+
+def _played(game: Game, rules: dict[str, str]) -> str:
+    other = {option: value for option, value in rules.items() if value != game.options[option][0]}
+    return f"{game.name}, {options_in_words(other)}" if other else game.name

@@ -1,0 +1,82 @@
+"""What is in each picture: what a stranger with the link may know, and never a card."""
+
+from datetime import datetime
+from typing import Final
+
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.models import Competition, Log
+from competitions.scoring import standings
+from games.game import Game
+
+from ..words import aim, options_in_words
+from .drawing import Picture
+from .links import games_of, how, when
+
+LEADERS: Final = 3
+
+OF_SITE: Final = Picture(
+    game="",
+    above="Patience, in company",
+    name="The same deal for everyone.",
+    otherwise="",
+    below=("Play when it suits you, and see", "who made the most of the cards."),
+)
+
+
+def of_game(game: Game) -> Picture:
+    return Picture(
+        game=game.slug,
+        above="A game of patience",
+        name=game.name,
+        otherwise="",
+        below=(f"{len(game.pack)} cards, {aim(game)}", "Play a deal at once, without an account."),
+    )
+
+
+def of_deal(game: Game) -> Picture:
+    """The same for each of its deals: a link may be drawn before anybody has made a contest of it."""
+    return Picture(
+        game=game.slug,
+        above=game.name,
+        name="Can you beat this?",
+        otherwise="",
+        below=("Everyone who opens this link", "gets the same cards."),
+    )
+
+
+def of_competition(competition: Competition, now: datetime) -> Picture:
+    """`competition` is freshly read, with its rounds."""
+    stranger = viewpoint(competition, None, now)
+    players = f"{competition.entrants} player{'' if competition.entrants == 1 else 's'}"
+    return Picture(
+        game=competition.rounds.all()[0].deal.game_slug,
+        above=when(competition, now),
+        name=competition.name,
+        otherwise="A contest",
+        below=(f"{games_of(competition)} · {players}",),
+        leaders=_leaders(stranger) if stranger.sees_standings else (),
+    )
+
+
+def _leaders(stranger: Viewpoint) -> tuple[tuple[str, str], ...]:
+    sheet = standings.sheet(stranger.competition, now=stranger.now, limit=LEADERS, cells=False)
+    return tuple(
+        (row["player"]["name"], _score(row["total"])) for row in sheet.results if row["rank"] is not None
+    )
+
+
+def of_result(log: Log) -> Picture:
+    """`log` is one that a stranger may know of."""
+    deal = log.round.deal
+    return Picture(
+        game=deal.game_slug,
+        above=f"{deal.game.name}, {options_in_words(deal.rules)}" if deal.rules else deal.game.name,
+        name=log.entry.player.name,
+        otherwise="A player",
+        below=(how(log), f"{aim(deal.game).capitalize()}. Can you beat it?"),
+        figure=f"scored {_score(log.attempt.score)}",
+    )
+
+
+def _score(score: int) -> str:
+    return str(score).replace("-", "\N{MINUS SIGN}")

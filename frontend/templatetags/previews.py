@@ -1,0 +1,26 @@
+"""What is said of a page where its link is shown."""
+
+from typing import Any
+
+from django import template
+from django.template.context import RequestContext
+
+from ..previews import drawing, links
+
+register = template.Library()
+
+
+@register.inclusion_tag("frontend/parts/shared_link.html", takes_context=True)
+def shared_link(context: RequestContext) -> dict[str, Any]:
+    """What the view gives as `shared_link`; the site's without one, and nothing for None."""
+    link = context.get("shared_link", links.to_site())
+    if link is None:
+        return {"link": None}
+    request = context["request"]
+    return {
+        "link": link,
+        "url": request.build_absolute_uri(request.path),
+        "picture": request.build_absolute_uri(link.picture),
+        "width": drawing.WIDTH,
+        "height": drawing.HEIGHT,
+    }

@@ -1,0 +1,54 @@
+"""The pictures of shared links. Whoever asks, they show what a stranger may see."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.http import costs
+
+from ..limits import charged
+from ..lookups import competition_or_404, game_or_404, result_or_404
+from ..previews import pictures
+from ..previews.drawing import Picture, draw
+
+KEPT_S = 300
+"""How long a picture may be kept; standings and names in it change slowly enough."""
+
+drawn = charged(lambda request: costs.of_picture())
+
+
+@require_safe
+@drawn
+def picture_of_site(request: HttpRequest) -> HttpResponse:
+    return _answer(pictures.OF_SITE)
+
+
+@require_safe
+@drawn
+def picture_of_game(request: HttpRequest, slug: str) -> HttpResponse:
+    return _answer(pictures.of_game(game_or_404(slug)))
+
+
+@require_safe
+@drawn
+def picture_of_deal(request: HttpRequest, slug: str) -> HttpResponse:
+    return _answer(pictures.of_deal(game_or_404(slug)))
+
+
+@require_safe
+@drawn
+def picture_of_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
+    return _answer(pictures.of_competition(competition_or_404(competition_id), timezone.now()))
+
+
+@require_safe
+@drawn
+def picture_of_result(request: HttpRequest, log_id: str) -> HttpResponse:
+    log, _ = result_or_404(log_id, None, timezone.now())
+    return _answer(pictures.of_result(log))
+
+
+def _answer(picture: Picture) -> HttpResponse:
+    answer = HttpResponse(draw(picture), content_type="image/png")
+    answer["Cache-Control"] = f"public, max-age={KEPT_S}"
+    return answer
