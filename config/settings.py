@@ -122,6 +122,9 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "frontend" / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 WHITENOISE_USE_FINDERS = True
+# What browsers and robots ask for by a name of theirs: icons, the manifest, robots.txt.
+WHITENOISE_ROOT = ROOT / "frontend" / "root"
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/assets/.+-[\w-]{8}\."
 DJANGO_VITE = {

@@ -1,0 +1,51 @@
+"""What browsers and robots ask for by a name of their own."""
+
+import json
+from io import BytesIO
+from urllib.robotparser import RobotFileParser
+
+import pytest
+from PIL import Image
+
+pytestmark = pytest.mark.django_db
+
+
+def file_of(browser, path, kind):
+    answer = browser.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].partition(";")[0] in kind
+    assert "public" in answer.headers["Cache-Control"]
+    content = b"".join(answer.streaming_content)
+    return content
+
+
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [("/favicon.ico", 48), ("/apple-touch-icon.png", 180), ("/icon-192.png", 192), ("/icon-512.png", 512)],
+)
+def test_there_are_icons(stranger, path, size):
+    kinds = ("image/png", "image/x-icon", "image/vnd.microsoft.icon")
+    image = Image.open(BytesIO(file_of(stranger, path, kinds)))
+    assert image.size == (size, size)
+    assert path not in ("/favicon.ico", "/apple-touch-icon.png") or path in stranger.get("/").content.decode()
+
+
+def test_it_can_be_installed(stranger):
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in stranger.get("/").content.decode()
+    manifest = json.loads(file_of(stranger, "/manifest.webmanifest", ("application/manifest+json",)))
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        image = Image.open(BytesIO(file_of(stranger, icon["src"], (icon["type"],))))
+        assert "x".join(map(str, image.size)) == icon["sizes"]
+    for shortcut in manifest["shortcuts"]:
+        assert stranger.get(shortcut["url"]).status_code in (200, 302)
+    assert stranger.get(manifest["start_url"]).status_code == 200
+
+
+def test_robots_are_told_what_has_no_end(stranger):
+    rules = RobotFileParser()
+    rules.parse(file_of(stranger, "/robots.txt", ("text/plain",)).decode().splitlines())
+    assert not rules.can_fetch("Anybody", "/practice/wish")
+    assert not rules.can_fetch("Anybody", "/api/v1/competitions")
+    for shared in ("/", "/games/wish", "/beat/wish/pub", "/c/2222222222222222", "/previews/site.png"):
+        assert rules.can_fetch("Anybody", shared)
