@@ -1,7 +1,8 @@
-/** The rectangle of every card and every empty place, from a layout and a width. It needs no DOM. */
+/** The rectangle of every card and every empty place, from a layout and the room there is. It needs no DOM. */
 
-import { isHeap, type Arrangement, type Fan, type Place } from './layout';
 import { FACE_DOWN } from './cards';
+import { isHeap, type Arrangement, type Fan, type Layout, type Place } from './layout';
+import type { View } from './view';
 
 export interface Rect {
   x: number;
@@ -28,23 +29,67 @@ export interface Plan {
 
 /** The height of a card of width 1. */
 export const SHAPE = 1.4;
-const LARGEST_CARD = 112;
-/** A card of this width is not made smaller just to save height. */
-const LEAST_CARD = 44;
+/** A larger card is no easier to see, and further for the hand. */
+const LARGEST_CARD = 240;
+/**
+ * How long fans are pressed together, step by step, before the cards are made smaller: from every card as loose as it
+ * may lie to the last step at which a card below others can still be told.
+ */
+const PRESSES = [1.3, 1.15, 1, 0.85, 0.7, 0.55];
+
+export interface Room {
+  width: number;
+  height: number;
+}
+
+export interface Fitted {
+  arrangement: Arrangement;
+  plan: Plan;
+}
 
 /**
- * The table, centred: as large as `width` allows and, while the cards stay legible, no higher than `height`. If a fan
- * outgrows its room, the table grows downwards, and the cards keep their size.
+ * The whole table in a room, with cards as large as fit: arranged for a phone held upright or not, whichever gives the
+ * larger cards. Long fans are pressed together before the cards get smaller.
  */
-export function lay(
+export function fit(layout: Layout, view: View, room: Room): Fitted {
+  const [wide, narrow] = [false, true].map((narrow) => largest(layout.arrange(view, narrow, 1), room));
+  const upright = narrow! > wide!;
+  const card = Math.max(1, Math.floor(upright ? narrow! : wide!));
+  let fitted: Fitted | undefined;
+  for (const press of PRESSES) {
+    fitted = at(card, press);
+    if (fits(fitted)) return fitted;
+  }
+  // The last card that is small enough: its table is as much smaller as the one above is too large.
+  for (let less = card - 1; less > 0; less--) {
+    fitted = at(less, PRESSES.at(-1)!);
+    if (fits(fitted)) break;
+  }
+  return fitted!;
+
+  /** Each card's place is a whole pixel, which may cost one at the lower edge. */
+  function fits({ plan }: Fitted): boolean {
+    return plan.height <= room.height + 1;
+  }
+
+  function at(width: number, press: number): Fitted {
+    const arrangement = layout.arrange(view, upright, press);
+    return { arrangement, plan: lay(arrangement, view.piles, room.width, width) };
+  }
+}
+
+function largest({ width, height }: Arrangement, room: Room): number {
+  return Math.min(room.width / width, room.height / (height * SHAPE), LARGEST_CARD);
+}
+
+/** The table centred in `width`, with cards as wide as `card`. */
+function lay(
   arrangement: Arrangement,
   piles: Readonly<Record<string, readonly string[]>>,
   width: number,
-  height: number,
+  wide: number,
 ): Plan {
-  const byHeight = Math.max(LEAST_CARD, height / (arrangement.height * SHAPE));
-  const wide = Math.floor(Math.min(width / arrangement.width, byHeight, LARGEST_CARD));
-  const card = { width: wide, height: Math.round(wide * SHAPE) };
+  const card = { width: wide, height: Math.floor(wide * SHAPE) };
   const left = Math.round((width - arrangement.width * wide) / 2);
   const spots = new Map<string, Spot>();
   for (const place of arrangement.places) {
@@ -70,7 +115,7 @@ function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   }
   const step = Math.max(Math.abs(fan.x), Math.abs(fan.y));
   const length = (at.at(-1) ?? 0) * step;
-  const pressed = Math.max((fan.least ?? 0) / step, Math.min(1, (fan.room - 1) / (length || 1)));
+  const pressed = Math.min(1, Math.max((fan.least ?? 0) / step, (fan.room - 1) / (length || 1)));
   return at.map((step) => ({ x: step * fan.x * pressed, y: step * fan.y * pressed }));
 }
 

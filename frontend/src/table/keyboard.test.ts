@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cycle, nearest, step, stopsOf, type Stop } from './keyboard';
-import { lay } from './geometry';
+import { fit } from './geometry';
 import { optionsOf } from './hands';
 import { layoutOf } from './layouts';
 
@@ -21,7 +21,7 @@ const piles = {
 };
 const view = { game: 'winabit', rules: {}, ply: 0, finished: false, won: false, score: 0, piles, legal: ['move 2 3 2'] };
 const layout = layoutOf('winabit');
-const stops = stopsOf(lay(layout.arrange(view, false), piles, 980, 580), optionsOf(view, layout));
+const stops = stopsOf(fit(layout, view, { width: 980, height: 580 }).plan, optionsOf(view, layout));
 const at = (pile: string, index: number) => stops.find((stop) => stop.pile === pile && stop.index === index)!;
 const names = (stop: Stop | null) => stop && `${stop.pile} ${stop.index}`;
 
@@ -69,7 +69,8 @@ describe.each([false, true])('on a table that is narrow: %s', (narrow) => {
     const bare = { ...view, game, piles: game === 'pyramid' ? { waste1: [], waste2: [], waste3: [] } : {}, legal: [] };
     const arrangement = layoutOf(game).arrange(bare, narrow);
     const one = Object.fromEntries(arrangement.places.map(({ pile }) => [pile, ['7H']]));
-    const laid = lay(arrangement, one, narrow ? 312 : 980, 560);
+    const room = narrow ? { width: 312, height: 530 } : { width: 980, height: 560 };
+    const laid = fit(layoutOf(game), { ...bare, piles: one }, room).plan;
     const all = stopsOf(laid, optionsOf({ ...bare, piles: one }, layoutOf(game)));
     for (const stop of all) {
       const reached = new Set([stop]);
@@ -92,7 +93,7 @@ it('goes along a row of a pyramid, whose rows overlap', () => {
   const cards = Object.fromEntries(rows.map((pile) => [pile, ['7H']]));
   const pyramid = layoutOf('pyramid');
   const seen = { ...view, game: 'pyramid', piles: { ...cards, stock: [], waste: [], discard: [] }, legal: [] };
-  const all = stopsOf(lay(pyramid.arrange(seen, false), seen.piles, 980, 580), optionsOf(seen, pyramid));
+  const all = stopsOf(fit(pyramid, seen, { width: 980, height: 580 }).plan, optionsOf(seen, pyramid));
   const go = (from: string, key: string) => step(all, all.find(({ pile }) => pile === from)!, key)!.pile;
   expect([go('c1', 'ArrowRight'), go('c2', 'ArrowRight'), go('b2', 'ArrowLeft')]).toEqual(['c2', 'c3', 'b1']);
   expect(go('a1', 'ArrowDown')).toMatch(/^b[12]$/);

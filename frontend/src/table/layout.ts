@@ -33,7 +33,7 @@ export interface Place {
 export interface Arrangement {
   /** In card widths. */
   width: number;
-  /** In card heights, unless a long fan outgrows its room. */
+  /** In card heights, whatever lies on the table, unless a long fan outgrows its room. */
   height: number;
   /** In the order in which they are read; where two overlap, the later one lies on top. */
   places: Place[];
@@ -51,8 +51,11 @@ export type Gesture =
   | { kind: 'button'; says: string };
 
 export interface Layout {
-  /** The piles of a view on a table that is `narrow` (a phone held upright) or not. */
-  arrange(view: View, narrow: boolean): Arrangement;
+  /**
+   * The piles of a view on a table that is `narrow` (a phone held upright) or not. The smallest steps of long fans are
+   * multiplied by `press`.
+   */
+  arrange(view: View, narrow: boolean, press?: number): Arrangement;
   /** How a legal move is made by hand. */
   gestures(move: string, view: View): Gesture[];
   /** The move that is meant when cards are carried somewhere, allowed or not; null if no move could be meant. */

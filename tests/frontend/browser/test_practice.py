@@ -70,7 +70,7 @@ def test_moves_are_judged_kept_over_a_reload_taken_back_and_made_again(site, ope
     expect_moves(page, 3)
     assert table_of(page) == third
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
-    press(page, "Start again")
+    press(page, "Restart")
     expect_moves(page, 0)
     assert table_of(page) == opening
     page.goto(f"{site}/practice/wish?seed=other")

@@ -41,10 +41,10 @@ function wings() {
 }
 
 /** On a phone the rows grow downwards, above and below the foundations. */
-function bands({ piles }: View) {
+function bands({ piles }: View, press = 1) {
   const room = 2.5;
   const band = (piles: string[], y: number) =>
-    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 }));
+    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 * press }));
   const upper = band(['1', '2', 'left', '3', '4'], 0);
   const centre = Math.max(...upper.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.15;
   return {
@@ -60,7 +60,7 @@ function bands({ piles }: View) {
 }
 
 export const layout: Layout = {
-  arrange: (view, narrow) => (narrow ? bands(view) : wings()),
+  arrange: (view, narrow, press) => (narrow ? bands(view, press) : wings()),
 
   gestures: (move, view) => {
     const [, from = '', target = ''] = move.split(' ');

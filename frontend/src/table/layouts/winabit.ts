@@ -16,11 +16,11 @@ const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<F
 
 export const layout: Layout = {
   /** On a phone the four stacks that kings start lie below the seven that are dealt. */
-  arrange: ({ piles }, narrow) => {
+  arrange: ({ piles }, narrow, press = 1) => {
     const y = ROW + 0.06;
     const deep = narrow ? 3.5 : 3.3;
     const columns = narrow ? 7 : 11;
-    const pressed = narrow ? { shut: 0.75, least: 0.26 } : { shut: 0.55, least: 0.22 };
+    const pressed = narrow ? { shut: 0.75, least: 0.26 * press } : { shut: 0.55, least: 0.22 * press };
     const stacks = STACKS.slice(0, 7).map((pile, index) => stack(pile, index * COLUMN, y, deep, pressed));
     const below = y + Math.max(...stacks.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.1;
     return {

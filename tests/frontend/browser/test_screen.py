@@ -1,0 +1,41 @@
+"""The table owns the screen: it is seen whole and nothing lies over it, however large the window is."""
+
+import pytest
+
+SIZES = [(320, 568), (390, 844), (568, 320), (844, 390), (768, 1024), (1280, 720), (2560, 1440)]
+
+FAULTS = """() => {
+    const box = element => element.getBoundingClientRect();
+    const clear = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+        || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+    const cards = [...document.querySelectorAll('[data-pile]')].map(box);
+    const others = [...document.querySelectorAll('.slim, .play-facts > div, .strip, .action')];
+    const faults = [];
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is too wide');
+    for (const { left, top, right, bottom } of [...cards, ...others.map(box)])
+        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+            faults.push(`cut at ${left} ${top} ${right} ${bottom}`);
+    for (const other of others)
+        if (!cards.every(card => clear(card, box(other)))) faults.push(`${other.className} over a card`);
+    for (const text of document.querySelectorAll('.slim nav a, .play-facts > div, .action > span')) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const lines = box(range).height / parseFloat(getComputedStyle(text).fontSize);
+        if (lines > 2) faults.push(`${text.textContent} wraps`);
+        if (text.scrollWidth > text.clientWidth + 1) faults.push(`${text.textContent} is cut`);
+    }
+    for (const [nth, one] of others.entries())
+        for (const other of others.slice(nth + 1))
+            if (!clear(box(one), box(other))) faults.push(`${one.textContent} over ${other.textContent}`);
+    return faults;
+}"""
+"""What is wrong with the first screen, in words."""
+
+
+@pytest.mark.parametrize("game", ["winabit", "pyramid"])
+def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
+    page = open_page(f"{site}/practice/{game}?seed=screen")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(FAULTS) == [], f"{width} by {height}"
