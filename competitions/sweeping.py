@@ -1,4 +1,4 @@
-"""Sweeping out what has expired: kept answers, tickets and sessions that nobody asks for any more."""
+"""Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more."""
 
 import logging
 import random
@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from .api.idempotency import KEPT_FOR
-from .models import KeptAnswer, Ticket
+from .models import KeptAnswer, Pass, Ticket
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +31,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
         KeptAnswer.objects.filter(reserved_at__lte=now - KEPT_FOR).order_by("reserved_at"),
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
         Session.objects.filter(expire_date__lte=now).order_by("expire_date"),
+        Pass.objects.filter(expires_at__lte=now).order_by("expires_at"),
     )
 
 

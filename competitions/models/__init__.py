@@ -4,7 +4,7 @@ from .acts import Act
 from .entries import Attempt, Entry, Log, Move
 from .events import Access, Competition, Counts, Deal, Others, Play, Round
 from .idempotency import KeptAnswer
-from .players import SCOPES, Player, Ticket, Token
+from .players import SCOPES, Pass, Player, Ticket, Token
 
 __all__ = [
     "SCOPES",
@@ -19,6 +19,7 @@ __all__ = [
     "Log",
     "Move",
     "Others",
+    "Pass",
     "Play",
     "Player",
     "Round",

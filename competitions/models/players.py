@@ -93,3 +93,14 @@ class Ticket(models.Model):
 
     def __str__(self) -> str:
         return f"ticket of {self.player_id}"
+
+
+class Pass(models.Model):
+    """A browser's right to be a player, for some minutes. Only a hash of what the browser knows is kept."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"pass of {self.player_id}"

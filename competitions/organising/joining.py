@@ -19,13 +19,13 @@ def join(
     A new one is made with the competition's row locked, so that nobody joins while
     the competition is being closed or certified, and everybody is counted.
 
-    Raises `bad_invite` if a code is needed and `invite` is not that code, and
-    `wrong_state` once the last round has closed.
+    Raises `bad_invite` if a code is needed and `invite` is not that code (the organiser,
+    who gives it out, needs none), and `wrong_state` once the last round has closed.
     """
     entry = competition.entries.filter(player=player).first()
     if entry is not None:
         return entry, False
-    if competition.access == Access.INVITE and not _same(invite or "", competition.invite):
+    if not _let_in(competition, player, invite or ""):
         raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
     _require_joinable(competition, now)  # most of those who come too late are refused without a lock
     try:
@@ -38,6 +38,12 @@ def join(
     except IntegrityError:  # the same player joined at the same moment
         return competition.entries.get(player=player), False
     return entry, True
+
+
+def _let_in(competition: Competition, player: Player, code: str) -> bool:
+    if competition.access != Access.INVITE or competition.organiser_id == player.pk:
+        return True
+    return _same(code, competition.invite)
 
 
 def _require_joinable(competition: Competition, now: datetime) -> None:

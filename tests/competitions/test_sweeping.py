@@ -7,7 +7,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from competitions import sweeping
-from competitions.models import KeptAnswer, Player, Ticket
+from competitions.models import KeptAnswer, Pass, Player, Ticket
+from competitions.players.passes import issue_code
 from competitions.sweeping import AT_A_TIME, expired, sweep_some
 
 
@@ -17,11 +18,12 @@ def sweep(clock):
 
 @pytest.fixture
 def leave_one_of_each(kit, rival, clock):
-    """A kept answer, a ticket and a session, all as of now."""
+    """A kept answer, a ticket, a session and a pass, all as of now."""
 
     def leave(key):
         rival.post("/competitions", kit.contest(), Idempotency_Key=key)
         rival.post("/tickets", {})
+        issue_code(player=Player.objects.get(pk=rival.player["id"]), now=clock.now)
         Client().force_login(Player.objects.get(pk=rival.player["id"]))
         Session.objects.update(expire_date=clock.now + timedelta(days=365))
 
@@ -29,21 +31,21 @@ def leave_one_of_each(kit, rival, clock):
 
 
 def counts():
-    return KeptAnswer.objects.count(), Ticket.objects.count(), Session.objects.count()
+    return tuple(model.objects.count() for model in (KeptAnswer, Ticket, Session, Pass))
 
 
 def test_each_goes_when_its_time_is_over_and_not_before(leave_one_of_each, clock):
     leave_one_of_each("old")
-    assert sweep(clock) == [0, 0, 0]
+    assert sweep(clock) == [0, 0, 0, 0]
     for wait, left in (
-        (timedelta(minutes=1), (1, 0, 1)),
-        (timedelta(hours=24), (0, 0, 1)),
-        (timedelta(days=365), (0, 0, 0)),
+        (timedelta(minutes=1), (1, 0, 1, 0)),
+        (timedelta(hours=24), (0, 0, 1, 0)),
+        (timedelta(days=365), (0, 0, 0, 0)),
     ):
         started = clock.now
         clock.now += wait - timedelta(microseconds=1)
         before = counts()
-        assert sweep(clock) == [0, 0, 0]
+        assert sweep(clock) == [0, 0, 0, 0]
         assert counts() == before
         clock.now = started + wait
         sweep(clock)
@@ -60,6 +62,7 @@ def test_what_is_not_old_stays(leave_one_of_each, clock):
     sweep(clock)
     assert KeptAnswer.objects.get().key == "new"
     assert Ticket.objects.get().expires_at > clock.now
+    assert Pass.objects.get().expires_at > clock.now
     assert Session.objects.get().session_key == "new"
 
 

@@ -1,0 +1,95 @@
+"""How a browser comes to be a player: by a name, or by a code that the player's other browser shows.
+
+The answer to such a request carries the session, and may be lost on its way: a button is pressed twice, a
+train goes into a tunnel. So what a browser has become is kept for a while, under a secret that this browser
+alone has, and the same request of the same browser makes it the same player again.
+"""
+
+import hashlib
+import re
+import secrets
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from ..models import Pass, Player
+from ..models.ids import ALPHABET
+from ..refusals import Refusal
+from .registering import register_guest
+
+GOOD_FOR: Final = timedelta(minutes=1)
+"""How long a code may be used."""
+
+REPEATED_WITHIN: Final = timedelta(minutes=10)
+"""How long a browser may repeat the request that made it a player."""
+
+CODE_LENGTH: Final = 12
+"""59 random bits: enough for a minute in which guesses are counted."""
+
+BY_NAME: Final = "name"
+
+
+def arrive(*, name: str, browser: str | None, now: datetime) -> Player:
+    """A new player of this name, or whom this `browser` (its secret) became by a name a moment ago.
+
+    Raises what `register_guest` raises.
+    """
+    if before := _became(browser, BY_NAME, now):
+        return before
+    try:
+        with transaction.atomic():
+            player = register_guest(name=name, bot=False, now=now)
+            _keep(player, browser, BY_NAME, now)
+    except (Refusal, IntegrityError):  # perhaps the same form was sent twice, and the other one was first
+        if before := _became(browser, BY_NAME, now):
+            return before
+        raise
+    return player
+
+
+def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
+    """A code with which one other browser goes on as `player`, and when it expires. Earlier ones are void."""
+    code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    expires_at = now + GOOD_FOR
+    with transaction.atomic():
+        Pass.objects.filter(player=player).delete()
+        Pass.objects.create(player=player, digest=_digest(code), expires_at=expires_at)
+    return code, expires_at
+
+
+def use_code(*, code: str, browser: str | None, now: datetime) -> Player | None:
+    """The player whose code this is, now used up by `browser` (its secret); None if it is unknown, used by
+    another browser, or expired."""
+    code = re.sub(r"[^0-9a-z]", "", code.lower())
+    with transaction.atomic():
+        found = _live(_digest(code), now, GOOD_FOR).first()
+        if found is not None and Pass.objects.filter(pk=found.pk).delete()[0]:
+            _keep(found.player, browser, code, now)
+            return found.player
+    return _became(browser, code, now)
+
+
+def _keep(player: Player, browser: str | None, by: str, now: datetime) -> None:
+    if browser is not None:
+        digest = _digest(by, browser)
+        live = _live(digest, now, REPEATED_WITHIN)
+        # One that has expired may not be swept out yet; one that is live is in the way.
+        Pass.objects.filter(digest=digest).exclude(pk__in=live).delete()
+        Pass.objects.create(player=player, digest=digest, expires_at=now + REPEATED_WITHIN)
+
+
+def _became(browser: str | None, by: str, now: datetime) -> Player | None:
+    found = None if browser is None else _live(_digest(by, browser), now, REPEATED_WITHIN).first()
+    return found and found.player
+
+
+def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
+    # Not one that expires much later than it should: the clock was set back since it was made.
+    good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
+    return good.select_related("player")
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()

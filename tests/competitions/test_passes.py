@@ -1,0 +1,107 @@
+"""How a browser comes to be a player, and that repeating it comes to the same."""
+
+from datetime import timedelta
+
+import pytest
+
+from competitions.models import Pass, Player
+from competitions.players.passes import arrive, issue_code, use_code
+from competitions.players.registering import register_guest
+from competitions.refusals import Refusal
+
+BROWSER, OTHER = "b" * 32, "o" * 32
+
+
+@pytest.fixture
+def ada(db, clock):
+    return register_guest(name="Ada", bot=False, now=clock.now)
+
+
+def test_a_name_sent_twice_by_one_browser_makes_one_player(db, clock):
+    first = arrive(name="Ada", browser=BROWSER, now=clock.now)
+    clock.forward(minutes=9)
+    assert arrive(name="Ada", browser=BROWSER, now=clock.now) == first
+    assert arrive(name="Ada L.", browser=BROWSER, now=clock.now) == first
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize(("browser", "later"), [(OTHER, 0), (None, 0), (BROWSER, 10)])
+def test_another_browser_and_a_late_one_find_the_name_taken(db, clock, browser, later):
+    arrive(name="Ada", browser=BROWSER, now=clock.now)
+    clock.forward(minutes=later)
+    with pytest.raises(Refusal, match="taken"):
+        arrive(name="Ada", browser=browser, now=clock.now)
+
+
+def test_a_browser_may_become_another_player_once_the_first_is_long_ago(db, clock):
+    ada = arrive(name="Ada", browser=BROWSER, now=clock.now)
+    clock.forward(minutes=11)
+    assert arrive(name="Bo", browser=BROWSER, now=clock.now) != ada
+
+
+@pytest.mark.parametrize("names", [["Ada"] * 6, [f"Ada {n}" for n in range(6)]])
+def test_one_browser_that_sends_its_form_many_times_at_once_is_one_player(any_database, clock, kit, names):
+    def come(name):
+        return arrive(name=name, browser=BROWSER, now=clock.now)
+
+    found = kit.at_once(*(lambda name=name: come(name) for name in names))
+    assert {player.pk for player in found} == {Player.objects.get().pk}
+
+
+def test_a_code_lets_one_other_browser_be_the_player_for_a_minute(ada, clock):
+    code, expires_at = issue_code(player=ada, now=clock.now)
+    assert expires_at == clock.now + timedelta(minutes=1)
+    assert (
+        use_code(code=f" {code[:4].upper()}-{code[4:8]} {code[8:]} ", browser=BROWSER, now=clock.now) == ada
+    )
+    assert use_code(code=code, browser=OTHER, now=clock.now) is None
+    assert use_code(code=code, browser=None, now=clock.now) is None
+
+
+def test_the_same_browser_may_send_the_code_again_when_the_answer_was_lost(ada, clock):
+    code, _ = issue_code(player=ada, now=clock.now)
+    for _ in range(2):
+        assert use_code(code=code, browser=BROWSER, now=clock.now) == ada
+        clock.forward(minutes=2)
+    assert use_code(code="2" * 12, browser=BROWSER, now=clock.now) is None
+    clock.forward(minutes=10)
+    assert use_code(code=code, browser=BROWSER, now=clock.now) is None
+
+
+def test_a_code_expires_and_a_newer_one_replaces_it(ada, clock):
+    old, _ = issue_code(player=ada, now=clock.now)
+    new, _ = issue_code(player=ada, now=clock.now)
+    assert use_code(code=old, browser=BROWSER, now=clock.now) is None
+    clock.forward(minutes=1)
+    assert use_code(code=new, browser=BROWSER, now=clock.now) is None
+
+
+def test_a_clock_that_was_set_back_makes_no_code_good_for_longer(ada, clock):
+    code, _ = issue_code(player=ada, now=clock.now)
+    clock.forward(hours=-1)
+    assert use_code(code=code, browser=BROWSER, now=clock.now) is None
+
+
+@pytest.mark.parametrize("code", ["", "x", "\0", "\ud800", "\n".join(("name", BROWSER)), "9" * 10_000])
+def test_what_is_no_code_lets_nobody_in(ada, clock, code):
+    arrive(name="Bo", browser=BROWSER, now=clock.now)
+    issue_code(player=ada, now=clock.now)
+    assert use_code(code=code, browser=OTHER, now=clock.now) is None
+
+
+def test_of_many_browsers_with_one_code_one_is_let_in(any_database, clock, kit):
+    player = register_guest(name="Ada", bot=False, now=clock.now)
+    code, _ = issue_code(player=player, now=clock.now)
+    browsers = [f"{n}" * 32 for n in range(6)]
+    found = kit.at_once(
+        *(lambda browser=browser: use_code(code=code, browser=browser, now=clock.now) for browser in browsers)
+    )
+    assert sorted(found, key=bool) == [None] * 5 + [player]
+
+
+def test_neither_a_code_nor_what_a_browser_knows_is_kept(ada, clock):
+    code, _ = issue_code(player=ada, now=clock.now)
+    kept = [str(value) for row in Pass.objects.values_list() for value in row]
+    use_code(code=code, browser=BROWSER, now=clock.now)
+    kept += [str(value) for row in Pass.objects.values_list() for value in row]
+    assert not [value for value in kept if code in value or BROWSER in value]
