@@ -15,6 +15,11 @@ def player_of(request: HttpRequest) -> Player | None:
     return request.user if request.user.is_authenticated else None
 
 
+def browser_of(request: HttpRequest) -> str | None:
+    """What only this browser knows until it has become a player: the secret for its forms."""
+    return request.META.get("CSRF_COOKIE")
+
+
 def remember(request: HttpRequest, player: Player) -> None:
     """Let this browser be `player` for a long time: a guest has no password to log in with again."""
     login(request, player, backend=BACKEND)

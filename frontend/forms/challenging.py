@@ -7,7 +7,7 @@ from django import forms
 from competitions.models import Player
 from games.logs import LogError, read_json
 
-from .fields import player_name
+from .fields import NamingForm, player_name
 
 
 class Moves(forms.CharField):
@@ -28,7 +28,7 @@ class Moves(forms.CharField):
         return moves
 
 
-class ChallengeForm(forms.Form):
+class ChallengeForm(NamingForm):
     moves = Moves()
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:

@@ -8,7 +8,7 @@ from competitions.models import Access, Counts, Others, Play, Player
 from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
 from competitions.organising.creating import Plan, RoundPlan
 
-from .fields import Minutes, Moment, player_name
+from .fields import Minutes, Moment, NamingForm, player_name
 
 PLAYS = (
     (
@@ -33,7 +33,7 @@ OTHERS = (
 )
 
 
-class ContestForm(forms.Form):
+class ContestForm(NamingForm):
     """All settings but the rounds. Visitors who are not players yet also give their name."""
 
     name = forms.CharField(label="Name of the contest", help_text="2 to 80 characters.")

@@ -1,5 +1,6 @@
 """Fields that more than one form has."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -18,6 +19,13 @@ def player_name() -> forms.CharField:
         help_text="2 to 24 characters. It is all we ask.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
+
+
+class NamingForm(forms.Form):
+    """A form that asks visitors for a name."""
+
+    free_names: Sequence[str] = ()
+    """Names to choose from, if the one that was given is taken."""
 
 
 class Seed(forms.CharField):

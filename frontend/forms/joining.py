@@ -7,15 +7,18 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import AS_TYPED, player_name
+from .fields import AS_TYPED, NamingForm, player_name
 
 
-class JoinForm(forms.Form):
+class JoinForm(NamingForm):
+    then = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+    """What is to follow: `play`, or nothing. A button says it; the field keeps it for the next try."""
+
     def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
         if viewer is None:
             self.fields["name"] = player_name()
-        if competition.access == Access.INVITE:
+        if competition.access == Access.INVITE and competition.organiser != viewer:
             self.fields["invite"] = forms.CharField(
                 label="Invite code",
                 help_text="The organiser has it.",

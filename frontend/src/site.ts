@@ -1,12 +1,14 @@
-/** What every page has: its style, dates in the viewer's zone, and buttons that copy and share. */
+/** What every page has: its style, dates in the viewer's zone, counting down to them, and buttons that copy and share. */
 
 import './style/site.css';
 import * as copying from './islands/copying';
+import * as countdown from './islands/countdown';
 import * as localTime from './islands/local_time';
 import * as momentInput from './islands/moment_input';
 import * as sharing from './islands/sharing';
 
 for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
+for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) countdown.mount(element);
 for (const element of document.querySelectorAll<HTMLInputElement>('input[data-moment]')) momentInput.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) copying.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) {

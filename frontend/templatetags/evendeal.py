@@ -26,6 +26,21 @@ def moment(when: datetime) -> SafeString:
     return format_html('<time datetime="{}" data-local>{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", text)
 
 
+@register.filter
+def countdown(when: datetime, now: datetime) -> SafeString:
+    """A place for a script to count down to a time; `now` tells it what the server's clock says."""
+    return format_html(
+        '<span class="countdown" data-until="{}" data-now="{}" hidden></span>',
+        when.isoformat(),
+        now.isoformat(),
+    )
+
+
+@register.filter
+def what_is_played(competition: Competition) -> str:
+    return words.what_is_played(competition.rounds.all())
+
+
 @register.simple_tag
 def layout(slug: str) -> str:
     """A small drawing of a game's opening table."""

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from competitions.models import Competition, Player
 from competitions.organising.challenging import challenge, challenge_of
 from competitions.organising.joining import join
-from competitions.players.registering import register_guest
+from competitions.players.passes import arrive
 from competitions.playing.submitting import submit_log
 from competitions.refusals import Refusal
 from games.replay import Replayed, replay
@@ -21,7 +21,7 @@ from ..forms.refusals import show_refusal
 from ..limits import limited
 from ..lookups import game_or_404
 from ..previews import links
-from ..viewers import player_of, remember
+from ..viewers import browser_of, player_of, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +37,7 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
     form = ChallengeForm(request.POST, viewer=viewer)
     if form.is_valid():
         try:
-            competition, player = _take_up(deal, form, viewer)
+            competition, player = _take_up(request, deal, form, viewer)
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
@@ -47,12 +47,14 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
     return _page(request, deal, form, status=422)
 
 
-def _take_up(deal: LinkedDeal, form: ChallengeForm, viewer: Player | None) -> tuple[Competition, Player]:
+def _take_up(
+    request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer: Player | None
+) -> tuple[Competition, Player]:
     """The contest, joined by the player, with their result if the form brought moves that stand."""
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
     with transaction.atomic():  # a visitor whose challenge is refused does not become a player
-        player = viewer or register_guest(name=form.cleaned_data["name"], bot=False, now=now)
+        player = viewer or arrive(name=form.cleaned_data["name"], browser=browser_of(request), now=now)
         competition = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
         entry, _ = join(competition=competition, player=player, invite=None, now=now)
         if moves and isinstance(verdict, Replayed):

@@ -25,7 +25,10 @@ from ..viewers import player_of
 PAGE = standings.HEAD
 """Rows of one page of the scoreboard: the first page is what watchers are sent."""
 
-NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_page": None}
+COMERS: Final = 3
+"""How many of those who have joined are named to somebody who thinks of joining."""
+
+NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_page": None, "comers": None}
 """For viewers who may not see the scoreboard."""
 
 
@@ -65,6 +68,9 @@ def show_competition(
             "many": len(found) > 1,
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
             "joinable": competition.joinable(now),
+            "deals": next((own.round for own in found if own.state == "open"), None),
+            "now": now,
+            "last_closing": _last_closing(found),
             "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
             "commands": _commands(request, rounds, competition, seen, token),
@@ -102,6 +108,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "page": number,
         "more": sheet.offset + len(sheet.results) < sheet.total,
         "own_page": _own_page(competition, seen, sheet),
+        "comers": _comers(competition, sheet) if seen.entry is None else None,
     }
     if number == 1:
         board["live"] = {
@@ -115,6 +122,20 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
             "me": seen.entry and seen.entry.pk,
         }
     return board
+
+
+def _last_closing(found: list[OwnRound]) -> datetime | None:
+    """When the last round closes or closed; None if one of them stays open."""
+    closings = [own.round.closing for own in found]
+    return None if None in closings else max(closings)
+
+
+def _comers(competition: Competition, sheet: standings.Sheet) -> dict[str, Any] | None:
+    """The first names of the scoreboard, and how many more there are, while that is news to a newcomer."""
+    names = [row["player"]["name"] for row in sheet.results[:COMERS]]
+    if not names or sheet.offset:
+        return None
+    return {"names": names, "more": sheet.total - len(names), "one": sheet.total == 1}
 
 
 def _own_page(competition: Competition, seen: Viewpoint, sheet: standings.Sheet) -> int | None:

@@ -1,5 +1,7 @@
 """Starting a contest: one form, with as many rounds as its buttons add."""
 
+from datetime import datetime
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,14 +11,14 @@ from django.views.decorators.http import require_http_methods
 from competitions.models import Competition, Player
 from competitions.models.events import MOST_ROUNDS
 from competitions.organising.creating import create_competition
-from competitions.players.registering import register_guest
+from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 
 from ..forms.contests import ContestForm
 from ..forms.refusals import show_refusal
 from ..forms.rounds import RoundFormSet, Rounds, way_of
 from ..limits import limited
-from ..viewers import player_of, remember
+from ..viewers import browser_of, player_of, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +34,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     rounds = RoundFormSet(request.POST)
     if all([form.is_valid(), rounds.is_valid()]):  # both are checked, to show every error
         try:
-            competition, organiser = _create(form, rounds, viewer)
+            competition, organiser = _create(request, form, rounds, viewer)
         except Refusal as refusal:
             _show(refusal, form, rounds)
         else:
@@ -42,21 +44,26 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     return _page(request, form, rounds, status=422)
 
 
-def _create(form: ContestForm, rounds: Rounds, viewer: Player | None) -> tuple[Competition, Player]:
+def _create(
+    request: HttpRequest, form: ContestForm, rounds: Rounds, viewer: Player | None
+) -> tuple[Competition, Player]:
     now = timezone.now()
     with transaction.atomic():  # a visitor whose contest is refused does not become a player
-        organiser = viewer or _register(form.cleaned_data["player_name"], now)
+        organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
         plan = form.plan([round.plan() for round in rounds])
         return create_competition(organiser=organiser, plan=plan, now=now), organiser
 
 
-def _register(name, now) -> Player:
+def _register(request: HttpRequest, name: str, now: datetime) -> Player:
     """A new player; a fault of the name is shown at `player_name`, because the contest has a name too."""
     try:
-        return register_guest(name=name, bot=False, now=now)
+        return arrive(name=name, browser=browser_of(request), now=now)
     except Refusal as refusal:
         sentences = refusal.facts.get("errors", {}).get("name", [refusal.detail])
-        raise Refusal("invalid", refusal.detail, errors={"player_name": sentences}) from None
+        offered = refusal.facts.get("suggestions", [])
+        raise Refusal(
+            "invalid", refusal.detail, errors={"player_name": sentences}, suggestions=offered
+        ) from None
 
 
 def _show(refusal: Refusal, form: ContestForm, rounds: Rounds) -> None:

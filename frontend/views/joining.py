@@ -1,4 +1,4 @@
-"""Joining: a stranger gives a name, a known player presses a button."""
+"""Joining: a stranger gives a name, a known player presses a button; the same press may deal the cards."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -6,18 +6,20 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.models import Competition, Round
+from competitions.embargo.visibility import viewpoint
+from competitions.models import Competition, Entry, Round
 from competitions.organising.joining import join
-from competitions.players.registering import register_guest
+from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
 from ..limits import limited
 from ..lookups import competition_or_404
-from ..viewers import player_of, remember
+from ..own_rounds import next_round, own_rounds
+from ..viewers import browser_of, player_of, remember
 from .competition import show_competition
-from .playing import show_round
+from .playing import deal, show_round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,8 +35,10 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     if form.is_valid():
         try:
             with transaction.atomic():  # a visitor who cannot join does not become a player
-                joining = player or register_guest(name=form.cleaned_data["name"], bot=False, now=now)
-                join(
+                joining = player or arrive(
+                    name=form.cleaned_data["name"], browser=browser_of(request), now=now
+                )
+                entry, _ = join(
                     competition=competition,
                     player=joining,
                     invite=form.cleaned_data.get("invite"),
@@ -45,12 +49,24 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
         else:
             if player is None:
                 remember(request, joining)
-            if round is not None:
-                return redirect("round", competition_id, round.number)
-            return redirect("competition", competition_id)
+            return _lead_on(request, competition, round, entry)
     if round is not None:
         return show_round(request, competition, round, join_form=form, status=422)
     return show_competition(request, competition, join_form=form, status=422)
+
+
+def _lead_on(
+    request: HttpRequest, competition: Competition, round: Round | None, entry: Entry
+) -> HttpResponse:
+    """To the table, if they asked for it and there is a round to play; else back to where they were."""
+    if request.POST.get("then") == "play":
+        found = own_rounds(competition, viewpoint(competition, entry.player, timezone.now()))
+        first = next((own for own in found if own.round == round), None) or next_round(found)
+        if first is not None and (first.running or first.may_begin):
+            return deal(request, competition, first.round, entry)
+    if round is not None:
+        return redirect("round", competition.pk, round.number)
+    return redirect("competition", competition.pk)
 
 
 def _came_from(request: HttpRequest, competition: Competition) -> Round | None:

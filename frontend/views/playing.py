@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http.times import moment
-from competitions.models import Attempt, Competition, Round
+from competitions.models import Attempt, Competition, Entry, Round
 from competitions.playing import dealer
 from competitions.refusals import Refusal
 from competitions.scoring import standings
@@ -36,15 +36,21 @@ def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpRe
     """Deal the cards and start the clock, or go on with a running attempt."""
     competition = competition_or_404(competition_id)
     round = round_or_404(competition, number)
-    now = timezone.now()
-    entry = viewpoint(competition, player_of(request), now).entry
+    entry = viewpoint(competition, player_of(request), timezone.now()).entry
     if request.method == "POST" and entry is not None:
-        try:
-            dealer.running_at(entry=entry, round=round, now=now)
-            dealer.start_attempt(entry=entry, round=round, now=now)
-        except Refusal as refusal:
-            return show_round(request, competition, round, notice=refusal.detail, status=409)
+        return deal(request, competition, round, entry)
     return redirect("round", competition_id, number)
+
+
+def deal(request: HttpRequest, competition: Competition, round: Round, entry: Entry) -> HttpResponse:
+    """Lead to the table of a new attempt, or of the one that is running; or show why no cards are dealt."""
+    now = timezone.now()
+    try:
+        dealer.running_at(entry=entry, round=round, now=now)
+        dealer.start_attempt(entry=entry, round=round, now=now)
+    except Refusal as refusal:
+        return show_round(request, competition, round, notice=refusal.detail, status=409)
+    return redirect("round", competition.pk, round.number)
 
 
 def show_round(
@@ -73,6 +79,7 @@ def show_round(
         "seen": seen,
         "me": seen.entry and seen.entry.pk,
         "joinable": competition.joinable(now),
+        "deals": round if own.state == "open" else None,
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
         "notice": notice,

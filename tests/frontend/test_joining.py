@@ -1,14 +1,23 @@
 """Joining from a page."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from competitions.models import Competition, Player
+from competitions.models import Attempt, Competition, Player
+from competitions.playing import dealer
+from competitions.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
+
+
+def at_a_glance(browser, competition):
+    """The head of the page, in one line."""
+    page = browser.get(f"/c/{competition.pk}").content.decode()
+    return " ".join(re.search(r'<ul class="facts glance">.*?</ul>', page, re.S).group(0).split())
 
 
 def test_a_stranger_is_in_with_nothing_but_a_name(stranger, contest):
@@ -29,7 +38,7 @@ def test_a_known_player_presses_a_button(browser_of, contest, rival):
     competition = contest()
     browser = browser_of(rival)
     page = browser.get(f"/c/{competition.pk}").content.decode()
-    assert "Join as" in page
+    assert "Play as" in page
     assert 'name="name"' not in page
     for _ in range(2):  # joining twice is joining once
         assert browser.post(f"/c/{competition.pk}/join").status_code == 302
@@ -99,3 +108,116 @@ def test_a_form_from_elsewhere_is_refused(contest):
 def test_reading_the_address_of_the_form_leads_to_the_page(stranger, contest):
     competition = contest()
     assert stranger.get(f"/c/{competition.pk}/join").headers["Location"] == f"/c/{competition.pk}"
+
+
+def test_one_press_leads_from_the_link_to_the_table(stranger, contest):
+    competition = contest("wish", "well", play="sealed")
+    assert "Play round 1" in stranger.get(f"/c/{competition.pk}").content.decode()
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert "play-start" in stranger.get(answer.headers["Location"]).content.decode()
+    assert [attempt.entry.player.name for attempt in Attempt.objects.all()] == ["Ada"]
+
+
+def test_the_page_of_a_round_deals_that_round(stranger, contest):
+    competition = contest("wish", "well")
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play", "round": "2"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/2"
+    assert Attempt.objects.get().round.number == 2
+
+
+def test_who_presses_play_again_is_at_the_same_table(browser_of, rival, contest):
+    competition = contest(play="sealed")
+    browser = browser_of(rival)
+    for _ in range(2):
+        answer = browser.post(f"/c/{competition.pk}/join", {"then": "play"})
+        assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert Attempt.objects.count() == 1
+
+
+def test_who_has_played_is_led_to_the_result(browser_of, rival, contest, kit):
+    competition = contest()
+    kit.play(competition, rival, [])
+    answer = browser_of(rival).post(f"/c/{competition.pk}/join", {"then": "play", "round": "1"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert Attempt.objects.count() == 1
+
+
+def test_before_the_start_there_is_nothing_to_play_and_joining_is_all(stranger, contest):
+    competition = contest(opens_at=timezone.now() + timedelta(hours=1))
+    assert 'value="play"' not in stranger.get(f"/c/{competition.pk}").content.decode()
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}"
+    assert competition.entries.count() == 1
+
+
+def test_cards_that_cannot_be_dealt_any_more_leave_the_player_in_and_say_why(stranger, contest, monkeypatch):
+    def closed(**_):
+        raise Refusal("round_not_open", "This round is closed.")
+
+    monkeypatch.setattr(dealer, "start_attempt", closed)
+    competition = contest()
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert answer.status_code == 409
+    assert "This round is closed." in answer.content.decode()
+    assert competition.entries.get().player.name == "Ada"
+    assert "sessionid" in stranger.cookies
+
+
+def test_a_form_that_is_sent_twice_joins_once_though_the_first_answer_was_lost(stranger, contest):
+    competition = contest(play="sealed")
+    stranger.get(f"/c/{competition.pk}")
+    as_it_was = stranger.cookies["csrftoken"].value
+    for _ in range(2):
+        browser = Client()
+        browser.cookies["csrftoken"] = as_it_was
+        answer = browser.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+        assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+        assert "sessionid" in browser.cookies
+    assert (competition.entries.count(), Attempt.objects.count()) == (1, 1)
+    other = Client()
+    other.get(f"/c/{competition.pk}")
+    assert other.post(f"/c/{competition.pk}/join", {"name": "Ada"}).status_code == 422
+
+
+def test_free_names_are_buttons_that_go_on_with_what_was_asked_for(stranger, contest, rival):
+    competition = contest()
+    page = stranger.post(f"/c/{competition.pk}/join", {"name": "Ray Rival", "then": "play"}).content.decode()
+    offered = re.findall(r'name="name" value="(Ray Rival \w+)"', page)
+    assert len(offered) == 3
+    (kept,) = re.findall(r'name="then" value="(play)" autocomplete', page)
+    # A browser sends the field, the free name after it, and what the page kept of the button pressed before.
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": ["Ray Rival", offered[1]], "then": kept})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert competition.entries.get().player.name == "Ray Rival 2"
+
+
+def test_the_organiser_of_an_invite_only_contest_is_in_with_one_press(browser_of, owner, contest):
+    competition = contest(access="invite")
+    browser = browser_of(owner)
+    assert 'name="invite"' not in browser.get(f"/c/{competition.pk}").content.decode()
+    answer = browser.post(f"/c/{competition.pk}/join", {"then": "play"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+
+
+def test_the_page_says_what_is_played_until_when_and_who_is_in(stranger, contest, player, kit):
+    closing = timezone.now() + timedelta(hours=3)
+    competition = contest("wish", "well", "wish", closes_at=closing)
+    head = at_a_glance(stranger, competition)
+    assert "3 rounds: Wish and Well" in head
+    assert f'data-until="{closing.isoformat()}"' in head
+    assert "by <bdi>Olga Owner</bdi>" in head
+    assert "nobody is in yet" in head
+    kit.enter(competition, player("Ann"))
+    assert "<bdi>Ann</bdi> is in" in at_a_glance(stranger, competition)
+    for name in ("Ben", "Cy", "Dee", "Eve"):
+        kit.enter(competition, player(name))
+    assert "<bdi>Ann</bdi>, <bdi>Ben</bdi>, <bdi>Cy</bdi> and 2 more are in" in at_a_glance(
+        stranger, competition
+    )
+
+
+def test_who_is_in_stays_among_those_who_were_invited(stranger, contest, player, kit):
+    competition = contest(access="invite")
+    kit.enter(competition, player("Ann"))
+    assert "Ann" not in stranger.get(f"/c/{competition.pk}").content.decode()

@@ -31,7 +31,7 @@ def window(competition, opens, closes):
 
 def test_who_is_not_in_reads_the_facts_and_can_join(stranger, contest):
     page = page_of(stranger, contest("wish", "pyramid", name="The Friday cup"), 2)
-    for text in ("The Friday cup", "Round 2: Pyramid", "drawing one", "Your name", "Joining deals no cards"):
+    for text in ("The Friday cup", "Round 2: Pyramid", "drawing one", "Your name", "deals the cards at once"):
         assert text in page
     assert "Deal the cards" not in page
 
