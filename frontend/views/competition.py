@@ -53,6 +53,7 @@ def show_competition(
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     found = own_rounds(competition, seen)
     rounds = [_shown(own, seen) for own in found]
+    deals = next((own.round for own in found if own.state == "open"), None)
     return render(
         request,
         "frontend/competition.html",
@@ -68,7 +69,8 @@ def show_competition(
             "many": len(found) > 1,
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
             "joinable": competition.joinable(now),
-            "deals": next((own.round for own in found if own.state == "open"), None),
+            "deals": deals,
+            "press": f"Play round {deals.number}" if deals and len(found) > 1 else "Play",
             "now": now,
             "last_closing": _last_closing(found),
             "join_form": join_form or blank_join_form(request, competition, viewer),

@@ -80,6 +80,7 @@ def show_round(
         "me": seen.entry and seen.entry.pk,
         "joinable": competition.joinable(now),
         "deals": round if own.state == "open" else None,
+        "press": "Play",
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
         "notice": notice,

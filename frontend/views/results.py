@@ -14,9 +14,12 @@ from competitions.http import costs
 from competitions.models import Log
 from competitions.scoring import standings
 
+from ..forms.joining import blank_join_form
 from ..limits import charged
 from ..lookups import page_number, result_or_404
+from ..own_rounds import own_rounds
 from ..previews import links
+from ..same_cards import same_cards
 from ..sharing import shared
 from ..viewers import player_of
 
@@ -28,9 +31,11 @@ PAGE: Final = 25
 @charged(lambda request: costs.of_rows_before((page_number(request) - 1) * PAGE))
 def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     now = timezone.now()
-    log, seen = result_or_404(log_id, player_of(request), now)
+    viewer = player_of(request)
+    log, seen = result_or_404(log_id, viewer, now)
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
+    own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
     watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
     return render(
         request,
@@ -52,6 +57,9 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
+            "mine": log.entry == seen.entry,
+            "same": same_cards(own, seen),
+            "join_form": blank_join_form(request, seen.competition, viewer),
             "share": _shared(log, seen, standing),
             **(_everyone(request, log, seen) if seen.sees_standings else {}),
         },

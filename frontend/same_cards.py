@@ -1,0 +1,39 @@
+"""The one press by which somebody who reads of a result plays the same cards."""
+
+from dataclasses import dataclass
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Play
+
+from .deals import LinkedDeal
+from .own_rounds import OwnRound
+
+
+@dataclass(frozen=True)
+class SameCards:
+    """It `joins` the contest and deals there, `deals` to somebody who is in, or leads to `practice`."""
+
+    label: str
+    joins: bool = False
+    deals: bool = False
+    practice: str = ""
+
+
+def same_cards(own: OwnRound, seen: Viewpoint) -> SameCards | None:
+    """None while the cards are hidden from the viewer, who cannot play them in the contest either.
+
+    The contest comes first, where they can be played on the scoreboard: whoever could practise a sealed deal
+    before would know it.
+    """
+    if own.running:
+        return SameCards("Go on playing", deals=True)
+    label = "Play in this contest" if own.round.competition.play == Play.SEALED else "Play the same cards"
+    if own.state == "open" and not own.entered:
+        return SameCards(label, joins=True)
+    if own.may_begin:
+        return SameCards("Play again" if own.ended else label, deals=True)
+    seed = seen.seed(own.round)
+    if own.state == "scheduled" or seed is None:
+        return None
+    deal = LinkedDeal(own.round.deal.game, own.round.deal.rules, seed)
+    return SameCards("Play the same cards", practice=deal.practice)
