@@ -39,6 +39,10 @@ class Table(Protocol):
     def piles(self) -> dict[str, Pile]:
         """Every pile of the game under its options, by name, as the player sees it."""
 
+    @property
+    def origin(self) -> str | None:
+        """The pile out of which the player has just taken a card that is still to be laid somewhere."""
+
 
 class Move(Protocol):
     """One thing a player can do, as a frozen value. It is asked only about tables of its own game."""
@@ -147,7 +151,8 @@ class Game:
 class Position(NamedTuple):
     """A table, the game and the rules it is played by, and the last move.
 
-    `ply` is the number of moves made, and `move` the last of them in its canonical spelling.
+    `ply` is the number of moves made, `move` the last of them in its canonical spelling, and `before` the
+    table on which it was made; both are None before the first move.
     """
 
     game: Game
@@ -155,6 +160,7 @@ class Position(NamedTuple):
     table: Table
     ply: int
     move: str | None = None
+    before: Table | None = None
 
 
 @cache

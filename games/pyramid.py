@@ -20,6 +20,8 @@ FIRST_WASTE = len(PLACES)
 #: The waste piles that cards are turned onto, as indexes of WASTES, for each value of the option `draw`.
 TURNED_ONTO = {"one": (0,), "three": (1, 2, 3)}
 
+STOCK_EMPTY = "the stock is empty"
+
 #: A set of places is a bit mask. COVERED_BY has, for each place, the two places that cover it.
 WHOLE = (1 << len(PLACES)) - 1
 COVERED_BY = tuple(
@@ -79,6 +81,11 @@ class PyramidTable(NamedTuple):
         yield from (KINGS[pile] for pile in exposed)
         yield from (PAIRS[pair] for pair in combinations(exposed, 2))
 
+    @property
+    def origin(self) -> None:
+        """No card is ever on its way: a move lays it at once."""
+        return None
+
     def piles(self) -> dict[str, Pile]:
         lying = (self.pyramid[n : n + 1] if self.left >> n & 1 else () for n in range(len(PLACES)))
         return {
@@ -111,7 +118,7 @@ class Draw:
     def refusal(self, table: PyramidTable) -> str | None:
         if table.cleared:
             return OVER
-        return None if table.stock else "the stock is empty"
+        return None if table.stock else STOCK_EMPTY
 
     def after(self, table: PyramidTable) -> PyramidTable:
         pyramid, left, stock, wastes, onto, discard = table

@@ -49,12 +49,16 @@ class Refused(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A log that stands: the final table, and the moves in their canonical spelling."""
+    """A log that stands: the final table, and the moves in their canonical spelling.
+
+    `before` is the table on which the last move was made, None if there is none.
+    """
 
     game: Game
     rules: Mapping[str, str]
     table: Table
     moves: tuple[str, ...]
+    before: Table | None = None
 
     @property
     def ply(self) -> int:
@@ -62,7 +66,8 @@ class Replayed(NamedTuple):
 
     @property
     def position(self) -> Position:
-        return Position(self.game, self.rules, self.table, self.ply, self.moves[-1] if self.moves else None)
+        move = self.moves[-1] if self.moves else None
+        return Position(self.game, self.rules, self.table, self.ply, move, self.before)
 
     @property
     def finished(self) -> bool:
@@ -95,6 +100,7 @@ def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]
 
 def _played(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
     game, rules, table, *_ = opening
+    before = None
     if (refused := too_long(game, moves)) is not None:
         return refused
     vocabulary = game.vocabulary(rules)
@@ -103,9 +109,9 @@ def _played(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
         move = vocabulary.get(text)
         if move is None or move.refusal(table) is not None:
             return _refused(Position(game, rules, table, len(played)), text)
-        table = move.after(table)
+        before, table = table, move.after(table)
         played.append(move.text)
-    return Replayed(game, rules, table, tuple(played))
+    return Replayed(game, rules, table, tuple(played), before)
 
 
 def play(position: Position, text: str) -> Position | Refused:
@@ -120,13 +126,13 @@ def play(position: Position, text: str) -> Position | Refused:
     >>> play(opening, "pair 3").code
     'bad_move'
     """
-    game, rules, table, ply, _ = position
+    game, rules, table, ply, *_ = position
     if ply >= game.move_limit:
         return Refused("too_long", f"{game.name} has at most {game.move_limit} moves")
     move = game.vocabulary(rules).get(text)
     if move is None or move.refusal(table) is not None:
         return _refused(position, text)
-    return Position(game, rules, move.after(table), ply + 1, move.text)
+    return Position(game, rules, move.after(table), ply + 1, move.text, table)
 
 
 def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
@@ -138,7 +144,7 @@ def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
 
 def _refused(position: Position, text: str) -> Refused:
     """The error for a move that is not of the grammar or not allowed."""
-    game, rules, table, ply, _ = position
+    game, rules, table, ply, *_ = position
     move = game.vocabulary(rules).get(text)
     if move is None:
         return Refused("bad_move", f"{quoted(text)} is no move of {game.name}", ply)

@@ -8,15 +8,18 @@ from typing import Any, NamedTuple
 from games.game import Position
 from games.logs import LogError, as_log
 from games.replay import Refused, Replayed, open_deal, play, too_long
+from games.teaching import TEACHERS
+from games.teaching.teacher import Seen
 
 
 class Step(NamedTuple):
-    """The table after one move: its score, and each pile that the move changed.
+    """The table after one move: its score, and each pile that the move changed. `words` says the move.
 
-    The first step is the opening: `move` is None, and every pile is there.
+    The first step is the opening: `move` and `words` are None, and every pile is there.
     """
 
     move: str | None
+    words: str | None
     score: int
     piles: dict[str, list[str]]
 
@@ -40,25 +43,28 @@ def record(opening: Position, moves: Sequence[str]) -> Recording:
     >>> result, (first, second) = record(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     >>> first.move, first.score, len(first.piles)
     (None, 32, 9)
-    >>> second.move, second.score, sorted(second.piles)
-    ('pair 2 3', 30, ['2', '3', 'discard'])
+    >>> second.move, second.words, second.score, sorted(second.piles)
+    ('pair 2 3', '8♣ and 8♠ taken away', 30, ['2', '3', 'discard'])
     >>> result.code
     'illegal_move'
     """
-    shown = opening.table.piles()
-    steps = [Step(None, opening.table.score, {pile: seen.names() for pile, seen in shown.items()})]
+    seen = Seen.of(opening)
+    everything = {name: pile.names() for name, pile in seen.piles.items()}
+    steps = [Step(None, None, opening.table.score, everything)]
     if (refused := too_long(opening.game, moves)) is not None:
         return Recording(refused, steps)
-    position = opening
+    position, vocabulary = opening, opening.game.vocabulary(opening.rules)
+    in_words = TEACHERS[opening.game.slug].words
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused):
             return Recording(after, steps)
-        position, before, shown = after, shown, after.table.piles()
-        changed = {pile: seen.names() for pile, seen in shown.items() if seen != before[pile]}
-        steps.append(Step(position.move, position.table.score, changed))
+        position, before, seen = after, seen, Seen.of(after)
+        changed = {name: pile.names() for name, pile in seen.piles.items() if pile != before.piles[name]}
+        words = in_words(vocabulary[text], before, seen)
+        steps.append(Step(position.move, words, position.table.score, changed))
     made = tuple(step.move for step in steps if step.move is not None)
-    return Recording(Replayed(position.game, position.rules, position.table, made), steps)
+    return Recording(Replayed(position.game, position.rules, position.table, made, position.before), steps)
 
 
 def record_log(value: object) -> Recording:

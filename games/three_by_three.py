@@ -20,6 +20,16 @@ INNER = (N, W, C, E, S)
 BETWEEN = {N: ((NW, NE),), W: ((NW, SW),), E: ((NE, SE),), S: ((SW, SE),), C: ((NW, SE), (NE, SW))}
 ROUNDS = 6
 
+TURNED_FIRST = "the turned card is placed first"
+NO_CARD = "there is no card to turn"
+STILL_TO_TURN = "a card can still be turned"
+ALL_DEALT = f"all {ROUNDS} rounds are dealt"
+#: Why nothing can be turned from a square.
+DIFFERENT = {
+    **dict.fromkeys((N, W, E, S), "its corners show different suits"),
+    C: "no two opposite corners show the same suit",
+}
+
 
 class TurnedCard(NamedTuple):
     """A card on its way from a square to a corner."""
@@ -63,6 +73,10 @@ class ThreeByThreeTable(NamedTuple):
     def legal(self) -> Iterator[Move]:
         return (move for move in MOVES if move.refusal(self) is None)
 
+    @property
+    def origin(self) -> str | None:
+        return SQUARES[self.turned.square] if self.turned else None
+
     def piles(self) -> dict[str, Pile]:
         return {
             **{
@@ -97,10 +111,10 @@ class Turn:
 
     def refusal(self, table: ThreeByThreeTable) -> str | None:
         if table.turned:
-            return "the turned card is placed first"
+            return TURNED_FIRST
         if not table.squares[self.square]:
-            return "there is no card to turn"
-        return None if table.receivers(self.square) else "no corner could receive the card"
+            return NO_CARD
+        return None if table.receivers(self.square) else DIFFERENT[self.square]
 
     def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
         squares = list(table.squares)
@@ -141,10 +155,10 @@ class Deal:
 
     def refusal(self, table: ThreeByThreeTable) -> str | None:
         if table.turned:
-            return "the turned card is placed first"
+            return TURNED_FIRST
         if not table.stock:
-            return f"all {ROUNDS} rounds are dealt"
-        return "a card can still be turned" if table.can_turn() else None
+            return ALL_DEALT
+        return STILL_TO_TURN if table.can_turn() else None
 
     def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
         stock = table.stock

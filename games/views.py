@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.game import Position
+from games.game import Move, Position
+from games.piles import Pile
 
 
 def view(position: Position) -> dict[str, Any]:
@@ -15,7 +17,12 @@ def view(position: Position) -> dict[str, Any]:
     >>> seen["piles"]["1"], seen["ply"], seen["score"]
     (['??', '??', '??', 'TC'], 0, 32)
     """
-    game, rules, table, ply, _ = position
+    return view_of(position, position.table.piles(), position.table.legal())
+
+
+def view_of(position: Position, piles: Mapping[str, Pile], legal: Iterable[Move]) -> dict[str, Any]:
+    """The view, for callers who already know the piles and the legal moves of the position."""
+    game, rules, table, ply, *_ = position
     return {
         "game": game.slug,
         "rules": dict(rules),
@@ -23,6 +30,6 @@ def view(position: Position) -> dict[str, Any]:
         "finished": table.finished,
         "won": table.won,
         "score": table.score,
-        "piles": {pile: shown.names() for pile, shown in table.piles().items()},
-        "legal": [move.text for move in table.legal()],
+        "piles": {pile: shown.names() for pile, shown in piles.items()},
+        "legal": [move.text for move in legal],
     }

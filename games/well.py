@@ -16,7 +16,7 @@ ROWS = 8
 LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
 FOUNDATION = WELL_PILE + 1
 SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
-#: Where a card may go, as the numbers above. Left and right, the auxiliary rows, receive nothing.
+#: Where a card may go, as the numbers above. Left and right, the side rows, receive nothing.
 TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
 
 #: For each card, the cards it may be laid on: those of its suit, one rank higher or lower.
@@ -24,6 +24,8 @@ GOES_ON = tuple(
     frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
 )
+WELL_SHUT = "the well opens when a side row is empty"
+WELL_TAKEN = "the well is taken"
 ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
@@ -63,6 +65,11 @@ class WellTable(NamedTuple):
                 yield from (CARRIES[source, exposed[on]] for on in GOES_ON[stack[-1]] if on in exposed)
                 yield from (CARRIES[source, target] for target in always)
 
+    @property
+    def origin(self) -> None:
+        """No card is ever on its way: a move lays it at once."""
+        return None
+
     def piles(self) -> dict[str, Pile]:
         return {
             **{
@@ -90,17 +97,17 @@ class Carry:
         if not stacks[source]:
             return "there is no card"
         if source == WELL_PILE and stacks[LEFT] and stacks[RIGHT]:
-            return "the well opens when an auxiliary row is empty"
+            return WELL_SHUT
         card = stacks[source][-1]
         if target == FOUNDATION:
             return (
                 None
-                if _is_next(card, table.home[SUIT[card]], table.either)
+                if is_next(card, table.home[SUIT[card]], table.either)
                 else "it is not the next card there"
             )
         onto = stacks[target]
         if target == WELL_PILE:
-            return "the well is taken" if onto else None
+            return WELL_TAKEN if onto else None
         if onto:
             return None if onto[-1] in GOES_ON[card] else "rows are built in suit, to the next rank"
         if source < ROWS and len(stacks[source]) == 1:
@@ -120,7 +127,7 @@ class Carry:
         return WellTable(tuple(stacks), home, table.either)
 
 
-def _is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
+def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
     """Whether a card is the next on the foundation of its suit; its second card fixes the direction."""
     if len(foundation) == 1:
         return RANK[card] == TWO or (either and RANK[card] == KING)
@@ -156,16 +163,16 @@ WELL = Game(
         rules=paragraphs(
             """
             Well is played with one pack of 52 cards, all of them face up. The four aces start the
-            foundations. Round them lie eight rows of five cards, and two auxiliary rows, left and
+            foundations. Round them lie eight rows of five cards, and two side rows, left and
             right, of four. One place is empty: the well.
 
             Only the last card of a row moves, one card at a time. On one of the eight rows it needs
             a card of its own suit, one rank higher or lower; king and ace do not meet there. A row
-            that has become empty takes any card. The two auxiliary rows give cards and never
+            that has become empty takes any card. The two side rows give cards and never
             receive any.
 
             Any one card may be laid in the empty well, but it comes out again only when an
-            auxiliary row has been emptied. From then on the well may be used again and again.
+            side row has been emptied. From then on the well may be used again and again.
 
             Each foundation takes its own suit, either up from the ace by two, three and so on to
             the king, or down from the ace by king, queen and so on to the two. The first card you
@@ -182,12 +189,12 @@ WELL = Game(
             down; so in the base game each foundation may go either way, continuing from ace to
             king, and the first card played fixes the way.
 
-            An auxiliary row never fills again.
+            A side row never fills again.
 
             Once the well is open, its card may go wherever its rank allows, an empty row included.
 
             Moving the only card of a row to an empty row is no move, since nothing would change;
-            the only card of an auxiliary row may go there.
+            the only card of a side row may go there.
             """
         ),
     ),

@@ -38,6 +38,11 @@ GOES_ON = tuple(
 )
 
 PULLED_FIRST = "the pulled card is played first"
+STOCK_EMPTY = "the stock is empty"
+HAND_EMPTY = "the hand is empty"
+WASTE_EMPTY = "the waste is empty"
+NOTHING_CHANGES = "nothing would change"
+NO_PLACE = "no stack is empty"
 
 
 class PulledCard(NamedTuple):
@@ -115,6 +120,10 @@ class WinABitTable(NamedTuple):
         for pulls, cards in zip(PULLS, self.down, strict=True):
             yield from pulls[: len(cards)]
 
+    @property
+    def origin(self) -> str | None:
+        return SOURCES[self.pulled.stack] if self.pulled else None
+
     def piles(self) -> dict[str, Pile]:
         piles = dict(zip(STACK_NAMES, map(Pile, map(len, self.down), self.up), strict=True))
         piles["stock"] = Pile(len(self.hand) - self.turned)
@@ -136,7 +145,7 @@ class Turn:
             return OVER
         if table.pulled:
             return PULLED_FIRST
-        return None if table.turned < len(table.hand) else "the stock is empty"
+        return None if table.turned < len(table.hand) else STOCK_EMPTY
 
     def after(self, table: WinABitTable) -> WinABitTable:
         return table._replace(turned=table.turned + 1)
@@ -155,7 +164,7 @@ class Redeal:
             return PULLED_FIRST
         if table.turned < len(table.hand):
             return "the stock is not empty"
-        return None if table.turned else "the hand is empty"
+        return None if table.turned else HAND_EMPTY
 
     def after(self, table: WinABitTable) -> WinABitTable:
         return table._replace(turned=0)
@@ -187,7 +196,7 @@ class Play:
             return PULLED_FIRST
         elif source == WASTE:
             if not table.turned:
-                return "the waste is empty"
+                return WASTE_EMPTY
             card = table.hand[table.turned - 1]
         else:
             stack = table.up[source]
@@ -207,8 +216,8 @@ class Play:
         if RANK[card] != KING:
             return "only a king starts a stack"
         if source < STACKS and count == len(table.up[source]) and not table.down[source]:
-            return "nothing would change"
-        return None if () in table.up else "no stack is empty"
+            return NOTHING_CHANGES
+        return None if () in table.up else NO_PLACE
 
     def after(self, table: WinABitTable) -> WinABitTable:
         source, target, count = self.source, self.target, self.count

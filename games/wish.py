@@ -36,6 +36,11 @@ class WishTable(NamedTuple):
     def legal(self) -> Iterator[Move]:
         return (pair for pair in PAIRS if pair.refusal(self) is None)
 
+    @property
+    def origin(self) -> None:
+        """No card is ever on its way: a move lays it at once."""
+        return None
+
     def piles(self) -> dict[str, Pile]:
         return {
             **{str(number): _seen(stack) for number, stack in enumerate(self.stacks, 1)},

@@ -14,7 +14,7 @@ import pytest
 import games
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ["games", *(f"games.{found.name}" for found in pkgutil.iter_modules(games.__path__))]
+MODULES = ["games", *(found.name for found in pkgutil.walk_packages(games.__path__, "games."))]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -1,0 +1,95 @@
+"""What a game can say to its player: the names of its piles, why a card stays, and every move in words.
+
+All of it is said of what the player sees, never of a table, so that no card face down can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from games.cards import SIGNS, SUIT_WORDS
+from games.game import Move, Position
+from games.piles import Pile
+
+#: Why what has been laid away is not taken up again.
+AWAY_STAYS = "cards taken away stay away"
+HOME_STAYS = "what lies on a foundation stays there"
+
+#: For a pile, why its exposed card stays (None: it can go), then the one under it, and so on: the last
+#: entry holds for all cards further down too. An empty pile has one entry, for its place.
+Reasons = Sequence[str | None]
+
+
+class Seen(NamedTuple):
+    """A table as its player sees it.
+
+    `origin` is the pile out of which the player has just taken a card that is still to be laid somewhere.
+    """
+
+    rules: Mapping[str, str]
+    piles: Mapping[str, Pile]
+    origin: str | None = None
+
+    @classmethod
+    def of(cls, position: Position) -> Seen:
+        return cls(position.rules, position.table.piles(), position.table.origin)
+
+    def top(self, pile: str) -> int | None:
+        """The exposed card of a pile, if it is face up."""
+        up = self.piles[pile].up
+        return up[-1] if up else None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Teacher:
+    """What is said of one game.
+
+    `pile_names` has every pile under any of the options, in words as they stand within a sentence.
+    `words(move, seen, then)` says a move that is legal on the table `seen`; `then` is the table after it,
+    as the player sees it, or None if the move has not been made. `reasons(seen, legal)` says why cards
+    stay, for each pile in which one does. `takes(seen, legal)` says what may be laid on a pile; it leaves
+    out the piles on which nothing is laid by hand. `rest(seen, legal)` are the moves that lead to the best
+    score there still is, where nothing is left to choose on the way; None where that is not known.
+    `is_progress(move)` is whether the only legal move leads on, and not round in a circle.
+    """
+
+    pile_names: Mapping[str, str]
+    words: Callable[[Any, Seen, Seen | None], str]
+    reasons: Callable[[Seen, Sequence[Any]], dict[str, Reasons]]
+    takes: Callable[[Seen, Sequence[Any]], dict[str, str]]
+    rest: Callable[[Seen, Sequence[Any]], Sequence[Move] | None]
+    is_progress: Callable[[Any], bool]
+
+
+def foundations() -> dict[str, str]:
+    """The names of the four foundations.
+
+    >>> foundations()["foundation-h"]
+    'the foundation of hearts'
+    """
+    return {f"foundation-{suit[0]}": f"the foundation of {suit}" for suit in SUIT_WORDS}
+
+
+def listed(cards: Sequence[int]) -> str:
+    """Some cards as a list in words.
+
+    >>> from games.cards import cards
+    >>> listed(cards("9H")), listed(cards("9H TC")), listed(cards("9H TC X1"))
+    ('9♥', '9♥ and 10♣', '9♥, 10♣ and joker')
+    """
+    *others, last = (SIGNS[card] for card in cards)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def covered(card: int) -> str:
+    """Why a card under another one stays.
+
+    >>> covered(0)
+    'covered by A♣'
+    """
+    return _COVERED[card]
+
+
+_COVERED = tuple(f"covered by {sign}" for sign in SIGNS)

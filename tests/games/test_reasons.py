@@ -1,0 +1,347 @@
+"""What is said of a table: why a card stays, what a pile takes, and each move in words."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from games import GAMES
+from games.cards import CARDS, SIGNS, cards
+from games.game import Position
+from games.replay import play
+from games.teaching import TEACHERS, in_words, told
+from games.teaching.teacher import Seen
+from games.views import view
+from games.well import ACES, WellTable
+from games.winabit import PulledCard, WinABitTable
+from games.wish import WishTable
+
+from .test_walks import PLAYED, chances, hidden, seeds, walk, with_hidden
+
+NAMED = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]|joker")
+
+
+def movable(position):
+    """For each pile with how many of its cards a legal move begins there: a card moves with those on it."""
+    found = set()
+    for move in view(position)["legal"]:
+        verb, *rest = move.split()
+        match position.game.slug, verb:
+            case "wish" | "pyramid", "pair" | "discard":
+                found |= {(pile, 1) for pile in rest}
+            case "pyramid", "draw":
+                found.add(("stock", 1))
+            case "winabit", "turn" | "redeal":
+                found.add(("stock", 1))
+            case "winabit", "return":
+                found.add(("pulled", 1))
+            case "winabit", "pull":
+                found.add((rest[0], len(position.table.piles()[rest[0]].names()) - int(rest[1]) + 1))
+            case "winabit" | "well", "move":
+                found.add((rest[0], int(rest[2]) if len(rest) == 3 else 1))
+            case "three-by-three", "turn":
+                found.add((rest[0], 1))
+            case "three-by-three", "place":
+                found |= {("turned", 1), (rest[0], 1)}
+            case "three-by-three", "deal":
+                found.add(("stock", 1))
+    return found
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=6)
+@given(seed=seeds, chance=chances)
+def test_a_card_has_a_reason_to_stay_just_when_no_move_begins_with_it(game, rules, seed, chance):
+    for position in walk(game, rules, seed, chance, most=60):
+        shown, can = told(position), movable(position)
+        if shown["finished"]:
+            assert (shown["reasons"], shown["takes"]) == ({}, {})
+            continue
+        for pile, lying in shown["piles"].items():
+            why = shown["reasons"].get(pile, [None])
+            assert why[-2:] != [why[-1]] * 2
+            if not lying and re.fullmatch(r"[a-g]\d|pulled", pile):
+                assert pile not in shown["reasons"]  # an empty place that is not shown
+                continue
+            if len(why) == 1 and pile in ("stock", "discard", *SQUARES):
+                lying = lying[-1:]  # a heap, of which only the top is within reach
+            for depth in range(max(1, len(lying))):
+                reason = why[min(depth, len(why) - 1)]
+                assert (reason is None) == ((pile, depth + 1) in can), (pile, depth, why)
+        assert all(
+            text and not text.endswith(".") for why in shown["reasons"].values() for text in why if text
+        )
+
+
+SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=6)
+@given(seed=seeds, chance=chances)
+def test_what_is_face_down_makes_no_difference_to_anything_that_is_said(game, rules, seed, chance):
+    rng = random.Random(chance)
+    for position in walk(game, rules, seed, chance, most=60):
+        other = position._replace(
+            table=shuffled(position.table, rng), before=position.before and shuffled(position.before, rng)
+        )
+        assert told(other) == told(position)
+        move = next(position.table.legal(), None)
+        assert move is None or in_words(move, position) == in_words(move, other)
+
+
+def shuffled(table, rng):
+    lying = hidden(table)
+    return with_hidden(table, rng.sample(lying, len(lying)))
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=6)
+@given(seed=seeds, chance=chances)
+def test_every_move_is_said_in_words_that_name_only_cards_in_sight(game, rules, seed, chance):
+    for before, after in pairwise(walk(game, rules, seed, chance, most=60)):
+        in_sight = named(before)
+        for move in before.table.legal():
+            assert set(NAMED.findall(in_words(move, before))) <= in_sight
+        last = told(after)["last"]
+        assert last["move"] == after.move
+        assert set(NAMED.findall(last["words"])) <= in_sight | named(after)
+        if game.slug != "well":  # where a row may take a card that is out of reach, though nothing is hidden
+            said = told(after)
+            texts = json.dumps([said["reasons"], said["takes"], said["certain"]], ensure_ascii=False)
+            assert set(NAMED.findall(texts)) <= named(after)
+
+
+def named(position):
+    return {SIGNS[card] for pile in position.table.piles().values() for card in pile.up}
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_what_is_said_is_short(game, rules):
+    sizes = [
+        len(json.dumps(told(position), ensure_ascii=False).encode()) - len(json.dumps(view(position)))
+        for n in range(4)
+        for position in walk(game, rules, f"size-{n}", n)
+    ]
+    assert max(sizes) < 2048
+    assert sum(sizes) / len(sizes) < 1600
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_pile_has_a_name_of_its_own(slug):
+    game, names = GAMES[slug], TEACHERS[slug].pile_names
+    every = [{option: value} for option, values in game.options.items() for value in values] or [{}]
+    piles = {pile for rules in every for pile in game.deal("pub", rules).piles()}
+    assert set(names) == piles
+    assert len(set(names.values())) == len(names)
+
+
+def position_of(slug, table, rules=None, move=None):
+    game = GAMES[slug]
+    return Position(game, game.settle_rules(rules or {}), table, 1, move)
+
+
+def wish(*stacks):
+    return position_of("wish", WishTable((*map(cards, stacks), *((),) * (8 - len(stacks))), ()))
+
+
+def well(rows=(), left="2C", right="3D", in_well=""):
+    stacks = (*map(cards, rows), *((),) * (8 - len(rows)), cards(left), cards(right), cards(in_well))
+    return position_of("well", WellTable(stacks, ACES, True))
+
+
+def winabit(*stacks, hand="", turned=0, pulled=None):
+    """Stacks as "down|up"."""
+    parts = [tuple(map(cards, stack.split("|"))) for stack in stacks] + [((), ())] * (11 - len(stacks))
+    down, up = zip(*parts, strict=True)
+    left = sum(map(len, down)) + (pulled is not None)
+    table = WinABitTable(down, up, cards(hand), turned, (0, 0, 0, 0), pulled, 0, left, "5a")
+    return position_of("winabit", table)
+
+
+@pytest.mark.parametrize(
+    ("position", "pile", "why"),
+    [
+        (wish("9C 8C", "8D"), "1", [None, "face down under 8♣"]),
+        (wish("9C 8C", "8D", "7S TH"), "3", ["no other 10 is in sight", "face down under 10♥"]),
+        (wish("9C 8C", "8D"), "3", ["an empty pile stays empty"]),
+        (well(["9H 5C", "4C"]), "1", [None, "covered by 5♣"]),
+        (well(["9H 5C", "7D"] + ["TH"] * 6, in_well="KS"), "1", ["nothing takes 5♣ now", "covered by 5♣"]),
+        (well(["9H"], in_well="KS"), "well", ["the well opens when a side row is empty"]),
+        (well(["9H"], left=""), "left", ["an empty side row stays empty"]),
+        (well(["9H"]), "2", ["this row is empty"]),
+        (well(["9H"]), "foundation-h", ["what lies on a foundation stays there"]),
+        (winabit("2C|7D", "|8S 9D"), "2", ["nothing takes 9♦ now", None]),
+        (winabit("2C|7D", "|9S 9D"), "1", ["nothing takes 7♦ now", None]),
+        (winabit("2C|7D", "|KS 9D"), "2", ["nothing takes 9♦ now", "nothing would change"]),
+        (winabit("2C|7D", hand="9S 9D", turned=2), "waste", ["nothing takes 9♦ now", "covered by 9♦"]),
+        (winabit("2C|7D"), "stock", ["the hand is empty"]),
+        (winabit("2C|7D", hand="9D"), "waste", ["the waste is empty"]),
+        (winabit("|7D", pulled=PulledCard(CARDS["KD"], 3, 0)), "1", ["the pulled card is played first"]),
+    ],
+)
+def test_why_a_card_stays(position, pile, why):
+    assert told(position)["reasons"][pile] == why
+
+
+def test_a_card_of_the_pyramid_is_covered_by_those_that_lie_on_it():
+    position = GAMES["pyramid"].open("pub")
+    shown = told(position)
+    lower = [SIGNS[CARDS[shown["piles"][place][0]]] for place in ("b1", "b2")]
+    assert shown["reasons"]["a1"] == [f"covered by {lower[0]} and {lower[1]}"]
+    free = next(f"g{n}" for n in range(1, 8) if f"g{n}" in shown["reasons"])
+    assert shown["reasons"][free] == [f"no free card makes 13 with {SIGNS[CARDS[shown['piles'][free][0]]]}"]
+    assert shown["reasons"]["waste"] == ["no card is turned"]
+
+
+def test_a_square_stays_while_its_corners_differ_and_while_a_card_is_turned():
+    opening = GAMES["three-by-three"].open("demo")
+    assert told(opening)["reasons"]["n"] == ["its corners show different suits"]
+    turned = told(play(opening, "turn c"))
+    assert turned["reasons"]["n"] == ["the turned card is placed first"]
+    assert turned["takes"]["nw"] == SIGNS[CARDS[turned["piles"]["turned"][0]]]
+    one_edge = next(
+        told(position)
+        for n in range(99)
+        for position in walk(GAMES["three-by-three"], {}, f"edge-{n}", n)
+        if position.table.origin == "w"
+    )
+    assert one_edge["reasons"]["ne"] == ["what is turned at the left edge does not go to this corner"]
+    assert one_edge["takes"]["ne"] == "nothing: what is turned at the left edge does not go to this corner"
+
+
+@pytest.mark.parametrize(
+    ("position", "takes"),
+    [
+        (
+            well(["9H", "KC"], in_well="4S"),
+            {
+                "1": "8♥ or 10♥",
+                "2": "Q♣",
+                "3": "any card",
+                "left": "nothing: a side row only gives cards",
+                "well": "nothing: the well is taken",
+                "foundation-s": "2♠ or K♠",
+            },
+        ),
+        (well(["9H"]), {"well": "any card"}),
+        (
+            winabit("2C|7D", "|AS", "|KH"),
+            {
+                "1": "a black 6 or 8",
+                "2": "a red 2",
+                "3": "a black queen",
+                "4": "a king",
+                "foundation-d": "the ace of diamonds",
+            },
+        ),
+    ],
+)
+def test_what_a_pile_takes(position, takes):
+    said = told(position)["takes"]
+    assert {pile: said[pile] for pile in takes} == takes
+
+
+def test_a_foundation_takes_the_next_card_in_its_direction_and_nothing_once_it_is_complete():
+    whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
+    home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
+    for either, spades in ((True, "2♠ or K♠"), (False, "2♠")):
+        table = WellTable((cards("9C"), *((),) * 10), home, either)
+        said = told(position_of("well", table, {"foundations": "either" if either else "up"}))["takes"]
+        assert [said[f"foundation-{suit}"] for suit in "cdhs"] == [
+            "3♣",
+            "Q♦",
+            "nothing: it is complete",
+            spades,
+        ]
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "words"),
+    [
+        (wish("9C 8C", "8D"), "pair 1 2", "8♣ and 8♦ taken away"),
+        (well(["TC 5C", "4C"]), "move 1 2", "5♣ from row 1 to row 2"),
+        (well(["TC 5C", "4C"]), "move left foundation", "2♣ from the left row to its foundation"),
+        (well(["TC 5C", "4C"]), "move right well", "3♦ from the right row to the well"),
+        (winabit("2C|7D 6S", "|8C"), "move 1 2 2", "7♦ with 1 card on it from stack 1 to stack 2"),
+        (
+            winabit("2C|KD QS JH", "|8C"),
+            "move 1 new 3",
+            "K♦ with 2 cards on it from stack 1 to an empty place",
+        ),
+        (winabit("2C|AD", "|8C"), "move 1 foundation", "A♦ from stack 1 to its foundation"),
+        (winabit("2C|AD", hand="9D 7H", turned=2), "redeal", "the waste turned over"),
+        (
+            winabit("|3D", pulled=PulledCard(CARDS["KD"], 3, 0)),
+            "move pulled new",
+            "K♦ from stack 4 to an empty place",
+        ),
+        (winabit("|3D", pulled=PulledCard(CARDS["8D"], 3, 0)), "return", "8♦ back into stack 4, face down"),
+    ],
+)
+def test_a_move_in_words(position, move, words):
+    assert in_words(GAMES[position.game.slug].vocabulary(position.rules)[move], position) == words
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "moves", "unmade", "made"),
+    [
+        (
+            "three-by-three",
+            {},
+            ["turn c"],
+            "the top card of the centre turned up",
+            "{turned} turned up at the centre",
+        ),
+        ("three-by-three", {}, ["turn c", "place sw"], "{sw} from the centre to lower left", None),
+        (
+            "winabit",
+            {},
+            ["turn"],
+            "the next card from the stock to the waste",
+            "{waste} from the stock to the waste",
+        ),
+        (
+            "winabit",
+            {},
+            ["pull 3 2"],
+            "card 2 from the bottom pulled out of stack 3, a cheat",
+            "{pulled} pulled out of stack 3, a cheat",
+        ),
+        (
+            "pyramid",
+            {},
+            ["draw"],
+            "the next card from the stock to the waste",
+            "{waste} from the stock to the waste",
+        ),
+        (
+            "pyramid",
+            {"draw": "three"},
+            ["draw"],
+            "the next three cards from the stock to the waste piles",
+            "{waste1}, {waste2} and {waste3} from the stock to the waste piles",
+        ),
+    ],
+)
+def test_what_a_move_turned_up_is_named_once_it_is_made(slug, rules, moves, unmade, made):
+    position = GAMES[slug].open("demo", rules)
+    for move in moves:
+        before, position = position, play(position, move)
+    tops = {pile: SIGNS[seen.up[-1]] for pile, seen in position.table.piles().items() if seen.up}
+    assert in_words(before.game.vocabulary(rules)[moves[-1]], before) == unmade.format(**tops)
+    assert told(position)["last"]["words"] == (made or unmade).format(**tops)
+
+
+def test_nothing_is_said_of_the_last_move_before_the_first():
+    for game in GAMES.values():
+        assert told(game.open("pub"))["last"] is None
+
+
+def test_a_teacher_sees_piles_and_no_table():
+    assert Seen._fields == ("rules", "piles", "origin")
