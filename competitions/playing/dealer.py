@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.game import Position
 from games.replay import Refused, play
-from games.views import view
+from games.teaching import told
 
 from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
@@ -42,7 +42,7 @@ class Snapshot:
 
     @property
     def view(self) -> View:
-        return view(self.position)
+        return told(self.position)
 
     @property
     def moves(self) -> list[str]:

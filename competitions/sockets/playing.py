@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.replay import Refused, play
-from games.views import view
+from games.teaching import told
 
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
@@ -168,7 +168,7 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     positions.memory.keep(attempt_id, reached)
     if devices.shared(attempt_id):
         devices.changed(attempt_id)
-    return Shown(_view(view(after), "running"), _age(reached))
+    return Shown(_view(told(after), "running"), _age(reached))
 
 
 def _any_move(attempt_id: str, ply: int, move: str) -> Shown:
@@ -215,5 +215,5 @@ def _error(attempt_id: str, refusal: Refusal) -> Shown:
     if refusal.code == "attempt_finished":
         return Shown(text, OVER)
     known = positions.memory.recall(attempt_id)
-    shown = known is not None and refusal.facts.get("view") == view(known.position)
+    shown = known is not None and refusal.facts.get("view") == told(known.position)
     return Shown(text, _age(known) if shown else Age(False))

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games.views import view
+from games.teaching import told
 
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
@@ -40,6 +40,6 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             "share": shared(game),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": ChallengeForm(viewer=player_of(request)),
-            "opening": view(deal.opening),
+            "opening": told(deal.opening),
         },
     )

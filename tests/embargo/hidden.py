@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from games import GAMES
-from games.cards import FACE_DOWN, NAMES
+from games.cards import FACE_DOWN, NAMES, SIGNS
 from games.deck import deck
 from games.game import Position
 from games.replay import play
@@ -33,6 +33,9 @@ DIGITS_IN_A_ROW = re.compile(rb"\b\d(?:" + BETWEEN + rb"\d){%d,}" % (NUMBERS - 1
 IN_ONE_PIECE = 9
 """As many with nothing between them are none either; fewer may be a moment to the microsecond."""
 LONG_NUMBER = re.compile(rb"\d{%d,}" % IN_ONE_PIECE)
+ESCAPED = re.compile(r"\\u(26[0-9a-f]{2})")
+IN_WORDS = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
+"""A card as it is named in a sentence. A joker is only called one, whichever it is."""
 WORDS = frozenset(
     word
     for game in GAMES.values()
@@ -97,6 +100,7 @@ class Knowledge:
         """What was found in a status line, headers, body or message that should not be there."""
         whole = b"\n".join(parts)
         found = [f"seed or key as {spelling!r}" for spelling in self._spellings if spelling in whole]
+        found += [f"in words: {sign}" for sign in self._in_words(whole)]
         lower = whole.lower()
         found += [f"seed {deal.seed}" for deal in self.hidden if deal.seed.lower().encode() in lower]
         found += [f"deck order: {stretch}" for stretch in self._deck_order(whole)]
@@ -108,6 +112,18 @@ class Knowledge:
             if self._sequences and (hit := self._sequences.search(text)):
                 found.append(f"another player's moves: {hit.group()!r}")
         return found
+
+    def _in_words(self, whole: bytes) -> Iterator[str]:
+        """Cards that a sentence names and that were never shown; in JSON their signs may be escaped."""
+        text = ESCAPED.sub(lambda hit: chr(int(hit[1], 16)), whole.decode(errors="replace"))
+        yield from sorted(set(IN_WORDS.findall(text)) - self._signs)
+
+    @cached_property
+    def _signs(self) -> frozenset[str]:
+        """Every card that was ever face up in a table that may be shown, as it is named in a sentence."""
+        tables = (json.loads(table)["piles"] for table in self._allowed)
+        shown = {card for piles in tables for pile in piles.values() for card in pile}
+        return frozenset(sign for card, sign in zip(NAMES, SIGNS, strict=True) if card in shown)
 
     def _in_json(self, value: Any, key: str) -> Iterator[str]:
         match value:

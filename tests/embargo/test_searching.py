@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from games.cards import NAMES
+from games.cards import NAMES, SIGNS
+from games.teaching import told
 from games.views import view
 
 from .hidden import Deal, Knowledge, spelled, views_of
@@ -17,6 +18,7 @@ PLAYER = Knowledge((DEAL,), frozenset(views_of(DEAL, [])), frozenset({()}), ())
 
 SEED = DEAL.seed.encode()
 ORDER = [NAMES[card] for card in DEAL.cards]
+UNSEEN = SIGNS[DEAL.cards[-1]]
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,8 @@ ORDER = [NAMES[card] for card in DEAL.cards]
         b'<script type="application/json" id="x">' + json.dumps({"moves": MOVES}).encode() + b"</script>",
         json.dumps({"inner": json.dumps({"moves": MOVES})}).encode(),
         b"<li>turn e</li><li>turn s</li><li>turn n</li>",
+        f"<li>covered by {UNSEEN}</li>".encode(),
+        json.dumps({"reasons": {"n": [f"covered by {UNSEEN}"]}}).encode(),
     ],
 )
 def test_a_leak_is_found(leak):
@@ -64,6 +68,14 @@ def test_a_leak_is_found(leak):
 )
 def test_what_is_innocent_is_not_taken_for_a_leak(innocent):
     assert not NOBODY.leaks(innocent)
+
+
+def test_what_is_said_of_a_table_names_its_cards_and_no_other():
+    table = told(next(DEAL.positions([])))
+    assert not PLAYER.leaks(json.dumps({"view": table}).encode())
+    seen = SIGNS[DEAL.cards[0]]
+    assert not PLAYER.leaks(json.dumps(f"covered by {seen}").encode())
+    assert PLAYER.leaks(json.dumps(f"covered by {UNSEEN}").encode())
 
 
 def test_a_player_may_see_the_own_table_and_no_other_card():

@@ -8,7 +8,7 @@ import pytest
 from competitions.models import Competition, Deal, Player
 from games import GAMES
 from games.deck import is_seed
-from games.views import view
+from games.teaching import told
 
 from .props import props_in
 
@@ -34,7 +34,7 @@ def test_any_game_is_dealt_in_one_click_by_a_random_seed_with_an_address_of_its_
 def test_the_page_brings_the_opening_as_the_engine_deals_it(stranger, game):
     rules = {option: values[-1] for option, values in game.options.items()}
     page = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
-    assert props_in(page, "practice-opening") == view(game.open("summer", rules))
+    assert props_in(page, "practice-opening") == told(game.open("summer", rules))
 
 
 def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):

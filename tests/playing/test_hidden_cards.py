@@ -10,7 +10,7 @@ from games.cards import FACE_DOWN, NAMES
 from games.deck import deck
 from games.game import Position
 from games.replay import Refused, play
-from games.views import view
+from games.teaching import told
 
 THAT_HIDE = sorted(set(GAMES) - {"well"})
 LENGTHS = (0, 1, 4, 9)
@@ -40,7 +40,7 @@ def played(game, length, chance):
     cards = deck(game.slug, game.pack, f"hidden-{length}")
     position, moves, seen = laid_out(game, cards), [], set()
     while True:
-        seen.update(name for pile in view(position)["piles"].values() for name in pile)
+        seen.update(name for pile in told(position)["piles"].values() for name in pile)
         legal = sorted(move.text for move in position.table.legal())
         if len(moves) == length or not legal:
             break
@@ -75,7 +75,7 @@ def test_the_same_is_said_of_every_move_whatever_lies_face_down(slug, length):
     here = laid_out(game, cards, moves)
     there = laid_out(game, exchanged(cards, hidden, chance), moves)
     assert here.table != there.table
-    assert view(here) == view(there)
+    assert told(here) == told(there)
     assert said_of(here) == said_of(there)
 
 
@@ -84,8 +84,8 @@ def test_no_card_face_down_is_looked_at_to_show_a_table_or_to_refuse_a_move(slug
     game = GAMES[slug]
     cards, _, hidden = played(game, 0, random.Random(0))
     position = laid_out(game, [Covered() if n in hidden else card for n, card in enumerate(cards)])
-    assert FACE_DOWN in str(view(position)["piles"])
-    legal = set(view(position)["legal"])
+    assert FACE_DOWN in str(told(position)["piles"])
+    legal = set(told(position)["legal"])
     words = game.vocabulary(position.rules)
     refused = {word for word, move in words.items() if move.text not in legal}
     assert refused

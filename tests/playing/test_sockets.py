@@ -20,7 +20,7 @@ from competitions.sockets.admission import CloseSocket
 from competitions.sockets.allowances import Allowances
 from games import GAMES
 from games.replay import play
-from games.views import view
+from games.teaching import told
 from tests.clients.pages import session_of_who_joins
 
 WELCOME = Shown("welcome", Age(ended=False))
@@ -382,7 +382,7 @@ async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the
     playing.positions.memory.keep("x", Reached(newer, takebacks=0))
 
     def refuse(attempt_id, ply, move):
-        raise Refusal("stale_ply", "Only 1 moves are made.", view=view(shown))
+        raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
 
     monkeypatch.setattr(playing, "_any_move", refuse)
     answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
