@@ -1,6 +1,7 @@
 """The words that the pages use for the short names in the code."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Final
 
 from competitions.models import Attempt, Competition, Round
@@ -23,6 +24,25 @@ WAYS: Final = {
     ("draw", "three"): "drawing three",
 }
 """Words for an option with its value; an option that is missing here is shown as it is called."""
+
+
+FEELS: Final = {
+    "wish": "Take pairs, and hope for the next card",
+    "winabit": "Dig up every hidden card; cheat when stuck",
+    "well": "Every card in sight: plan it to the end",
+    "pyramid": "Pairs that make 13, from the bottom up",
+    "three-by-three": "Match the corners, and save your jokers",
+}
+"""What a game feels like. One that is missing here is told by its cards."""
+
+LASTS: Final = {
+    "wish": (8, 16),
+    "winabit": (55, 200),
+    "well": (50, 110),
+    "pyramid": (30, 45),
+    "three-by-three": (35, 65),
+}
+"""How many moves a game takes that goes well. A test holds it against the golden games."""
 
 
 def options_in_words(rules: Mapping[str, str]) -> str:
@@ -127,3 +147,35 @@ def seconds_in_words(seconds: int) -> str:
     hours, rest = divmod(seconds, 3600)
     parts = ((hours, "hour"), (rest // 60, "minute"), (rest % 60, "second"))
     return " ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count)
+
+
+def feel(game: Game) -> str:
+    return FEELS.get(game.slug, f"{len(game.pack)} cards, {aim(game)}")
+
+
+def lasts(game: Game) -> str:
+    """How long a game takes, in moves: how fast somebody makes them is for them to know.
+
+    >>> from games import GAMES
+    >>> lasts(GAMES["wish"])
+    'Quick: 8 to 16 moves'
+    """
+    if game.slug not in LASTS:
+        return f"Up to {game.move_limit} moves"
+    least, most = LASTS[game.slug]
+    kind = "Quick" if most <= 20 else "Medium" if most <= 70 else "Long"
+    return f"{kind}: {least} to {most} moves"
+
+
+def span_in_words(span: timedelta) -> str:
+    """How long it is, in one unit and rounded down.
+
+    >>> [span_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
+    ['less than a minute', '1 minute', '119 minutes', '2 hours', '2 days']
+    """
+    minutes = int(span.total_seconds()) // 60
+    if minutes < 1:
+        return "less than a minute"
+    if minutes < 120:
+        return f"{minutes} minute{'' if minutes == 1 else 's'}"
+    return f"{minutes // 60} hours" if minutes < 48 * 60 else f"{minutes // 1440} days"

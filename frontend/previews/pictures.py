@@ -8,7 +8,7 @@ from competitions.models import Competition, Log
 from competitions.scoring import standings
 from games.game import Game
 
-from ..words import aim, options_in_words
+from ..words import aim, feel, lasts, options_in_words
 from .drawing import Picture
 from .links import games_of, how, when
 
@@ -29,7 +29,7 @@ def of_game(game: Game) -> Picture:
         above="A game of patience",
         name=game.name,
         otherwise="",
-        below=(f"{len(game.pack)} cards, {aim(game)}", "Play a deal at once, without an account."),
+        below=(feel(game), lasts(game)),
     )
 
 

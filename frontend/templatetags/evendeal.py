@@ -59,6 +59,11 @@ def options_in_words(rules: Mapping[str, str]) -> str:
 
 
 @register.filter
+def way(value: str, option: str) -> str:
+    return words.way_in_words(option, value)
+
+
+@register.filter
 def order_in_words(score_order: str) -> str:
     return words.order_in_words(score_order)
 
@@ -78,6 +83,16 @@ def when_watched(competition: Competition) -> str:
 @register.filter
 def aim(game: Game) -> str:
     return words.aim(game)
+
+
+@register.filter
+def feel(game: Game) -> str:
+    return words.feel(game)
+
+
+@register.filter
+def lasts(game: Game) -> str:
+    return words.lasts(game)
 
 
 @register.filter

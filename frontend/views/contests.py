@@ -16,6 +16,7 @@ from competitions.models import Competition, Player
 from competitions.models.events import CompetitionQuerySet
 
 from ..contests import cards
+from ..next_steps import next_steps
 from ..viewers import player_of
 
 PAGE: Final = 25
@@ -54,6 +55,7 @@ def all_contests(request: HttpRequest) -> HttpResponse:
                 if name != "yours" or player is not None
             ],
             "cards": cards(page, now),
+            "steps": next_steps(player, now) if kind == "yours" and player is not None else [],
             "newest": _address(kind) if "before" in request.GET else None,
             "older": _address(kind, before=page[-1].pk) if len(stretch) > PAGE else None,
         },

@@ -11,6 +11,7 @@ from competitions.models import Competition
 from games import GAMES
 
 from ..contests import cards
+from ..next_steps import next_steps
 from ..viewers import player_of
 
 SHOWN: Final = 12
@@ -36,4 +37,8 @@ def home(request: HttpRequest) -> HttpResponse:
         kind: {"cards": [next(made) for _ in contests[:SHOWN]], "more": len(contests) > SHOWN}
         for kind, contests in found.items()
     }
-    return render(request, "frontend/home.html", {"games": GAMES.values(), **lists})
+    return render(
+        request,
+        "frontend/home.html",
+        {"games": GAMES.values(), "steps": [] if player is None else next_steps(player, now), **lists},
+    )

@@ -71,7 +71,9 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
 ):
     browser = browser_of(rival)
     kit.enter(contest("wish", "pyramid"), rival)
-    expected = 2 + 3 + 2  # the session and its player; three lists; the rounds and the players of all in them
+    expected = (
+        2 + 3 + 2 + 3
+    )  # the session and its player; three lists; their rounds and players; what is next
     with django_assert_num_queries(expected):
         browser.get("/")
     for _ in range(14):

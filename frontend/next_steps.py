@@ -1,0 +1,93 @@
+"""What a player may do next, in all the contests they are in."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce, Greatest
+
+from competitions.models import Attempt, Player, Round
+from competitions.models.events import MOST_ROUNDS
+from competitions.models.windows import has_begun, over
+
+from .words import span_in_words
+
+MOST: Final = 5
+
+ENOUGH: Final = MOST * MOST_ROUNDS
+"""So many rounds are those of five contests at least."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A round to go on with, to begin, or to wait for."""
+
+    round: Round
+    state: str
+    """`running`, `waiting` or `opening`."""
+    many: bool
+    """Whether the contest has other rounds too."""
+    until: datetime | None
+    """When it can be played no longer; for a round that opens, when it does."""
+    now: datetime
+
+    @property
+    def words(self) -> str:
+        name = f"Round {self.round.number}" if self.many else "Your game"
+        if self.state == "opening":
+            return f"{name} opens in {self._span}"
+        said = f"{name} is {'running' if self.state == 'running' else 'waiting'}"
+        return said if self.until is None else f"{said}, {self._span} left"
+
+    @property
+    def _span(self) -> str:
+        return span_in_words(self.until - self.now)
+
+
+def next_steps(player: Player, now: datetime) -> list[Step]:
+    """The most pressing first: running games, then rounds not begun by when they close, then those to open.
+
+    One for each contest. Three queries; contests with nothing left to do cost nothing.
+    """
+    running = [
+        Step(attempt.round, "running", attempt.many, attempt.deadline, now)
+        for attempt in _running(player)[:ENOUGH]
+        if not attempt.is_overdue(now)
+    ]
+    running.sort(key=lambda step: (step.until is None, step.until or now))
+    rounds = _not_begun(player, now)
+    open = rounds.filter(has_begun("begins", now)).order_by(
+        F("ends").asc(nulls_last=True), "-competition__created_at", "number"
+    )
+    to_open = rounds.exclude(has_begun("begins", now)).order_by("begins", "number")
+    waiting = [Step(round, "waiting", round.many, round.closing, now) for round in open[:ENOUGH]]
+    opening = [Step(round, "opening", round.many, round.opening, now) for round in to_open[:ENOUGH]]
+    firsts: dict[str, Step] = {}
+    for step in (*running, *waiting, *opening):
+        firsts.setdefault(step.round.competition_id, step)
+    return list(firsts.values())[:MOST]
+
+
+def _running(player: Player) -> QuerySet[Attempt]:
+    found = Attempt.objects.running().filter(entry__player=player).order_by("-started_at")
+    others = Round.objects.filter(competition=OuterRef("round__competition")).exclude(pk=OuterRef("round"))
+    return found.select_related("round__competition", "round__deal").annotate(many=Exists(others))
+
+
+def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
+    """The rounds of the player's contests that they have not begun and that are not over."""
+    begun = Attempt.objects.filter(round=OuterRef("pk"), entry__player=player)
+    others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
+    event = Coalesce("competition__opens_at", "competition__created_at")
+    return (
+        Round.objects.filter(competition__in=player.entries.values("competition"))
+        .filter(~Exists(begun), competition__certified_at=None)
+        .exclude(Q(over("closes_at", now)) | Q(over("competition__closes_at", now)))
+        .annotate(many=Exists(others))
+        .alias(
+            begins=Greatest(Coalesce("opens_at", event), event),
+            ends=Coalesce("closes_at", "competition__closes_at"),
+        )
+        .select_related("competition", "deal")
+    )

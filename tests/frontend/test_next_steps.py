@@ -1,0 +1,131 @@
+"""What the first page tells players to do next."""
+
+import json
+import re
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Competition, Round
+from frontend.next_steps import MOST, next_steps
+from frontend.words import LASTS
+from games import GAMES
+from games.replay import Replayed, replay_line
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+@pytest.fixture
+def now():
+    return timezone.now()
+
+
+def told(page):
+    return re.findall(r'<p class="next-words">(.*?)</p>', page)
+
+
+def test_who_has_entered_something_is_told_first_what_waits(browser_of, contest, rival, kit):
+    competition = contest("wish", "pyramid", "wish", name="The cup", closes_at=timezone.now() + 3.5 * HOUR)
+    kit.play(competition, rival, [])
+    page = browser_of(rival).get("/").content.decode()
+    assert told(page) == ["Round 2 is waiting, 3 hours left"], "one for a contest, though round 3 waits too"
+    assert "The cup" in page[: page.index("Your contests")]
+    assert f'href="/c/{competition.pk}/rounds/2"' in page
+    assert page.index('id="next"') < page.index('id="own"') < page.index('id="open"')
+    assert "hero" not in page
+    assert told(browser_of(rival).get("/contests?show=yours").content.decode()) == told(page)
+    assert told(browser_of(rival).get("/contests").content.decode()) == []
+
+
+def test_strangers_and_who_has_entered_nothing_are_told_what_this_is(stranger, browser_of, rival):
+    for browser in (stranger, browser_of(rival)):
+        page = browser.get("/").content.decode()
+        assert "hero" in page
+        assert 'id="next"' not in page
+
+
+def test_who_has_played_everything_is_told_so(browser_of, contest, rival, kit):
+    kit.play(contest("wish"), rival, [])
+    page = browser_of(rival).get("/").content.decode()
+    assert told(page) == []
+    assert "Nothing is waiting for you" in page
+
+
+def test_what_runs_comes_first_then_what_closes_soonest(contest, rival, kit, sit, now):
+    kit.enter(contest("wish", name="no end"), rival)
+    kit.enter(contest("wish", name="soon", closes_at=now + HOUR), rival)
+    kit.enter(contest("wish", name="later", closes_at=now + 5 * HOUR), rival)
+    kit.enter(contest("wish", name="to come", opens_at=now + HOUR), rival)
+    sit(contest("wish", name="running", play="sealed", time_limit_s=600), rival)
+    steps = next_steps(rival, timezone.now())
+    assert [(step.round.competition.name, step.state) for step in steps] == [
+        ("running", "running"),
+        ("soon", "waiting"),
+        ("later", "waiting"),
+        ("no end", "waiting"),
+        ("to come", "opening"),
+    ]
+    assert steps[0].words == "Your game is running, 9 minutes left"
+    assert steps[3].words == "Your game is waiting"
+    assert steps[4].words == "Your game opens in 59 minutes"
+
+
+def test_there_are_few_and_they_take_three_queries(contest, rival, kit, django_assert_num_queries, now):
+    for _ in range(MOST + 2):
+        kit.enter(contest(*["wish"] * 3), rival)
+    with django_assert_num_queries(3):
+        assert len([step.words for step in next_steps(rival, now)]) == MOST
+
+
+def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, kit, now):
+    """The queries agree with `Round.state`, wherever the windows of the round and the contest lie."""
+    times = (None, now - 2 * HOUR, now - HOUR, now + HOUR, now + 2 * HOUR)
+    made = contest("wish")
+    kit.enter(made, rival)
+    seen = set()
+    for opens, closes, round_opens, round_closes in product(times, repeat=4):
+        created = now - 3 * HOUR
+        if (closes and closes <= (opens or created)) or (
+            round_opens and round_closes and round_closes <= round_opens
+        ):
+            continue
+        Competition.objects.filter(pk=made.pk).update(created_at=created, opens_at=opens, closes_at=closes)
+        Round.objects.filter(competition=made).update(opens_at=round_opens, closes_at=round_closes)
+        round = Round.objects.select_related("competition").get(competition=made)
+        expected = {"open": ["waiting"], "scheduled": ["opening"], "closed": []}[round.state(now)]
+        if round.state(now) == "scheduled" and round.closing is not None and round.closing <= round.opening:
+            continue  # it never opens
+        assert [step.state for step in next_steps(rival, now)] == expected
+        seen.add(round.state(now))
+    assert seen == {"open", "scheduled", "closed"}
+    Competition.objects.filter(pk=made.pk).update(closes_at=now - HOUR, opens_at=None, certified_at=now)
+    assert next_steps(rival, now) == []
+
+
+def test_how_long_a_game_takes_is_what_golden_games_took():
+    """Those that went well: their score is in the better half."""
+    for slug, (least, most) in LASTS.items():
+        game, lengths = GAMES[slug], []
+        for file in VECTORS.glob(f"{slug}*.ndjson"):
+            for line in file.read_text().splitlines():
+                log = json.loads(line)["log"]
+                if log.get("rules", {}) not in ({}, game.settle_rules({})):
+                    continue
+                played = replay_line(json.dumps(log).encode())
+                worst = game.worst_score(log.get("rules", {}))
+                if (
+                    isinstance(played, Replayed)
+                    and played.finished
+                    and abs(played.score - worst) >= abs(worst) / 2
+                ):
+                    lengths.append(played.ply)
+        assert lengths, slug
+        within = [length for length in lengths if least <= length <= most]
+        assert len(within) * 3 >= len(lengths) * 2, (slug, sorted(lengths))
+        assert least >= min(lengths) * 0.5
+        assert most <= max(lengths) * 1.5
