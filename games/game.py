@@ -59,8 +59,9 @@ class Move(Protocol):
 
 
 class About(NamedTuple):
-    """A game's source, its rules, and our rulings where the source is silent or unclear."""
+    """A game's goal in one sentence, its source, its rules, and our rulings where the source is unclear."""
 
+    goal: str
     source: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]

@@ -205,6 +205,7 @@ PYRAMID = Game(
     lay_out=_lay_out,
     grammar=_grammar,
     about=About(
+        goal="Clear the pyramid: take away pairs of cards that add up to 13, and kings alone.",
         source='Pyramid Solitaire ("Solitaire 13").',
         rules=paragraphs(
             """

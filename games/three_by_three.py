@@ -188,6 +188,7 @@ THREE_BY_THREE = Game(
     lay_out=_lay_out,
     grammar=_grammar,
     about=About(
+        goal="Leave as few cards face down as you can: where corners match, turn up a card between them.",
         source="'Three By Three', Peter Vodden, 2011 (CC 3.0 Unported).",
         rules=paragraphs(
             """

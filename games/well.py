@@ -159,6 +159,7 @@ WELL = Game(
     lay_out=_lay_out,
     grammar=_grammar,
     about=About(
+        goal="Bring all the cards home to the four foundations; each card left over is a point against you.",
         source="Well (solitaire), and there Nauka i Zhizn 12/1966.",
         rules=paragraphs(
             """

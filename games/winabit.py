@@ -350,6 +350,7 @@ WINABIT = Game(
     lay_out=_lay_out,
     grammar=_grammar,
     about=About(
+        goal="Turn up every face-down card, and keep as many cards as you can in your hand.",
         source="WinABit, by Ed of EdsStuff.info.",
         rules=paragraphs(
             """

@@ -108,6 +108,7 @@ WISH = Game(
     lay_out=_lay_out,
     grammar=_grammar,
     about=About(
+        goal="Take away pairs of equal rank until no card is left; each card left is a point against you.",
         source="Wish Solitaire.",
         rules=paragraphs(
             """

@@ -1,12 +1,14 @@
 """Replaying logs, stored ones and any that a client sends, with what each move changed if asked for."""
 
 import json
+from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.replay import replay_log
+from games.replay import Replayed, replay_log
 from games.steps import Step, record, record_log
+from games.teaching import told
 
 from ..http import costs
 from ..http.throttling import charge
@@ -30,14 +32,24 @@ class OneReplay(View):
 
 class Replays(View):
     def post(self, request: Request) -> Response:
-        """The replay result of any log, as on the command line; with `steps` also what each move changed."""
+        """The replay result of any log, as on the command line.
+
+        With `steps` also what each move changed, and with `help` what is said of the final table.
+        """
         log = value_of(request)
-        steps = isinstance(log, dict) and log.get("steps") is True
+        steps, help = _asks(log, "steps"), _asks(log, "help")
         charge(request, costs.of_replay(_length(log), steps=steps))
-        if not steps:
-            return Response(replay_log(log).result())
-        recording = record_log(log)
-        return Response(recording.result.result() | {"steps": _json(recording.steps)})
+        result, recorded = record_log(log) if steps else (replay_log(log), None)
+        body = result.result()
+        if help and isinstance(result, Replayed):
+            body |= told(result.position)
+        if recorded is not None:
+            body["steps"] = _json(recorded)
+        return Response(body)
+
+
+def _asks(log: Any, for_what: str) -> bool:
+    return isinstance(log, dict) and log.get(for_what) is True
 
 
 def _length(log: object) -> int:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 
 from games.game import Game
+from games.teaching import TEACHERS
 
 from ..embargo.visibility import Viewpoint
 from ..http.times import moment
@@ -22,12 +23,14 @@ def game_json(game: Game) -> Body:
     return {
         "slug": game.slug,
         "name": game.name,
+        "goal": game.about.goal,
         "options": {option: list(values) for option, values in game.options.items()},
         "score_order": game.score_order,
         "worst_score": game.worst_score(game.settle_rules({})),
         "move_limit": game.move_limit,
         "rules_text": game.rules_text,
         "source": game.about.source,
+        "pile_names": dict(TEACHERS[game.slug].pile_names),
     }
 
 

@@ -101,6 +101,8 @@ def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):
             "move_limit",
             "rules_text",
             "source",
+            "goal",
+            "pile_names",
         } <= set(game)
         assert anyone.get(f"/games/{game['slug']}").body == game
     assert {game["slug"]: game["worst_score"] for game in page["results"]} == {

@@ -6,6 +6,7 @@ import pytest
 
 from games import GAMES
 from games.replay import open_deal, play
+from games.teaching import told
 from games.views import view
 from games.wish import Pair
 
@@ -53,6 +54,26 @@ def test_the_steps_lead_from_the_opening_to_the_final_table(kit, anyone, game):
             position = play(position, step["move"])
         assert (piles, step["score"]) == (view(position)["piles"], position.table.score)
     assert piles == said["piles"]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_with_help_a_log_brings_what_is_said_of_its_final_table(anyone, game):
+    opening = GAMES[game].open("helped")
+    first = min(move.text for move in opening.table.legal())
+    log = {"game": game, "seed": "helped", "moves": [first]}
+    said = anyone.post("/replays", log | {"help": True}).body
+    assert said == {"ok": True, **told(play(opening, first))}
+    assert said["last"]["move"] == first
+    steps = anyone.post("/replays", log | {"steps": True, "help": True}).body
+    assert {**steps, "steps": 2} == {**said, "steps": len(steps["steps"])}
+    assert steps["steps"][1]["words"] == said["last"]["words"]
+
+
+def test_there_is_no_help_for_a_log_that_does_not_stand_nor_where_it_is_not_asked_for(anyone):
+    log = {"game": "wish", "seed": "helped", "moves": ["pair 1 1"]}
+    assert "reasons" not in anyone.post("/replays", log | {"help": True}).body
+    for help in (False, 1, "yes", None):
+        assert "reasons" not in anyone.post("/replays", log | {"moves": [], "help": help}).body
 
 
 def test_a_log_with_its_steps_is_played_once(kit, anyone, monkeypatch):

@@ -55,8 +55,11 @@ print(*sorted(tops - set(sys.stdlib_module_names)))
 
 
 @pytest.mark.parametrize("game", games.GAMES.values(), ids=games.GAMES)
-def test_every_game_tells_its_source_its_rules_and_its_rulings(game):
+def test_every_game_tells_its_goal_its_source_its_rules_and_its_rulings(game):
     assert game.about.source
+    assert game.about.goal.endswith(".")
+    assert len(game.about.goal) <= 100
+    assert ". " not in game.about.goal
     paragraphs = game.rules_text.split("\n\n")
     assert paragraphs[: len(game.about.rules)] == list(game.about.rules)
     assert len(game.about.rules) >= 4
