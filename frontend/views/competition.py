@@ -13,6 +13,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http import costs
 from competitions.models import Competition
 from competitions.scoring import standings
+from games.deck import commitment
 
 from ..commands import Commands
 from ..forms.joining import JoinForm, blank_join_form
@@ -92,9 +93,16 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "own": own,
         "opens_at": round.opening,
         "closes_at": round.closing,
-        "seed": seen.seed(round),
-        "commitment": seen.commitment(round),
+        **_fixed(own, seen),
     }
+
+
+def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
+    """What shows that the deal was fixed; once the round is closed, whether the commitment `matches`."""
+    seed, published = seen.seed(own.round), seen.commitment(own.round)
+    closed = own.state == "closed" and seed is not None and published is not None
+    matches = commitment(own.round.deal.game_slug, seed) == published if closed else None
+    return {"seed": seed, "commitment": published, "matches": matches}
 
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:

@@ -213,3 +213,14 @@ def test_competitions_that_are_not_there_are_not_found(stranger):
     for path in ("/c/2222222222222222", "/c/nothing", "/c/", "/c/%00", "/c/2222222222222222/join"):
         assert stranger.get(path).status_code == 404
         assert stranger.post(path, {"name": "Ada"}).status_code in (404, 405)
+
+
+def test_who_only_wants_to_know_sees_that_the_deal_was_fixed(stranger, contest, kit, monkeypatch):
+    competition = contest("wish", play="sealed")
+    assert "checked: it matches" not in page_of(stranger, competition)
+    kit.close(competition)
+    assert "checked: it matches" in page_of(stranger, competition)
+    monkeypatch.setattr("competitions.models.events.commitment", lambda game, seed: "0" * 64)
+    page = page_of(stranger, competition)
+    assert "checked: it matches" not in page
+    assert "it does not match" in page
