@@ -95,10 +95,11 @@ def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]
 
     Raises ValueError if `seed` is no seed, and RulesError. The cost is proportional to the number of moves.
     """
-    return _played(game.open(seed, rules), moves)
+    return replay_from(game.open(seed, rules), moves)
 
 
-def _played(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
+def replay_from(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
+    """The same on a deal that is open already."""
     game, rules, table, *_ = opening
     before = None
     if (refused := too_long(game, moves)) is not None:
@@ -191,4 +192,4 @@ def _replayed(log: Log) -> Replayed | Refused:
     opening = open_deal(log.game, log.seed, log.rules)
     if isinstance(opening, Refused):
         return opening
-    return _played(opening, log.moves)
+    return replay_from(opening, log.moves)

@@ -11,6 +11,7 @@ from ..live.announcing import announce_change
 from ..models import Attempt, Counts, Entry, Log, Round
 from ..models.writing import write_fields
 from ..refusals import Refusal
+from . import log_rows
 
 WRITTEN_BY_AN_END: Final = ("score", "won", "finished", "moves_made", "elapsed_ms", "ended_at", "counts")
 
@@ -63,14 +64,19 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     if not endings:
         return []
     attempts = [_ended(ending, now) for ending in endings]
-    gaining = _count(attempts)
+    gaining, replaced = _count(attempts)
     running = [attempt for attempt in attempts if not attempt._state.adding]
-    Attempt.objects.bulk_create([attempt for attempt in attempts if attempt._state.adding])  # over when dealt
+    logs = [_log(ending, now) for ending in endings]
+    log_rows.write(
+        attempts=[attempt for attempt in attempts if attempt._state.adding],  # over when dealt
+        logs=logs,
+        replaced=replaced,
+        gains={entry.pk: entry.gain for entry in gaining},
+        changes={},  # announced below
+        keep_rejected=0,  # no such log is among them
+    )
     if running:
         write_fields(running, WRITTEN_BY_AN_END)
-    logs = Log.objects.bulk_create([_log(ending, now) for ending in endings])
-    if gaining:
-        write_fields(gaining, ("gain", "played"))
     if gaining or running:  # or nobody would know that who played no longer does
         announce_change(attempts[0].round.competition)
     return logs
@@ -90,12 +96,12 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
     return attempt
 
 
-def _count(attempts: Sequence[Attempt]) -> list[Entry]:
-    """Let those attempts count that should, and give the entries that this changes."""
+def _count(attempts: Sequence[Attempt]) -> tuple[list[Entry], list[str]]:
+    """Let those attempts count that should; give the entries that gain and the keys of attempts replaced."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(round__in=rounds, entry__in=entries, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
-    replaced: list[Attempt] = []
+    replaced: list[str] = []
     gaining: dict[str, Entry] = {}
     for attempt in attempts:
         other = before.get((attempt.entry_id, attempt.round_id))
@@ -106,9 +112,8 @@ def _count(attempts: Sequence[Attempt]) -> list[Entry]:
             continue
         gaining[attempt.entry_id] = entry
         if other is not None:
-            replaced.append(other)
-    Attempt.objects.filter(pk__in=[each.pk for each in replaced]).update(counts=False)
-    return list(gaining.values())
+            replaced.append(other.pk)
+    return list(gaining.values()), replaced
 
 
 def let_count(attempt: Attempt, other: Attempt | None, entry: Entry) -> bool:

@@ -19,7 +19,8 @@ from ..refusals import Refusal
 from . import positions
 from .attempts import begin, end, lock_entry
 from .devices import devices
-from .ending import Made, Prepared, end_prepared, ending_of, prepared
+from .ending import Prepared, end_prepared, ending_of, prepared
+from .ending_rows import Made
 
 View = dict[str, Any]
 

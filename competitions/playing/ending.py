@@ -4,7 +4,6 @@ The games are played through before anything is locked. Under the lock it is onl
 checked whether each attempt is still as it was read before.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -12,25 +11,19 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from django.db import transaction
+from django.db.models import Prefetch
 
 from games.game import Position
-from games.replay import Replayed, replay
+from games.replay import Replayed, replay_from
 
-from ..models import Act, Attempt, Deal, Move
+from ..models import Act, Attempt, Round
 from . import ending_rows, positions
 from .attempts import Ending, end
 from .devices import devices
-from .ending_rows import Running
+from .ending_rows import Made, Running
 
 SERVICE: Final = "Evendeal"
 """The name in the audit trail for what the service itself did."""
-
-
-class Made(NamedTuple):
-    """One move of an attempt, and when it was made."""
-
-    text: str
-    at: datetime
 
 
 class Prepared(NamedTuple):
@@ -53,11 +46,10 @@ def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
     If the rules refuse a stored move, that move and all after it are left out, so that
     no attempt holds up its round. It cannot happen to moves stored under these rules.
     """
-    made: dict[str, list[Made]] = defaultdict(list)
-    rows = Move.objects.filter(attempt__in=[attempt.pk for attempt in attempts]).order_by("attempt_id", "ply")
-    for attempt_id, text, at in rows.values_list("attempt_id", "text", "made_at"):
-        made[attempt_id].append(Made(text, at))
-    return [_prepared(attempt, made[attempt.pk]) for attempt in attempts]
+    made = ending_rows.made([attempt.pk for attempt in attempts])
+    deals = {attempt.round.deal for attempt in attempts}
+    opened = {deal: positions.opening(deal) for deal in deals}  # dealt once for all who play it
+    return [_prepared(each, opened[each.round.deal], made.get(each.pk, [])) for each in attempts]
 
 
 def ending_of(attempt: Attempt, position: Position, made: Sequence[Made]) -> Ending:
@@ -89,26 +81,27 @@ def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = Tru
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
     """End those of some attempts of one competition that are overdue, and give how many."""
     running = Attempt.objects.running().filter(pk__in=attempt_ids)
-    attempts = running.select_related("entry", "round__competition", "round__deal").order_by("pk")
+    rounds = Round.objects.select_related("competition", "deal")  # each of them once, as most share one
+    attempts = running.select_related("entry").prefetch_related(Prefetch("round", rounds)).order_by("pk")
     overdue = [attempt for attempt in attempts if attempt.is_overdue(now)]
     return end_prepared(prepared(overdue), now=now, waiting=False) if overdue else 0
 
 
-def _prepared(attempt: Attempt, made: Sequence[Made]) -> Prepared:
-    position = _as_far_as_it_goes(attempt.round.deal, [each.text for each in made])
+def _prepared(attempt: Attempt, opening: Position, made: Sequence[Made]) -> Prepared:
+    position = _as_far_as_it_goes(opening, [each.text for each in made])
     stand = made[: position.ply]
     return Prepared(ending_of(attempt, position, stand), len(made), unplayable=len(stand) < len(made))
 
 
-def _as_far_as_it_goes(deal: Deal, moves: Sequence[str]) -> Position:
+def _as_far_as_it_goes(opening: Position, moves: Sequence[str]) -> Position:
     """The position after as many stored moves as the rules accept: all of them, or something is wrong."""
     try:
-        played = replay(deal.game, deal.seed, deal.rules, moves)
+        played = replay_from(opening, moves)
     except Exception:  # whatever the error is, this game must end
         played = None
     if isinstance(played, Replayed):
         return played.position
-    return positions.played_on(positions.opening(deal), moves, despite=Exception)[0]
+    return positions.played_on(opening, moves, despite=Exception)[0]
 
 
 def _elapsed_ms(moments: Sequence[datetime]) -> int:

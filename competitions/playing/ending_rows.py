@@ -3,7 +3,8 @@
 They are written in SQL like those of `log_rows`, because other writers wait for them.
 """
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -13,6 +14,13 @@ from ..models import Attempt, Move
 from .log_rows import ATTEMPT, COMPETITION, ENTRY, ROUND
 
 MOVE = Move._meta.db_table
+
+
+class Made(NamedTuple):
+    """One move of an attempt, and when it was made."""
+
+    text: str
+    at: datetime
 
 
 class Running(NamedTuple):
@@ -28,6 +36,19 @@ class Running(NamedTuple):
     """The competition's."""
     stored: int
     """How many of its moves are stored."""
+
+
+def made(attempt_ids: Sequence[str]) -> Mapping[str, Sequence[Made]]:
+    """The stored moves of each attempt, in their order; nothing for one that has none."""
+    moves: dict[str, list[Made]] = defaultdict(list)
+    if attempt_ids:
+        look = f"""
+            SELECT attempt_id, text, made_at FROM {MOVE}
+            WHERE attempt_id IN ({_places(attempt_ids)}) ORDER BY attempt_id, ply
+        """
+        for attempt_id, text, at in _rows(look, attempt_ids):
+            moves[attempt_id].append(Made(text, _aware(at)))
+    return moves
 
 
 def look_up(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Running]:

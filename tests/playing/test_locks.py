@@ -25,7 +25,7 @@ def played(monkeypatch, committed):
     for module, name in (
         (positions, "play"),
         (dealer, "play"),
-        (ending, "replay"),
+        (ending, "replay_from"),
         (positions, "replayed"),
     ):
         monkeypatch.setattr(module, name, watched(getattr(module, name)))
