@@ -1,7 +1,7 @@
-"""Verifying: anyone may paste logs, and the rules say what they come to."""
+"""Verifying: the rules say what a result comes to, or any logs that somebody pastes."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,34 +9,39 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from competitions.http import costs
+from competitions.models import Log
 from games.replay import Replayed
 
-from ..checking import MOST, Checked
+from ..checking import MOST, Checked, check
 from ..forms.verifying import VerifyForm
 from ..limits import charged
 from ..lookups import result_or_404
 from ..viewers import player_of
 
+LONGEST_STORED: Final = 16 * costs.MOST_MOVES
+"""About how many characters the longest log of a result has."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@charged(lambda request: _cost(request.POST.get("log", "")) if request.method == "POST" else 0.0)
+@charged(lambda request: _cost(request))
 def verify_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return _page(request, VerifyForm(initial=_filled_in(request)))
+        return _result(request) if "log" in request.GET else _page(request, VerifyForm())
     form = VerifyForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
     return _page(request, form, **_verdicts(**form.cleaned_data))
 
 
-def _cost(text: str) -> float:
+def _cost(request: HttpRequest) -> float:
+    if request.method != "POST":
+        return costs.of_verifying(LONGEST_STORED, 1) if "log" in request.GET else 0.0
+    text = request.POST.get("log", "")
     return costs.of_verifying(len(text), min(text.count("\n") + 1, MOST))
 
 
-def _filled_in(request: HttpRequest) -> dict[str, str]:
-    """The fields for the log that `?log=` names, if the viewer may see both its moves and its seed."""
-    if "log" not in request.GET:
-        return {}
+def _result(request: HttpRequest) -> HttpResponse:
+    """The verdict on the log that `?log=` names, if the viewer may see both its moves and its seed."""
     log, seen = result_or_404(request.GET["log"], player_of(request), timezone.now())
     seed = seen.seed(log.round)
     if seed is None or not seen.sees_played(log.attempt):
@@ -49,7 +54,9 @@ def _filled_in(request: HttpRequest) -> dict[str, str]:
         "moves": json.loads(log.moves),
         "score": log.attempt.score,
     }
-    return {"log": json.dumps(text), "commitment": seen.commitment(log.round) or ""}
+    fields = {"log": json.dumps(text), "commitment": seen.commitment(log.round) or ""}
+    verdicts = _verdicts(list(check(fields["log"], {})), False, fields["commitment"])
+    return _page(request, VerifyForm(initial=fields), result=log, **verdicts)
 
 
 def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
@@ -74,11 +81,13 @@ def _page(
     *,
     checked: list[Checked] | None = None,
     deal: Checked | None = None,
+    result: Log | None = None,
     status: int = 200,
     **verdicts: Any,
 ) -> HttpResponse:
     context = {
         "form": form,
+        "result": result,
         "checked": checked,
         "deal": deal,
         "example": deal.log if deal else {"game": "GAME", "seed": "SEED"},

@@ -202,7 +202,30 @@ def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival, k
     text = re.search(r"<textarea.*?>(.*?)</textarea>", page, re.S).group(1)
     assert json.loads(text)["seed"] == deal.seed
     assert f'value="{deal.commitment}"' in page
-    assert said_of(verify(text, commitment=deal.commitment))[0] == log.attempt.score
+    assert said_of(page) == said_of(verify(text, commitment=deal.commitment))
+    assert said_of(page)[0] == log.attempt.score
+    assert "It is the fingerprint that was published before anybody played." in page
+    assert f'href="/results/{log.pk}"><bdi>Ray Rival</bdi>\u2019s Wish' in page
+
+
+def test_a_result_that_was_changed_in_the_database_is_not_confirmed(stranger, contest, rival, kit):
+    competition = contest("wish")
+    log = kit.play(competition, rival, [])
+    kit.close(competition)
+    type(log.attempt).objects.filter(pk=log.attempt.pk).update(score=3)
+    page = html.unescape(stranger.get(f"/verify?log={log.pk}").content.decode())
+    assert "Result confirmed" not in page
+    assert "they score 32; the log says 3" in page
+
+
+def test_verdicts_on_results_are_work_that_is_counted(stranger, contest, rival, kit, settings):
+    log = kit.play(competition := contest("wish"), rival, [])
+    kit.close(competition)
+    settings.LIMITS = {**settings.LIMITS, "work": {"player": 40, "address": 40, "at_once_s": 60}}
+    statuses = [stranger.get(f"/verify?log={log.pk}").status_code for _ in range(4)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+    assert stranger.get("/verify").status_code == 200
 
 
 def test_a_log_is_filled_in_for_nobody_who_may_not_see_moves_and_seed(
