@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http.converters import PublicId
-from competitions.models import Competition, Log, Player, Round
+from competitions.models import Competition, Entry, Log, Player, Round
 from games import GAMES
 from games.game import Game
 
@@ -26,6 +26,14 @@ def round_or_404(competition: Competition, number: int) -> Round:
         if round.number == number:
             return round
     raise Http404
+
+
+def entry_or_404(entry_id: str, seen: Viewpoint) -> Entry:
+    """An entry of the competition that `seen` looks at, with its player, if the viewer may know of it."""
+    found = Entry.objects.filter(pk=entry_id, competition=seen.competition).select_related("player").first()
+    if found is None or not seen.sees_standings:
+        raise Http404
+    return found
 
 
 def game_or_404(slug: str) -> Game:

@@ -9,6 +9,7 @@ from .views.challenging import beat
 from .views.competition import competition_page
 from .views.contests import all_contests
 from .views.creating import new_competition
+from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
@@ -20,6 +21,7 @@ from .views.tokens import command_line_token
 from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
+register_converter(PublicId, "entry_id")
 register_converter(RoundNumber, "competition_round")
 
 PICTURES = [
@@ -51,6 +53,12 @@ PAGES = [
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal",
         deal_round,
         name="deal",
+    ),
+    path("c/<competition_id:competition_id>/players/<entry_id:entry_id>", entry_page, name="entry"),
+    path(
+        "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>",
+        entry_game,
+        name="entry_game",
     ),
     path("c/<competition_id:competition_id>/room", room_page, name="room"),
     path("games", all_games, name="games"),

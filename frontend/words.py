@@ -1,7 +1,7 @@
 """The words that the pages use for the short names in the code."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from competitions.models import Attempt, Competition, Round
@@ -43,6 +43,12 @@ LASTS: Final = {
     "three-by-three": (35, 65),
 }
 """How many moves a game takes that goes well. A test holds it against the golden games."""
+
+
+def state_shown(competition: Competition, now: datetime) -> str:
+    """The state that pages show: a contest whose last round has closed is over, whatever its window."""
+    state = competition.state(now)
+    return "closed" if state == "running" and not competition.joinable(now) else state
 
 
 def options_in_words(rules: Mapping[str, str]) -> str:

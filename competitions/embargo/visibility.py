@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef
 
 from ..models import Access, Attempt, Competition, Entry, Play, Player, Round
 
@@ -79,6 +79,15 @@ class Viewpoint:
         if self.opened_up(round):
             return self.sees_standings
         return self.competition.shows_others_early and self._is_through_with(round)
+
+    def rounds_to_watch(self, rounds: Sequence[Round]) -> list[int]:
+        """The numbers of those rounds at which `sees_ended_games` holds; one query, however many they are."""
+        if self.entry is not None and self.competition.attempts is not None:
+            ended = self.entry.attempts.filter(round__in=rounds, ended_at__isnull=False)
+            made = dict(ended.values_list("round").annotate(Count("pk")))
+            allowed = self.competition.attempts
+            self._used_up.update({round.pk: made.get(round.pk, 0) >= allowed for round in rounds})
+        return [round.number for round in rounds if self.sees_ended_games(round)]
 
     def _own(self, attempt: Attempt) -> bool:
         return self.entry is not None and attempt.entry_id == self.entry.pk

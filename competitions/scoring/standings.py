@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from ..models import Competition, Player, Round
+from ..models import Competition, Entry, Player, Round
 from .order import Stood, order_of
 from .ranking import Place, places, total
 from .rounds import Rounds, Shown, rounds_of
@@ -77,21 +77,23 @@ def sheet(
         better=0 if first is None else order.better(first),
     )
     shown = list(zip(stretch, standings, strict=True))[before : before + limit]
-    worst = sum(each.deal.worst_score for each in counted)
-    order_of_scores = _score_order(competition)
-    every = list(competition.rounds.all())
-    found = rounds_of([stood.entry for stood, _ in shown], every if cells else counted)
     return Sheet(
         version=competition.version_at(now),
         total=competition.entrants,
         offset=offset,
-        results=[
-            _row(stood, place, total(stood.gain, worst=worst, score_order=order_of_scores))
-            | _progress(stood, found, counted)
-            | ({"rounds": _cells(stood, found, every), "tie_break": []} if cells else {})
-            for stood, place in shown
-        ],
+        results=_rows(competition, shown, counted, cells=cells),
     )
+
+
+def row_of(entry: Entry, *, competition: Competition, now: datetime) -> Row:
+    """The row of one entry, which must be freshly read, over all rounds."""
+    order = order_of(competition, None)
+    stood, place = Stood(entry, entry.gain if entry.played else None), Place(None, False)
+    if stood.gain is not None:
+        better, as_good = order.better(stood.gain), order.better(stood.gain - 1)
+        place = Place(better + 1, tied=as_good - better > 1)
+    [row] = _rows(competition, [(stood, place)], competition.opened_rounds(now))
+    return row
 
 
 def neighbourhood(competition: Competition, player: Player, round: Round | None) -> int | None:
@@ -105,6 +107,26 @@ def neighbourhood(competition: Competition, player: Player, round: Round | None)
 def _score_order(competition: Competition) -> str:
     """Which totals are better; all games of a competition agree on it."""
     return competition.rounds.all()[0].deal.game.score_order
+
+
+def _rows(
+    competition: Competition,
+    shown: Sequence[tuple[Stood, Place]],
+    counted: Sequence[Round],
+    *,
+    cells: bool = True,
+) -> list[Row]:
+    """Rows whose totals are the sums over the rounds that are `counted`."""
+    worst = sum(each.deal.worst_score for each in counted)
+    order_of_scores = _score_order(competition)
+    every = list(competition.rounds.all())
+    found = rounds_of([stood.entry for stood, _ in shown], every if cells else counted)
+    return [
+        _row(stood, place, total(stood.gain, worst=worst, score_order=order_of_scores))
+        | _progress(stood, found, counted)
+        | ({"rounds": _cells(stood, found, every), "tie_break": []} if cells else {})
+        for stood, place in shown
+    ]
 
 
 def _row(stood: Stood, place: Place, total: int) -> Row:

@@ -15,6 +15,7 @@ from competitions.models import Competition
 from competitions.scoring import standings
 from games.deck import commitment
 
+from .. import words
 from ..commands import Commands
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import charged
@@ -55,13 +56,14 @@ def show_competition(
     found = own_rounds(competition, seen)
     rounds = [_shown(own, seen) for own in found]
     deals = next((own.round for own in found if own.state == "open"), None)
+    over = not competition.joinable(now)
     return render(
         request,
         "frontend/competition.html",
         {
             "competition": competition,
             "shared_link": links.to_competition(competition, now),
-            "state": competition.state(now),
+            "state": words.state_shown(competition, now),
             "score_order": rounds[0]["game"].score_order,
             "seen": seen,
             "me": seen.entry and seen.entry.pk,
@@ -69,7 +71,9 @@ def show_competition(
             "rounds": rounds,
             "many": len(found) > 1,
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
-            "joinable": competition.joinable(now),
+            "joinable": not over,
+            "over": over,
+            "final_row": _final_row(competition, seen) if over else None,
             "deals": deals,
             "press": f"Play round {deals.number}" if deals and len(found) > 1 else "Play",
             "now": now,
@@ -81,6 +85,13 @@ def show_competition(
         },
         status=status,
     )
+
+
+def _final_row(competition: Competition, seen: Viewpoint) -> standings.Row | None:
+    """The viewer's own row once the contest is over."""
+    if seen.entry is None:
+        return None
+    return standings.row_of(seen.entry, competition=competition, now=seen.now)
 
 
 def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
@@ -111,9 +122,11 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
     sheet = standings.sheet(competition, now=now, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
+    watchable = seen.rounds_to_watch(competition.rounds.all())
     board: dict[str, Any] = {
         **NO_BOARD,
         "sheet": sheet,
+        "watchable": watchable,
         "now": now,
         "page": number,
         "more": sheet.offset + len(sheet.results) < sheet.total,
@@ -127,9 +140,10 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
             "total": sheet.total,
             "rows": sheet.results,
             "rounds": [round.number for round in competition.rounds.all()],
-            "state": competition.state(now),
+            "state": words.state_shown(competition, now),
             "round_states": [round.state(now) for round in competition.rounds.all()],
             "me": seen.entry and seen.entry.pk,
+            "watchable": watchable,
         }
     return board
 

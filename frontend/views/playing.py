@@ -142,6 +142,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
             "version": sheet.version,
             "total": sheet.total,
             "rows": sheet.results,
+            "over": own.state == "closed",
             "logs": logs,
         },
     }

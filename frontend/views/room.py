@@ -13,6 +13,7 @@ from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition
 from competitions.scoring import standings
 
+from .. import words
 from ..lookups import competition_or_404
 from ..previews import links
 from ..viewers import player_of
@@ -31,7 +32,9 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         {
             "competition": competition,
             "shared_link": links.to_competition(competition, now),
-            "state": competition.state(now),
+            "state": words.state_shown(competition, now),
+            "over": not competition.joinable(now),
+            "watchable": (),
             "rounds": rounds,
             "many": len(rounds) > 1,
             "score_order": rounds[0].deal.game.score_order,

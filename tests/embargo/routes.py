@@ -58,6 +58,16 @@ def of_attempts(suffix: str = "", under: str = "/api/v1/attempts") -> Paths:
     return lambda stage: [f"{under}/{play.attempt}{suffix}" for play in stage.plays()]
 
 
+def of_entries(*suffixes: str) -> Paths:
+    """The pages of everyone who is in one of the events."""
+    return lambda stage: [
+        f"/c/{event}/players/{entry}{suffix}"
+        for viewer in stage.viewers
+        for event, entry in viewer.entries.items()
+        for suffix in suffixes
+    ]
+
+
 def of_logs(stage: Stage) -> list[str]:
     return [f"/api/v1/logs/{play.log}" for play in stage.plays() if play.log]
 
@@ -208,6 +218,10 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal": Way(
         of_events("/rounds/1/deal", "/rounds/2/deal", under="/c"), spared=would_begin, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(""), kind=FORM),
+    "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(
+        of_entries("/rounds/1", "/rounds/2"), kind=FORM
     ),
     "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),

@@ -60,9 +60,15 @@ class Viewer:
     headers: Mapping[str, str] = field(default_factory=dict)
     player: Player | None = None
     organises: set[str] = field(default_factory=set)
-    entered: set[str] = field(default_factory=set)
+    entries: dict[str, str] = field(default_factory=dict)
+    """By competition."""
     plays: dict[tuple[str, int], list[Play]] = field(default_factory=dict)
     """By competition and round."""
+
+    @property
+    def entered(self) -> set[str]:
+        """The competitions that the viewer is in."""
+        return set(self.entries)
 
     @property
     def cookie(self) -> str:
@@ -141,10 +147,9 @@ class Stage:
         return event
 
     def join(self, viewer: Viewer, event: Event) -> None:
-        self.ask(
-            viewer, "POST", f"/competitions/{event.id}/entries", {"invite": event.settings.get("invite")}
-        )
-        viewer.entered.add(event.id)
+        invite = {"invite": event.settings.get("invite")}
+        entry = self.ask(viewer, "POST", f"/competitions/{event.id}/entries", invite)
+        viewer.entries[event.id] = entry["id"]
 
     def play(self, viewer: Viewer, event: Event, ply: int, *, ends: bool = False, number: int = 1) -> Play:
         """The viewer joins, plays `ply` moves of a game that could go on, and may finish."""

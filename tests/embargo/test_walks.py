@@ -39,6 +39,7 @@ def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
 
 
 ENDS_THAT_ARE_ONLY_WRITTEN = (
+    "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
     "/entries",
     "/logs",
     "/attempts",

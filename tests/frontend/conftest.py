@@ -183,8 +183,13 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
     Competition.objects.filter(pk=final.pk).update(certified_at=timezone.now())
     contests = {"busy": busy, "sealed": sealed, "ended": ended, "scheduled": scheduled}
     contests |= {"over": over, "final": final, "invited": contest(access="invite")}
+    entries = {
+        f"{name}_entry": event.entries.earliest("joined_at")
+        for name, event in contests.items()
+        if name in ("busy", "sealed", "ended", "over")
+    }
     results = {"log": log, "other": beside, "own": own, "waiting": waiting}
-    return {name: thing.pk for name, thing in (contests | results).items()}
+    return {name: thing.pk for name, thing in (contests | entries | results).items()}
 
 
 @pytest.fixture(params=["guest", "player", "organiser"])

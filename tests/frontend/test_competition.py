@@ -81,7 +81,7 @@ def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(strang
         (False, True, False),
         (False, False, True),
     ]
-    assert "shared" in rows[0]
+    assert "joint" in rows[0]
     assert ">30<" in rows[1]
     assert "not ranked yet" in rows[2]
 
@@ -93,6 +93,106 @@ def test_the_cells_of_each_round_are_there_without_a_script(stranger, contest, r
     assert ">60<" in row
     assert ">28<" in row
     assert "not played" in row
+
+
+def test_a_row_says_who_plays_now_and_what_was_scored_while_rounds_are_missing(
+    stranger, contest, rival, sit, kit
+):
+    competition = contest("wish", "pyramid", "three-by-three")
+    kit.play(competition, rival, [], number=2)
+    sit(competition, rival, number=3)
+    row = re.search(r"<tr class=.*?</tr>", page_of(stranger, competition), re.S).group(0)
+    assert "28 · 1 of 3 rounds" in row
+    assert ">90<" in row
+    assert '<span class="tag playing">playing</span>' in row
+    assert "playing now" in row.split(">28<")[1]
+
+
+def games_linked(browser, competition):
+    return re.findall(r"/players/(\w+)/rounds/(\d+)", page_of(browser, competition))
+
+
+def test_names_open_results_and_scores_the_games_that_may_be_watched(
+    stranger, browser_of, contest, player, kit
+):
+    competition = contest("wish", "pyramid", play="sealed", others="finished")
+    ada, bo = player("Ada"), player("Bo")
+    mine, other = (kit.play_sealed(competition, each, []).entry_id for each in (ada, bo))
+    page = page_of(stranger, competition)
+    assert f'<a href="/c/{competition.pk}/players/{mine}"><bdi>Ada</bdi></a>' in page
+    assert games_linked(stranger, competition) == []
+    assert props_in(page, "live-scoreboard")["watchable"] == []
+    assert sorted(games_linked(browser_of(ada), competition)) == sorted([(mine, "1"), (other, "1")])
+    assert props_in(page_of(browser_of(ada), competition), "live-scoreboard")["watchable"] == [1]
+    kit.close(competition)
+    assert len(games_linked(stranger, competition)) == 2
+    assert props_in(page_of(stranger, competition), "live-scoreboard")["watchable"] == [1, 2]
+
+
+def test_ones_own_game_is_linked_before_others_may_be_watched(browser_of, contest, player, kit):
+    competition = contest(play="sealed")
+    entry, _ = (kit.play_sealed(competition, player(name), []).entry_id for name in ("Ada", "Bo"))
+    browser = browser_of(competition.entries.get(pk=entry).player)
+    assert games_linked(browser, competition) == [(entry, "1")]
+
+
+@pytest.mark.parametrize("certified", [False, True])
+@pytest.mark.parametrize("who", ["stranger", "player", "organiser"])
+def test_a_contest_that_is_over_looks_so_everywhere(
+    stranger, browser_of, contest, owner, player, rival, kit, who, certified
+):
+    competition = contest("wish", "pyramid")
+    kit.play(competition, rival, [])
+    kit.play(competition, player("Ada"), [])
+    kit.enter(competition, player("Bo"))
+    kit.close(competition)
+    if certified:
+        Competition.objects.filter(pk=competition.pk).update(certified_at=timezone.now())
+    browser = {"stranger": stranger, "player": browser_of(rival), "organiser": browser_of(owner)}[who]
+    for path in ("", "/room", "/rounds/1", "/rounds/2"):
+        page = browser.get(f"/c/{competition.pk}{path}").content.decode()
+        shown = re.sub(r"<script.*?</script>|<[^>]*>", " ", page, flags=re.S)
+        shown = " ".join(shown.split())
+        for word in (
+            "QR",
+            "phone",
+            "Join",
+            "Bring others",
+            "as of",
+            " yet",
+            "Running",
+            "Your name",
+            "so far",
+            "Live",
+        ):
+            assert word not in shown, (path, word)
+        assert 'class="qr"' not in page
+        assert not re.search(r"closed closed", shown, re.I), path
+
+
+def test_a_player_reads_their_place_once_the_contest_is_over(browser_of, contest, player, rival, kit):
+    competition = contest()
+    for each in (rival, player("Ada")):
+        kit.play(competition, each, [])
+    kit.enter(competition, bo := player("Bo"))
+    kit.close(competition)
+    page = page_of(browser_of(rival), competition)
+    assert "and came <strong>joint 1st of 3</strong>." in page
+    assert "You are in" not in page
+    assert "no game of yours counts" in page_of(browser_of(bo), competition)
+
+
+def test_once_the_last_round_has_closed_a_contest_with_a_longer_window_is_over(stranger, contest):
+    competition = contest()
+    hour, now = timedelta(hours=1), timezone.now()
+    Competition.objects.filter(pk=competition.pk).update(
+        created_at=now - 3 * hour, opens_at=now - 3 * hour, closes_at=now + hour
+    )
+    competition.rounds.update(closes_at=now - hour)
+    page = page_of(stranger, competition)
+    assert '<span class="state closed">Closed</span>' in page
+    assert "Running" not in page
+    assert f'closed <time datetime="{now - hour:%Y-%m-%dT%H:%M:%SZ}"' in page
 
 
 def test_hostile_names_stay_text(stranger, contest, player, kit):

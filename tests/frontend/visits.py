@@ -52,6 +52,14 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/rounds/2"),
     ],
     "deal": [Visit("/c/{sealed}/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
+    "entry": [
+        *(Visit(f"/c/{{{name}}}/players/{{{name}_entry}}") for name in ("busy", "sealed", "ended", "over")),
+        Visit("/c/{over}/players/2222222222222222"),
+    ],
+    "entry_game": [
+        Visit("/c/{over}/players/{over_entry}/rounds/1"),
+        Visit("/c/{over}/players/{over_entry}/rounds/2"),
+    ],
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over")],
     "games": [Visit("/games")],
     "game": [*(Visit(f"/games/{slug}") for slug in GAMES), Visit("/games/poker")],

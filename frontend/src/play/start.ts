@@ -13,6 +13,8 @@ export interface Place {
   total: number;
   /** The rows around the viewer's own. */
   rows: Row[];
+  /** Whether the round had closed when the page was made. */
+  over: boolean;
   /** The logs that may be seen, by attempt. */
   logs: Record<string, string>;
 }

@@ -1,0 +1,58 @@
+"""One player in a contest: what they came to in each round, and the way to each of their games."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.embargo.visibility import viewpoint
+from competitions.models import Log
+from competitions.scoring import standings
+
+from .. import words
+from ..lookups import competition_or_404, entry_or_404, round_or_404
+from ..viewers import player_of
+
+
+@require_safe
+def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> HttpResponse:
+    competition = competition_or_404(competition_id)
+    now = timezone.now()
+    seen = viewpoint(competition, player_of(request), now)
+    entry = entry_or_404(entry_id, seen)
+    row = standings.row_of(entry, competition=competition, now=now)
+    rounds = competition.rounds.all()
+    return render(
+        request,
+        "frontend/entry.html",
+        {
+            "competition": competition,
+            "entry": entry,
+            "row": row,
+            "total": competition.entrants,
+            "state": words.state_shown(competition, now),
+            "own": seen.entry == entry,
+            "played": [
+                {"number": round.number, "game": round.deal.game, "state": round.state(now), "cell": cell}
+                for round, cell in zip(rounds, row["rounds"], strict=True)
+            ],
+            "many": len(rounds) > 1,
+            "timed": any(cell is not None and cell["elapsed_ms"] is not None for cell in row["rounds"]),
+            "watchable": seen.rounds_to_watch(rounds),
+        },
+    )
+
+
+@require_safe
+def entry_game(request: HttpRequest, competition_id: str, entry_id: str, number: int) -> HttpResponse:
+    """To the game that counts for the entry in a round: its result, which shows what the viewer may see."""
+    competition = competition_or_404(competition_id)
+    seen = viewpoint(competition, player_of(request), timezone.now())
+    entry = entry_or_404(entry_id, seen)
+    counting = Log.objects.filter(
+        attempt__entry=entry, attempt__round=round_or_404(competition, number), attempt__counts=True
+    )
+    found = counting.values_list("pk", flat=True).first()
+    if found is None:
+        raise Http404
+    return redirect("result", found)
