@@ -15,6 +15,7 @@ urlpatterns = [
     path("me", views.Me.as_view()),
     path("games", views.Games.as_view()),
     path("games/<slug:slug>", views.OneGame.as_view()),
+    path("games/<slug:slug>/lessons", views.Lessons.as_view()),
     path("competitions", views.Competitions.as_view()),
     path(COMPETITION, views.OneCompetition.as_view()),
     path(f"{COMPETITION}/entries", views.Entries.as_view()),

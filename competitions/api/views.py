@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import GAMES
+from games.lessons import guide, sheet
 
 from ..embargo.visibility import viewpoint, viewpoints
 from ..http import costs
@@ -99,6 +100,16 @@ class OneGame(View):
         if slug not in GAMES:
             raise NotFound
         return Response(game_json(GAMES[slug]))
+
+
+class Lessons(View):
+    kept_s = GAMES_KEPT_S
+
+    def get(self, request: Request, slug: str) -> Response:
+        """The rules in pictures, and a first deal with what to do and why."""
+        if slug not in GAMES:
+            raise NotFound
+        return Response({"sheet": sheet(GAMES[slug]), "guide": guide(GAMES[slug])})
 
 
 class Competitions(View):

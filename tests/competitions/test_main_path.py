@@ -1,5 +1,8 @@
 """The whole path once, as a client of the REST API walks it."""
 
+from games import GAMES
+from games.lessons import guide, sheet
+
 
 def test_three_guests_play_the_same_deal_and_stand_in_the_right_order(kit, owner, crowd):
     event = owner.create(name="Friday Three By Three")
@@ -114,5 +117,13 @@ def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):
     }
 
 
+def test_every_game_brings_its_rules_in_pictures_and_a_first_deal(anyone):
+    for slug, game in GAMES.items():
+        said = anyone.get(f"/games/{slug}/lessons")
+        assert said.body == {"sheet": sheet(game), "guide": guide(game)}
+        assert said.headers["cache-control"] == "public, max-age=300"
+
+
 def test_an_unknown_game_is_not_found(anyone):
     assert anyone.get("/games/golf").outcome == (404, "not_found")
+    assert anyone.get("/games/golf/lessons").outcome == (404, "not_found")

@@ -18,6 +18,7 @@ from games import GAMES
 from games.cards import FACE_DOWN, NAMES, SIGNS
 from games.deck import deck
 from games.game import Position
+from games.lessons import guide, sheet
 from games.replay import play
 from games.views import view
 
@@ -76,6 +77,25 @@ EVERYBODYS: Final = Deal("wish", (), "a-deal-that-anybody-may-name")
 """The deal that walks ask for where any deal may be asked for: its opening is no secret."""
 
 
+PICTURES: Final = frozenset(
+    json.dumps({**picture[when], "legal": sorted(picture[when]["legal"])}, sort_keys=True)
+    for game in GAMES.values()
+    for picture in sheet(game)
+    for when in ("before", "after")
+)
+"""The tables of the rules' pictures, as `spelled`: they are of no deal, and everybody's."""
+
+LESSONS_SAY: Final = [
+    sentence
+    for game in GAMES.values()
+    for sentence in (
+        *(picture["words"] for picture in sheet(game)),
+        *(line["say"] for line in guide(game)["lines"]),
+    )
+]
+"""What lessons say of their own cards."""
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """What one viewer may know: all else is hidden."""
@@ -116,7 +136,10 @@ class Knowledge:
     def _in_words(self, whole: bytes) -> Iterator[str]:
         """Cards that a sentence names and that were never shown; in JSON their signs may be escaped."""
         text = ESCAPED.sub(lambda hit: chr(int(hit[1], 16)), whole.decode(errors="replace"))
-        yield from sorted(set(IN_WORDS.findall(text)) - self._signs)
+        if IN_WORDS.search(text):
+            for sentence in LESSONS_SAY:
+                text = text.replace(sentence, "")
+            yield from sorted(set(IN_WORDS.findall(text)) - self._signs)
 
     @cached_property
     def _signs(self) -> frozenset[str]:
@@ -132,7 +155,7 @@ class Knowledge:
                 yield from self._in_json(rest, key)
                 return
             case {"piles": _}:
-                if spelled(value) not in self._allowed:
+                if spelled(value) not in self._allowed | PICTURES:
                     yield f"a table that is not for this viewer: {json.dumps(value)[:300]}"
                 yield from self._in_json({name: value[name] for name in value.keys() - OF_A_VIEW}, key)
                 return

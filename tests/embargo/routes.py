@@ -160,6 +160,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/me": Way(constant("/api/v1/me")),
     "api/v1/games": Way(constant("/api/v1/games")),
     "api/v1/games/<slug:slug>": Way(constant("/api/v1/games/wish", "/api/v1/games/none")),
+    "api/v1/games/<slug:slug>/lessons": Way(
+        constant("/api/v1/games/winabit/lessons", "/api/v1/games/none/lessons")
+    ),
     "api/v1/competitions": Way(
         constant(
             "/api/v1/competitions",
