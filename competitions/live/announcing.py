@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 from django.db.models import F
 
@@ -43,11 +43,19 @@ def tell_after_commit(competition_ids: Collection[str]) -> None:
 def _tell(competition_ids: Collection[str]) -> None:
     """Hint to every process that it should look; without a hint it looks a little later (`switchboard`)."""
     try:
-        async_to_sync(_send_hints)([group_of(competition_id) for competition_id in competition_ids])
+        groups = [group_of(each) for each in competition_ids if _may_be_watched(group_of(each))]
+        if groups:
+            async_to_sync(_send_hints)(groups)
     except Exception:  # the log is stored and must be answered, whatever the layer says
         logger.warning(
             "the change of competition %s was not announced", ", ".join(competition_ids), exc_info=True
         )
+
+
+def _may_be_watched(group: str) -> bool:
+    """Whether somebody may be watching: a layer in memory reaches this process alone, and knows its feeds."""
+    layer = get_channel_layer()
+    return not isinstance(layer, InMemoryChannelLayer) or group in layer.groups
 
 
 async def _send_hints(groups: list[str]) -> None:

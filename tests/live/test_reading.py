@@ -5,6 +5,7 @@ import json
 import logging
 import threading
 from datetime import UTC, datetime, timedelta
+from time import time
 from typing import Any
 
 import pytest
@@ -56,6 +57,16 @@ def event(olga: Player) -> Competition:
         rounds=[first, second],
     )
     return create_competition(organiser=olga, plan=plan, now=START)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Lets a feed watch a competition, as far as the channel layer knows."""
+
+    def watch(event: Competition) -> None:
+        monkeypatch.setitem(get_channel_layer().groups, group_of(event.pk), {"a.feed": time()})
+
+    return watch
 
 
 def test_the_first_reading_has_everything(event: Competition, olga: Player) -> None:
@@ -135,7 +146,7 @@ async def test_reading_runs_in_threads_of_its_own() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
-    event: Competition, monkeypatch: pytest.MonkeyPatch
+    event: Competition, watched: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hints = []
 
@@ -143,6 +154,7 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
         hints.append((group, message))
 
     monkeypatch.setattr(get_channel_layer(), "group_send", group_send)
+    watched(event)
     before = changes_of([event.pk])[event.pk]
     with transaction.atomic():
         announce_change(event)
@@ -160,6 +172,28 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
     assert changes_of([event.pk])[event.pk] == before + 1
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("layer", "sent"), [("channels.layers.InMemoryChannelLayer", 0), ("another", 1)])
+def test_nothing_is_sent_where_only_this_process_could_hear_it_and_nobody_watches(
+    event: Competition, layer: str, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hints = []
+
+    class Another:
+        """A layer that reaches other processes too."""
+
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            hints.append(group)
+
+    if layer == "another":
+        monkeypatch.setattr("competitions.live.announcing.get_channel_layer", Another)
+    else:
+        monkeypatch.setattr(get_channel_layer(), "group_send", Another().group_send)
+    with transaction.atomic():
+        announce_change(event)
+    assert len(hints) == sent
+
+
 async def fail(group: str, message: dict[str, Any]) -> None:
     raise ConnectionError("Redis is gone")
 
@@ -174,9 +208,11 @@ def test_a_write_succeeds_whatever_the_channel_layer_does(
     event: Competition,
     olga: Player,
     trouble: Any,
+    watched: Any,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
     monkeypatch.setattr("competitions.live.announcing.PATIENCE", 0.1)
     with caplog.at_level(logging.WARNING):
