@@ -1,6 +1,7 @@
 """Reading a request: JSON in UTF-8 and nothing else, of a bounded size."""
 
 import json
+from functools import cache
 from io import BytesIO
 from typing import Any, NoReturn
 
@@ -59,9 +60,13 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
     data = value_of(request)
     if not isinstance(data, dict):
         raise ValidationError({"body": ["Send a JSON object."]})
-    filled = form(data=data)
-    filled.is_valid(raise_exception=True)
-    return filled.validated_data
+    return _blank(form).run_validation(data)
+
+
+@cache
+def _blank(form: type[Serializer]) -> Serializer:
+    """The form, made once: making it copies all its fields. Threads share it: reading keeps nothing in it."""
+    return form()
 
 
 def value_of(request: Request) -> Any:
