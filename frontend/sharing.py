@@ -2,21 +2,28 @@
 
 import json
 
+from competitions.models import Attempt
 from competitions.scoring.standings import Row
 from games.game import Game
 
 
 def shared(
-    game: Game, *, who: str | None = None, score: int | None = None, row: Row | None = None, total: int = 0
+    game: Game,
+    *,
+    who: str | None = None,
+    played: Attempt | None = None,
+    row: Row | None = None,
+    total: int = 0,
 ) -> str:
-    """The facts as JSON. `who` is None for players who share results of their own, `row` their standings
-    row among `total`, None where it is not known, and `score` is None for cards without a result."""
+    """The facts as JSON. `who` is None for players who share results of their own, `played` is None for cards
+    without a result, and `row` is the standings row among `total`, None where it is not known."""
     ranked = row is not None and row["rank"] is not None
     return json.dumps(
         {
             "game": game.name,
             "who": who,
-            "score": score,
+            "score": played and played.score,
+            "won": played is not None and played.won,
             "rank": row["rank"] if ranked else None,
             "tied": row["tied"] if ranked else False,
             "total": total,

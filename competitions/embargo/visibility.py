@@ -44,7 +44,7 @@ class Viewpoint:
     def seed(self, round: Round) -> str | None:
         """The seed: for everyone once the round is closed, and in open play for entrants once it is open.
 
-        The seed of a challenge is in its link and in its name, so it is for whoever has the link.
+        The seed of a challenge is in its link, so it is for whoever has the link.
         """
         if self.opened_up(round):
             return round.deal.seed if self.sees_standings else None

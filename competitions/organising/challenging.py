@@ -34,14 +34,14 @@ def challenge(
 ) -> Competition:
     """The contest of a deal: open play, no end, any number of attempts, and the best one counts.
 
-    The first player who asks organises it. Everyone who asks later, or at the same
+    The first player who asks organises it, and it has their name. Everyone who asks later, or at the same
     moment, gets the same contest.
     """
     found = challenge_of(game=game, rules=rules, seed=seed)
     if found is not None:
         return found
     plan = Plan(
-        name=f"{game.name} · seed {seed}"[:80],
+        name=f"{player.name}'s challenge: {game.name}",
         access=Access.UNLISTED,
         play=Play.OPEN,
         attempts=None,

@@ -7,7 +7,7 @@ from django import forms
 from competitions.models import Player
 from games.logs import LogError, read_json
 
-from .fields import NamingForm, player_name
+from .fields import NamingForm, Then, player_name
 
 
 class Moves(forms.CharField):
@@ -30,6 +30,7 @@ class Moves(forms.CharField):
 
 class ChallengeForm(NamingForm):
     moves = Moves()
+    then = Then()
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)

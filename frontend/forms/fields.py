@@ -28,6 +28,13 @@ class NamingForm(forms.Form):
     """Names to choose from, if the one that was given is taken."""
 
 
+class Then(forms.CharField):
+    """What is to follow: `play` leads to the table. A button says it; the field keeps it for the next try."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+
 class Seed(forms.CharField):
     """The seed of a deal; it may be left empty."""
 

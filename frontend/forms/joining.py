@@ -7,12 +7,11 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import AS_TYPED, NamingForm, player_name
+from .fields import AS_TYPED, NamingForm, Then, player_name
 
 
 class JoinForm(NamingForm):
-    then = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
-    """What is to follow: `play`, or nothing. A button says it; the field keeps it for the next try."""
+    then = Then()
 
     def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.models import Competition, Player
+from competitions.models import Entry, Player
 from competitions.organising.challenging import challenge, challenge_of
 from competitions.organising.joining import join
 from competitions.players.passes import arrive
@@ -19,9 +19,10 @@ from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
 from ..limits import limited
-from ..lookups import game_or_404
+from ..lookups import competition_or_404, game_or_404
 from ..previews import links
 from ..viewers import browser_of, player_of, remember
+from .joining import lead_on
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,20 +38,18 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
     form = ChallengeForm(request.POST, viewer=viewer)
     if form.is_valid():
         try:
-            competition, player = _take_up(request, deal, form, viewer)
+            entry = _take_up(request, deal, form, viewer)
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
             if viewer is None:
-                remember(request, player)
-            return redirect("competition", competition.pk)
+                remember(request, entry.player)
+            return lead_on(request, competition_or_404(entry.competition_id), None, entry)
     return _page(request, deal, form, status=422)
 
 
-def _take_up(
-    request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer: Player | None
-) -> tuple[Competition, Player]:
-    """The contest, joined by the player, with their result if the form brought moves that stand."""
+def _take_up(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer: Player | None) -> Entry:
+    """The player's entry in the contest, with their result if the form brought moves that stand."""
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
     with transaction.atomic():  # a visitor whose challenge is refused does not become a player
@@ -59,7 +58,7 @@ def _take_up(
         entry, _ = join(competition=competition, player=player, invite=None, now=now)
         if moves and isinstance(verdict, Replayed):
             submit_log(entry=entry, round=competition.rounds.get(), moves=moves, verdict=verdict, now=now)
-    return competition, player
+    return entry
 
 
 def _deal_or_404(request: HttpRequest, slug: str, seed: str) -> LinkedDeal:

@@ -11,12 +11,14 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http import costs
-from competitions.models import Competition
+from competitions.models import Competition, Round
 from competitions.scoring import standings
 from games.deck import commitment
 
 from .. import words
+from ..challenges import challenge_as_seen
 from ..commands import Commands
+from ..deals import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import charged
 from ..lookups import competition_or_404, page_number
@@ -55,6 +57,7 @@ def show_competition(
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     found = own_rounds(competition, seen)
     rounds = [_shown(own, seen) for own in found]
+    board = _board(request, competition, seen, now) if seen.sees_standings else NO_BOARD
     deals = next((own.round for own in found if own.state == "open"), None)
     over = not competition.joinable(now)
     return render(
@@ -75,13 +78,15 @@ def show_competition(
             "over": over,
             "final_row": _final_row(competition, seen) if over else None,
             "deals": deals,
-            "press": f"Play round {deals.number}" if deals and len(found) > 1 else "Play",
+            "press": _press(competition, found, deals),
             "now": now,
             "last_closing": _last_closing(found),
+            "once_more": [each for each in rounds if each["practice"]],
+            "challenge": challenge_as_seen(found[0], seen, board["sheet"]) if board["sheet"] else None,
             "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
             "commands": _commands(request, rounds, competition, seen, token),
-            **(_board(request, competition, seen, now) if seen.sees_standings else NO_BOARD),
+            **board,
         },
         status=status,
     )
@@ -94,6 +99,13 @@ def _final_row(competition: Competition, seen: Viewpoint) -> standings.Row | Non
     return standings.row_of(seen.entry, competition=competition, now=seen.now)
 
 
+def _press(competition: Competition, found: list[OwnRound], deals: Round | None) -> str:
+    """What is on the button that deals the cards of the round `deals`."""
+    if competition.challenge is not None:
+        return "Play the same cards"
+    return f"Play round {deals.number}" if deals and len(found) > 1 else "Play"
+
+
 def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     round = own.round
     return {
@@ -104,8 +116,15 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "own": own,
         "opens_at": round.opening,
         "closes_at": round.closing,
+        "practice": _practice(own, seen),
         **_fixed(own, seen),
     }
+
+
+def _practice(own: OwnRound, seen: Viewpoint) -> str:
+    """Where the cards of a round that is closed for everyone are practised; empty before."""
+    seed = seen.seed(own.round) if seen.opened_up(own.round) else None
+    return "" if seed is None else LinkedDeal(own.round.deal.game, own.round.deal.rules, seed).practice
 
 
 def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:

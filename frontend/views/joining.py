@@ -49,13 +49,13 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
         else:
             if player is None:
                 remember(request, joining)
-            return _lead_on(request, competition, round, entry)
+            return lead_on(request, competition, round, entry)
     if round is not None:
         return show_round(request, competition, round, join_form=form, status=422)
     return show_competition(request, competition, join_form=form, status=422)
 
 
-def _lead_on(
+def lead_on(
     request: HttpRequest, competition: Competition, round: Round | None, entry: Entry
 ) -> HttpResponse:
     """To the table, if they asked for it and there is a round to play; else back to where they were."""

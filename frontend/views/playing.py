@@ -93,7 +93,7 @@ def show_round(
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
         context["share"] = shared(
-            round.deal.game, score=counting.score, row=context["own_row"], total=context["sheet"].total
+            round.deal.game, played=counting, row=context["own_row"], total=context["sheet"].total
         )
     return render(request, "frontend/round.html", context, status=status)
 

@@ -97,7 +97,7 @@ def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
     return shared(
         log.round.deal.game,
         who=None if mine else log.entry.player.name,
-        score=log.attempt.score,
+        played=log.attempt,
         row=standing,
         total=seen.competition.entrants,
     )

@@ -27,7 +27,7 @@ def test_a_challenge_is_unlisted_open_play_without_end_where_the_best_attempt_co
     assert made.organiser == ann
     assert (made.access, made.play, made.attempts, made.counts) == ("unlisted", "open", None, "best")
     assert (made.opens_at, made.closes_at, made.state(timezone.now())) == (None, None, "running")
-    assert made.name == "Pyramid · seed summer"
+    assert made.name == "Ann's challenge: Pyramid"
     deal = made.rounds.get().deal
     assert (deal.game_slug, deal.rules, deal.seed) == ("pyramid", {"draw": "three"}, "summer")
     assert made not in Competition.objects.listed()
@@ -51,9 +51,9 @@ def test_another_game_another_option_and_another_seed_are_other_contests():
 
 
 @pytest.mark.django_db
-def test_the_longest_seed_still_makes_a_name():
-    made = call(player("Ann"), game="three-by-three", seed="x" * 64)
-    assert len(made.name) == 80
+def test_the_longest_name_and_the_longest_seed_make_a_challenge():
+    made = call(player("x" * 24), game="three-by-three", seed="x" * 64)
+    assert made.name == f"{'x' * 24}'s challenge: Three By Three"
     assert made.rounds.get().deal.seed == "x" * 64
 
 

@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -58,7 +60,7 @@ def test_a_name_and_a_button_make_the_contest_with_the_player_in_it(stranger):
     assert "You are in" in page
     assert "Ada" in page
     assert "summer" in page
-    assert "Pyramid · seed summer" not in Client().get("/").content.decode()
+    assert "Ada&#x27;s challenge: Pyramid" not in Client().get("/").content.decode()
 
 
 def test_from_then_on_the_link_opens_it_for_everyone(stranger, browser_of, rival):
@@ -152,3 +154,79 @@ def test_a_link_to_no_deal_is_not_found(stranger, link):
 
 def test_a_form_from_elsewhere_is_refused():
     assert Client(enforce_csrf_checks=True).post(LINK, {"name": "Ada"}).status_code == 403
+
+
+def section(page, name):
+    """A panel of the page by its class, in one line; nothing where it is missing."""
+    found = re.search(rf'<section class="panel {name}".*?</section>', page, re.S)
+    return " ".join(found.group(0).split()) if found else ""
+
+
+def test_one_press_leads_from_the_link_to_the_table(stranger):
+    assert "Play the same cards" in stranger.get(LINK).content.decode()
+    answer = stranger.post(LINK, {"name": "Ada", "then": "play"})
+    assert answer.headers["Location"] == f"/c/{Competition.objects.get().pk}/rounds/1"
+    assert "play-start" in stranger.get(answer.headers["Location"]).content.decode()
+
+
+def test_the_first_thing_that_the_maker_gets_is_the_link(stranger, moves):
+    answer = stranger.post(LINK, {"name": "Ada", "moves": json.dumps(moves), "then": "share"})
+    page = stranger.get(answer.headers["Location"]).content.decode()
+    shown = section(page, "challenge-link")
+    assert "Your challenge is ready" in shown
+    assert f">http://testserver{answer.headers['Location']}</code>" in shown
+    told = json.loads(unescape(re.search(r'data-share="(.*?)"', shown).group(1)))
+    score = replay(GAME, "summer", RULES, moves).score
+    facts = {
+        "game": "Pyramid",
+        "who": None,
+        "score": score,
+        "won": False,
+        "rank": 1,
+        "tied": False,
+        "total": 1,
+    }
+    assert told == facts
+    assert page.index("Your challenge is ready") < page.index("You are in")
+    assert "beat it." not in page
+
+
+def test_who_opens_it_reads_who_scored_what_and_plays_with_one_press(stranger, browser_of, rival, moves):
+    stranger.post(LINK, {"name": "Ada", "moves": json.dumps(moves), "then": "share"})
+    competition = Competition.objects.get()
+    score = replay(GAME, "summer", RULES, moves).score
+    page = Client().get(f"/c/{competition.pk}").content.decode()
+    assert "<h1><bdi>Ada&#x27;s challenge: Pyramid</bdi></h1>" in page
+    assert f"<bdi>Ada</bdi> scored <strong>{score}</strong>: beat it." in page
+    assert section(page, "challenge-link") == ""
+    assert re.findall(r'value="play">(.*?)<', page) == ["Play the same cards"]
+    answer = browser_of(rival).post(f"/c/{competition.pk}/join", {"then": "play"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert "Pass it on" in browser_of(rival).get(f"/c/{competition.pk}").content.decode()
+
+
+def test_while_its_maker_has_no_result_it_dares_with_the_best_there_is(stranger, kit, rival, moves):
+    stranger.post(LINK, {"name": "Ada"})
+    competition = Competition.objects.get()
+    assert "beat it." not in Client().get(f"/c/{competition.pk}").content.decode()
+    kit.play(competition, rival, moves)
+    assert "<bdi>Ray Rival</bdi> scored" in Client().get(f"/c/{competition.pk}").content.decode()
+
+
+def test_after_its_close_whoever_comes_practises_the_same_cards(stranger, moves):
+    stranger.post(LINK, {"name": "Ada", "moves": json.dumps(moves)})
+    competition = Competition.objects.get()
+    stranger.post(f"/api/v1/competitions/{competition.pk}/close", content_type="application/json")
+    page = Client().get(f"/c/{competition.pk}").content.decode()
+    assert 'href="/practice/pyramid?seed=summer&amp;draw=three">Play Pyramid</a>' in page
+    assert "Ada" in page
+
+
+def test_a_challenge_whose_name_is_taken_stays_a_challenge_on_the_next_try(stranger, rival, moves):
+    made = json.dumps(moves)
+    page = stranger.post(LINK, {"name": "Ray Rival", "moves": made, "then": "share"}).content.decode()
+    assert "Challenge a friend" in page
+    free = re.findall(r'name="name" value="(Ray Rival \w+)"', page)[1]
+    answer = stranger.post(LINK, {"name": ["Ray Rival", free], "moves": made, "then": "share"})
+    assert answer.headers["Location"] == f"/c/{Competition.objects.get().pk}"
+    assert Log.objects.get().entry.player.name == free

@@ -299,7 +299,7 @@ def test_what_is_shared_is_who_scored_what_and_the_place(stranger, browser_of, c
     competition = contest("wish")
     log = kit.play(competition, rival, [])
     kit.play(competition, player("Eve"), [])
-    told = {"game": "Wish", "score": 32, "rank": 1, "tied": True, "total": 2}
+    told = {"game": "Wish", "score": 32, "won": False, "rank": 1, "tied": True, "total": 2}
     assert shared_on(page_of(stranger, log)) == told | {"who": "Ray Rival"}
     assert shared_on(page_of(browser_of(rival), log)) == told | {"who": None}
     round_page = browser_of(rival).get(f"/c/{competition.pk}/rounds/1").content.decode()

@@ -17,8 +17,9 @@ def panel(browser, log):
 
 
 def buttons(text):
-    """The main buttons and links of a panel."""
-    return re.findall(r'class="button primary"[^>]*>(.*?)</', text)
+    """The buttons and links of a panel, but for the second choice beside playing."""
+    found = re.findall(r'class="button(?: primary)?"[^>]*>(.*?)</', text)
+    return [each for each in found if each != "Only join"]
 
 
 def test_a_stranger_plays_the_same_cards_of_an_open_contest_in_it(stranger, contest, rival, kit):

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { share, sharedWords } from './sharing';
 
-const facts = { game: 'Three By Three', who: null, score: 7, rank: 1, tied: false, total: 3 };
+const facts = { game: 'Three By Three', who: null, score: 7, won: false, rank: 1, tied: false, total: 3 };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,6 +11,7 @@ it.each([
   [{ who: 'Ada', score: -4 }, 'Ada scored −4 in Three By Three, 1st of 3: can you beat it?'],
   [{ rank: null }, 'I scored 7 in Three By Three: can you beat it?'],
   [{ total: 1 }, 'I scored 7 in Three By Three: can you beat it?'],
+  [{ won: true, score: 0 }, 'I won Three By Three with 0, 1st of 3: can you win it too?'],
   [{ score: null }, 'Can you beat me at Three By Three? The same cards for both of us.'],
 ])('says in words what is shared: %j', (other, words) => {
   expect(sharedWords({ ...facts, ...other })).toBe(words);

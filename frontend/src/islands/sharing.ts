@@ -12,6 +12,7 @@ export interface Shared {
   who: string | null;
   /** Null for cards that are shared without a result. */
   score: number | null;
+  won: boolean;
   /** The place among `total` players; null while it is not known. */
   rank: number | null;
   tied: boolean;
@@ -19,9 +20,10 @@ export interface Shared {
 }
 
 /** The words that go with the link: `I scored 7 in Wish, 1st of 3: can you beat it?` */
-export function sharedWords({ game, who, score, rank, tied, total }: Shared): string {
+export function sharedWords({ game, who, score, won, rank, tied, total }: Shared): string {
   if (score === null) return `Can you beat me at ${game}? The same cards for both of us.`;
   const place = rank === null || total < 2 ? '' : `, ${placeInWords({ rank, tied }, total, false)}`;
+  if (won) return `${who ?? 'I'} won ${game} with ${minus(score)}${place}: can you win it too?`;
   return `${who ?? 'I'} scored ${minus(score)} in ${game}${place}: can you beat it?`;
 }
 

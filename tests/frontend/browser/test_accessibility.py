@@ -135,7 +135,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "beat": {
         "a challenge": at("/beat/wish/axe"),
-        "a challenge taken without a name": press("Take the challenge", at("/beat/wish/axe")),
+        "a challenge taken without a name": press("Play the same cards", at("/beat/wish/axe")),
     },
     "result": {
         "a game to watch": at("/results/{log}?ply=3"),

@@ -146,7 +146,7 @@ def test_who_is_known_plays_and_challenges_without_a_name(site, open_page, names
     moves, _ = whole_game("known")
     page = open_page(f"{site}/beat/wish/known")
     page.get_by_label("Your name").fill(names("Kim Known"))
-    page.get_by_role("button", name="Take the challenge").click()
+    page.get_by_role("button", name="Challenge a friend").click()
     page.wait_for_url(re.compile("/c/"))
     page.goto(f"{site}/practice/wish?seed=known")
     make_moves(page, moves[:2])
@@ -170,7 +170,7 @@ def test_a_name_that_is_taken_loses_no_move(site, open_page, names, api, whole_g
     name = page.get_by_label("Your name")
     expect(name).to_have_accessible_description(re.compile("name is taken"))
     name.fill(free)
-    page.get_by_role("button", name="Take the challenge").click()
+    page.get_by_role("button", name="Challenge a friend").click()
     expect(page.locator("tr.own .total")).to_have_text(str(score))
 
 

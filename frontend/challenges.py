@@ -1,0 +1,52 @@
+"""What the page of a challenge says besides what every contest's page says."""
+
+from dataclasses import dataclass
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Attempt
+from competitions.scoring.standings import Row, Sheet
+
+from .own_rounds import OwnRound
+from .sharing import shared
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A challenge as one viewer sees it."""
+
+    by: str
+    """Who scored `score`, and whether they `won`: its maker, or who leads while the maker has no result."""
+    score: int | None
+    won: bool
+    mine: bool
+    """Whether the viewer made it."""
+    share: str
+    """What goes along when the viewer passes it on."""
+
+
+def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:
+    """None for a contest that is no challenge. One query."""
+    competition = seen.competition
+    if competition.challenge is None:
+        return None
+    made = Attempt.objects.filter(
+        round=own.round, entry__player=competition.organiser_id, counts=True
+    ).first()
+    by, score = competition.organiser.name, made and made.score
+    if made is None and (leader := _first(sheet)):
+        by, score = leader["player"]["name"], leader["total"]
+    return Challenge(by, score, made is not None and made.won, seen.organises, _shared(own, seen, sheet))
+
+
+def _first(sheet: Sheet) -> Row | None:
+    return next((row for row in sheet.results if row["rank"] == 1), None)
+
+
+def _shared(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> str:
+    me = seen.entry and seen.entry.pk
+    return shared(
+        own.round.deal.game,
+        played=own.counting,
+        row=next((row for row in sheet.results if row["entry"] == me), None),
+        total=sheet.total,
+    )
