@@ -46,9 +46,14 @@ PAIRS = [
 
 
 def schemes() -> dict[str, dict[str, str]]:
-    light, dark = TOKENS.read_text().split("@media", 1)
-    found = [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", part)) for part in (light, dark)]
-    return {"light": found[0], "dark": found[0] | found[1]}
+    parts = TOKENS.read_text().split("@media")
+    light, dark, paper = (dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", part)) for part in parts)
+    return {
+        "light": light,
+        "dark": light | dark,
+        "on paper": light | paper,
+        "dark, on paper": light | dark | paper,
+    }
 
 
 def brightness(colour: str) -> float:
@@ -57,7 +62,7 @@ def brightness(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", "dark", "on paper", "dark, on paper"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_stands_out(scheme, text, ground):
     colours = schemes()[scheme]

@@ -63,6 +63,7 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     expect(page.get_by_role("heading", name="You are in")).to_be_visible()
     expect(page.locator("tr.own .name")).to_contain_text(name)
     expect(page.locator("tr.own .name")).to_contain_text("you")
+    page.get_by_text("How the deal was fixed").first.click()
     expect(page.get_by_text(kit.SEED, exact=True).first).to_be_visible()
     page.get_by_text("Play from the command line").click()
     page.get_by_role("button", name="Get a token").click()
@@ -72,6 +73,11 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     kit.picture(page, "joined-phone-light")
+    page.emulate_media(media="print")
+    expect(page.locator(".board tbody tr").first).to_be_visible()
+    for gone in ("nav", ".button", ".joining", ".sharing", ".colophon"):
+        assert not any(part.is_visible() for part in page.locator(gone).all()), gone
+    kit.picture(page, "joined-on-paper")
 
 
 def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
