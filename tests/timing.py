@@ -4,6 +4,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,14 +23,17 @@ def cpu_seconds() -> float:
 
 def _below(pid: int) -> Iterator[int]:
     """The processes that live below this one."""
-    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = [int(child) for child in listed.read_text().split()]
-        except OSError:  # it has just ended
-            continue
-        for child in children:
-            yield child
-            yield from _below(child)
+    for child in _children(Path(f"/proc/{pid}/task")):
+        yield child
+        yield from _below(child)
+
+
+def _children(threads: Path) -> Iterator[int]:
+    """What the threads of a process have started; nothing of those that have just ended."""
+    with suppress(OSError):
+        for thread in threads.iterdir():
+            with suppress(OSError):
+                yield from [int(child) for child in (thread / "children").read_text().split()]
 
 
 def _used_by(pid: int) -> float:
