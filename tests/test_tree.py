@@ -179,6 +179,16 @@ def test_every_room_of_the_service_has_its_place_among_them() -> None:
     assert found - {"migrations"} == set(SERVICE)
 
 
+def test_only_servers_run_what_goes_on_beside_the_requests() -> None:
+    """In the tests' own process its threads would end attempts and delete rows of whichever test runs."""
+    importing = {
+        file.relative_to(ROOT / "tests").parts[0]
+        for file in modules("tests")
+        if "config.asgi" in everywhere(file)
+    }
+    assert importing == {"servers"}
+
+
 def test_games_imports_the_standard_library_and_nothing_else() -> None:
     allowed = {"games", *sys.stdlib_module_names}
     astray = {

@@ -258,12 +258,3 @@ def test_what_goes_on_beside_the_requests_is_started(tmp_path):
         [sys.executable, "-c", look], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["deadlines", "leases", "sweeping"]
-
-
-async def test_a_socket_at_no_address_is_refused():
-    from channels.testing import WebsocketCommunicator
-
-    from config.asgi import application
-
-    connected, _ = await WebsocketCommunicator(application, "/ws/nowhere").connect()
-    assert not connected

@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from competitions.models import SCOPES, Access, Competition, Entry, Player
 from competitions.sockets import watching
 from competitions.sockets.admission import CloseSocket, caller, from_our_pages, require_watchable, since
 from tests.clients.pages import session_of_who_joins
+from tests.servers.running import PATIENCE_S
 
 INVITE_ONLY = {"access": "invite"}
 
@@ -19,6 +22,12 @@ async def test_an_event_that_nobody_has_closes_the_socket_with_4404(site: Any) -
         async with site.watch(name) as watching:
             await watching.until(lambda it: it.closed_with)
         assert (watching.closed_with, watching.messages) == (4404, [])
+
+
+async def test_a_socket_at_no_address_is_refused(site: Any) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(f"{site.ws_url}/ws/nowhere", open_timeout=PATIENCE_S)
+    assert refused.value.response.status_code == 403
 
 
 async def test_an_unlisted_event_needs_the_link_alone(site: Any) -> None:
