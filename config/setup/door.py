@@ -88,6 +88,8 @@ def _test(arguments: list[str]) -> None:
         if value and name in ("DATABASE_URL", "REDIS_URL"):
             variables.setdefault(f"TEST_{name}", value)
     variables["SECRET_KEY"] = secrets.token_urlsafe(48)
+    # Dozens of processes would each compile every module again.
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)
     if shutil.which("node") != str(bin / "node"):
         variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
     os.execve(sys.executable, [sys.executable, "-m", "pytest", *_asked(arguments)], variables)

@@ -337,3 +337,17 @@ def test_a_newcomer_is_told_the_commands_and_nothing_is_installed(root):
 )
 def test_everything_is_run_unless_the_arguments_say_what(arguments, told):
     assert door._asked(arguments) == told
+
+
+def test_what_tests_start_keeps_what_it_compiles_and_has_no_settings_of_a_real_service(monkeypatch):
+    started = []
+    monkeypatch.setattr(door.os, "execve", lambda program, arguments, variables: started.append(variables))
+    monkeypatch.setattr(door.os, "chdir", lambda folder: None)
+    monkeypatch.setattr(pages, "node_folder", lambda: Path("/usr/bin"))
+    for name, value in {"PYTHONDONTWRITEBYTECODE": "1", "DATA_DIR": "/srv", "REDIS_URL": "redis://r"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("TEST_REDIS_URL", raising=False)
+    door._test([])
+    (variables,) = started
+    assert not variables.keys() & {"PYTHONDONTWRITEBYTECODE", "DATA_DIR", "REDIS_URL"}
+    assert variables["TEST_REDIS_URL"] == "redis://r"
