@@ -8,13 +8,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from games import GAMES
 from games.replay import Replayed, replay
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import TESTED, serving
 from tests.servers.running import PATIENCE_S
+
+from .browsers import PLAIN, Browsers
 
 SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
 PATIENCE_MS = PATIENCE_S * 1000 / 4
@@ -114,23 +116,52 @@ def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., Bro
     return make
 
 
+@pytest.fixture(scope="session")
+def browsers(browser: Browser, site: str) -> Iterator[Browsers]:
+    """Browsers for one test after the other."""
+    kept = Browsers(browser, site, PATIENCE_MS)
+    yield kept
+    for page in kept.free:
+        page.context.close()
+
+
 @pytest.fixture
-def open_page(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
-    """A page of a new browser. In none may anything go wrong in the console, unless `faults` expects it."""
+def open_page(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], browsers: Browsers
+) -> Iterator[Callable[..., Page]]:
+    """A page of a browser that is as new. Nothing may go wrong in its console, unless `faults` expects it.
+
+    A test that does to a browser what cannot be undone takes one `alone`: no other test has it afterwards.
+    """
     heard: list[str] = []
+    lent: list[tuple[Page, dict[str, Any]]] = []
 
     def listen(message: ConsoleMessage, faults: str | None) -> None:
         if message.type in ("error", "warning") and not (faults and re.search(faults, message.text)):
             heard.append(message.text)
 
-    def open(url: str, *, faults: str | None = None, **options: Any) -> Page:
-        page = new_context(**options).new_page()
-        page.on("console", lambda message: listen(message, faults))
-        page.on("pageerror", lambda error: heard.append(str(error)))
+    def open(url: str, *, faults: str | None = None, alone: bool = False, **options: Any) -> Page:
+        alone = alone or not PLAIN.keys() >= options.keys()
+        page = new_context(**options).new_page() if alone else browsers.take(**options)
+        listeners = {
+            "console": lambda message: listen(message, faults),
+            "pageerror": lambda error: heard.append(str(error)),
+        }
+        for event, listener in listeners.items():
+            page.on(event, listener)
+        if not alone:
+            lent.append((page, listeners))
         page.goto(url)
         return page
 
     yield open
+    for page, listeners in lent:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+        if request.node.rep_call.passed:
+            browsers.give_back(page)
+        else:
+            page.context.close()
     assert heard == []
 
 

@@ -224,7 +224,7 @@ def test_another_deal_is_asked_for_by_seed_and_option(site, open_page):
 
 @pytest.mark.extra
 def test_what_the_device_shares_with_is_offered_where_there_is_one(site, open_page):
-    page = open_page(f"{site}/practice/wish?seed=shared")
+    page = open_page(f"{site}/practice/wish?seed=shared", alone=True)
     expect(page.get_by_role("button", name="Share")).to_have_count(0)
     page.add_init_script("navigator.share = async what => { window.shared = what; }")
     page.reload()
@@ -247,7 +247,7 @@ def test_without_a_script_the_opening_is_there_and_the_challenge_works(site, ope
 @pytest.mark.extra
 def test_a_browser_that_keeps_nothing_still_plays(site, open_page, whole_game):
     moves, _ = whole_game("forgotten")
-    page = open_page("about:blank")
+    page = open_page("about:blank", alone=True)
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } })"
     )

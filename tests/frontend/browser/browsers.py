@@ -1,0 +1,74 @@
+"""Browsers that one test after the other uses: to open a new one takes longer than most tests."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+
+PLAIN: Final[Mapping[str, Any]] = {
+    "viewport": {"width": 1280, "height": 720},
+    "color_scheme": "light",
+    "reduced_motion": "no-preference",
+    "permissions": (),
+}
+"""Of what can be changed in a browser that is open: how it is, unless a test asks for something else."""
+FOR_GOOD: Final = ("add_init_script", "expose_binding", "expose_function", "route_web_socket")
+"""What cannot be undone."""
+
+
+class Browsers:
+    """The browsers that no test has at the moment, each with a page."""
+
+    def __init__(self, browser: Browser, site: str, patience_ms: float) -> None:
+        self.browser, self.site, self.patience_ms = browser, site, patience_ms
+        self.free: list[Page] = []
+
+    def take(self, **options: Any) -> Page:
+        """A page of a browser that is as if nobody had used it, to be given back; `options` as in PLAIN."""
+        page = self.free.pop() if self.free else self._new()
+        wanted = {**PLAIN, **options}
+        page.context.grant_permissions(list(wanted.pop("permissions")))
+        page.set_viewport_size(wanted.pop("viewport"))
+        page.emulate_media(**wanted)
+        return page
+
+    def give_back(self, page: Page) -> None:
+        """Let the browser forget what was done in it; one whose page was closed ends."""
+        if page.is_closed():
+            page.context.close()
+            return
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.context.unroute_all(behavior="ignoreErrors")
+        page.context.set_offline(False)
+        page.context.clear_permissions()
+        if page.url.startswith(self.site):
+            page.evaluate("sessionStorage.clear()")
+        page.goto(f"{self.site}/static/frontend/favicon.svg")  # elsewhere it would be in another process
+        page.mouse.move(0, 0)
+        page.context.clear_cookies()
+        kept = page.context.new_cdp_session(page)
+        kept.send("Storage.clearDataForOrigin", {"origin": self.site, "storageTypes": "all"})
+        kept.detach()
+        self.free.append(page)
+
+    def _new(self) -> Page:
+        context = self.browser.new_context()
+        context.set_default_timeout(self.patience_ms)
+        page = context.new_page()
+        for opened in (context, page):
+            for name in FOR_GOOD:
+                if hasattr(opened, name):
+                    setattr(opened, name, _refuse(name))
+        return page
+
+
+def _refuse(name: str) -> Any:
+    def refuse(*_: object, **__: object) -> None:
+        raise TypeError(
+            f"{name} cannot be undone: open the page with alone=True, in a browser of the test's own"
+        )
+
+    return refuse
