@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { count, minus, ordinal, placeInWords } from './words';
+import { count, minus, ordinal, placeInWords, soFarInWords } from './words';
 
 it('says places as people do', () => {
   const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113].map(ordinal);
@@ -10,6 +10,10 @@ it('says how good a place is, and whether it may change', () => {
   expect(placeInWords({ rank: 1, tied: true }, 2, true)).toBe('joint 1st of 2 so far');
   expect(placeInWords({ rank: 3, tied: false }, 14, false)).toBe('3rd of 14');
   expect(placeInWords({ rank: 1, tied: false }, 1, true)).toBe('1st so far');
+});
+
+it('says what was scored while rounds are missing', () => {
+  expect(soFarInWords({ score: -16, rounds: 1, of: 3 })).toBe('−16 · 1 of 3 rounds');
 });
 
 it('counts one and many', () => {

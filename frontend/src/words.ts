@@ -28,3 +28,8 @@ export function ordinal(rank: number): string {
 export function placeInWords(row: { rank: number; tied: boolean }, total: number, soFar: boolean): string {
   return `${row.tied ? 'joint ' : ''}${ordinal(row.rank)}${total > 1 ? ` of ${total}` : ''}${soFar ? ' so far' : ''}`;
 }
+
+/** What was scored while rounds are missing: 16 · 1 of 3 rounds. */
+export function soFarInWords(soFar: { score: number; rounds: number; of: number }): string {
+  return `${minus(soFar.score)} · ${soFar.rounds} of ${soFar.of} rounds`;
+}

@@ -159,7 +159,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
             "total": sheet.total,
             "rows": sheet.results,
             "rounds": [round.number for round in competition.rounds.all()],
-            "state": words.state_shown(competition, now),
+            "state": competition.state(now),
             "round_states": [round.state(now) for round in competition.rounds.all()],
             "me": seen.entry and seen.entry.pk,
             "watchable": watchable,

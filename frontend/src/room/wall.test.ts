@@ -3,7 +3,7 @@ import type { Row, Standings } from '../scoreboard/messages';
 import { fill, hear, LATEST, LEADERS, link, MOST, retime, settle, unshown, wallFrom, type RoomStart, type Wall } from './wall';
 
 function row(name: string, rank: number | null, total = 30): Row {
-  return { rank, tied: false, entry: name, player: { id: name, name, bot: false }, disqualified: false, total };
+  return { rank, tied: false, entry: name, player: { id: name, name, bot: false }, disqualified: false, total, playing: false, so_far: null };
 }
 
 function news(version: number, results: Row[], total = results.length): Standings {

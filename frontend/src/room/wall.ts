@@ -11,7 +11,7 @@ export const MOST = 42;
 export const LEADERS = 25;
 export const LATEST = 8;
 
-export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me'> {
+export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
   /** Entries in order of joining. */
   order: string[];
   score_order: string;
@@ -59,6 +59,7 @@ export function wallFrom(start: RoomStart): Wall {
     round_states: rounds.map((round) => round.state),
     rounds: rounds.map((round) => round.number),
     me: null,
+    watchable: [],
   });
   const rows = byEntry(start.rows);
   const shown = new Set(wanted(board.total, start.rows, rows));

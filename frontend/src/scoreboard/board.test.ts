@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardFrom, connect, fillCells, receive, settle, type Board, type Start } from './board';
+import { boardFrom, connect, fillCells, isOver, receive, settle, type Board, type Start } from './board';
 import type { Row, Standings } from './messages';
 
 function row(name: string, rank: number | null, total: number): Row {
@@ -10,6 +10,8 @@ function row(name: string, rank: number | null, total: number): Row {
     player: { id: `id-${name}`, name, bot: false },
     disqualified: false,
     total,
+    playing: false,
+    so_far: null,
   };
 }
 
@@ -26,6 +28,7 @@ const start: Start = {
   state: 'running',
   round_states: ['open'],
   me: 'entry-Bo',
+  watchable: [],
 };
 
 const overtaken = standings(4, row('Bo', 1, 5), row('Ada', 2, 7));
@@ -79,6 +82,11 @@ describe('what is said aloud', () => {
     expect(receive(boardFrom(start), overtaken).said.text).toBe('Bo leads with 5. You are 1st of 2 so far.');
   });
 
+  it('says a place for good once the contest is over', () => {
+    const over = boardFrom({ ...start, state: 'closed', round_states: ['closed'] });
+    expect(receive(over, overtaken).said.text).toContain('You are 1st of 2.');
+  });
+
   it('is nothing when the lead stays', () => {
     const board = receive(boardFrom(start), standings(4, row('Ada', 1, 7), row('Bo', 2, 8)));
     expect(board.said.nth).toBe(0);
@@ -126,6 +134,15 @@ describe('the page is out of date', () => {
     expect(state('running', 'open').outdated).toBe(false);
     expect(state('running', 'closed').outdated).toBe(true);
     expect(state('closed', 'open').outdated).toBe(true);
+  });
+
+  it('and over once every round has closed', () => {
+    const two = boardFrom({ ...start, rounds: [1, 2], round_states: ['closed', 'open'] });
+    const closed = (...rounds: string[]) =>
+      receive(two, { type: 'state', state: 'running', rounds: rounds.map((state, at) => ({ number: at + 1, state })) });
+    expect(isOver(two)).toBe(false);
+    expect(isOver(closed('closed', 'scheduled'))).toBe(false);
+    expect(isOver(closed('closed', 'closed'))).toBe(true);
   });
 });
 

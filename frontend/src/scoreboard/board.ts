@@ -1,7 +1,7 @@
 /** The state of the scoreboard, without a DOM: what it shows, and how messages change it. */
 
 import type { Link } from '../socket';
-import { placeInWords } from '../words';
+import { minus, placeInWords } from '../words';
 import type { Cell, Message, Row, Standings, State } from './messages';
 
 /** How a row differs from the one shown before; dropped after a while. */
@@ -41,6 +41,8 @@ export interface Start {
   state: string;
   round_states: string[];
   me: string | null;
+  /** The numbers of the rounds whose games this viewer may watch, the games of others too. */
+  watchable: number[];
 }
 
 export function boardFrom(start: Start): Board {
@@ -68,8 +70,13 @@ export function receive(board: Board, message: Message): Board {
     case 'presence':
       return { ...board, watching: message.watching };
     case 'state':
-      return differs(board, message) ? { ...board, outdated: true } : board;
+      return differs(board, message) ? { ...board, ...statesIn(message), outdated: true } : board;
   }
+}
+
+/** Whether the last round has closed, so that nobody can join or begin a game any more. */
+export function isOver(board: Board): boolean {
+  return board.roundStates.every((state) => state === 'closed');
 }
 
 /** The board after the connection was made or lost. */
@@ -129,7 +136,7 @@ function leaders(before: Row[], after: Row[]): string {
   const now = first(after);
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
-  const score = now[0]!.total;
+  const score = minus(now[0]!.total);
   if (now.length === 1) return `${now[0]!.player.name} leads with ${score}.`;
   if (now.length > 3) return `${now.length} players share the lead with ${score}.`;
   const names = now.map((row) => row.player.name);
@@ -145,7 +152,7 @@ function own(board: Board, news: Standings): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);
   if (!now || now.rank === null || now.rank === mine(board.rows)?.rank) return '';
-  return `You are ${placeInWords({ ...now, rank: now.rank }, news.total, board.state === 'running')}.`;
+  return `You are ${placeInWords({ ...now, rank: now.rank }, news.total, !isOver(board))}.`;
 }
 
 function say(board: Board, text: string): Board {
@@ -153,8 +160,12 @@ function say(board: Board, text: string): Board {
 }
 
 function differs(board: Board, message: State): boolean {
-  const rounds = message.rounds.map((round) => round.state);
-  return message.state !== board.state || rounds.join() !== board.roundStates.join();
+  const { state, roundStates } = statesIn(message);
+  return state !== board.state || roundStates.join() !== board.roundStates.join();
+}
+
+function statesIn(message: State): Pick<Board, 'state' | 'roundStates'> {
+  return { state: message.state, roundStates: message.rounds.map((round) => round.state) };
 }
 
 function cellsOf(rows: Row[]): Record<string, (Cell | null)[]> {

@@ -24,6 +24,10 @@ export interface Row {
   player: Player;
   disqualified: boolean;
   total: number;
+  /** Whether the player has a game under way. */
+  playing: boolean;
+  /** What was scored in how many of the rounds that have opened, while some are missing from the total. */
+  so_far: { score: number; rounds: number; of: number } | null;
   /** By round; the feed does not send it. */
   rounds?: (Cell | null)[];
 }
