@@ -1,5 +1,7 @@
 """Who is asking: a bearer token, or the session of the pages."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from django.http import QueryDict
@@ -10,6 +12,7 @@ from rest_framework.authentication import (
 )
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
 
 from ..models import Player, Token
 
@@ -27,13 +30,42 @@ class BearerAuthentication(BaseAuthentication):
         scheme, _, secret = header.partition(b" ")
         if scheme.lower() != b"bearer":
             raise AuthenticationFailed("Send the token as: Authorization: Bearer TOKEN.")
-        token = Token.live(secret.strip().decode("latin-1"))
+        token = self.token_of(secret.strip().decode("latin-1"))
         if token is None:
-            raise AuthenticationFailed("This token is not known, or was revoked.")
+            raise _unknown()
         return token.player, token
+
+    def token_of(self, secret: str) -> Token | None:
+        return Token.live(secret)
 
     def authenticate_header(self, request) -> str:
         return "Bearer"
+
+
+class RememberedBearer(BearerAuthentication):
+    """The token as this process remembers it.
+
+    For a view that looks at the token again when it stores something, and refuses nothing without
+    `told_to_live_tokens`.
+    """
+
+    def token_of(self, secret: str) -> Token | None:
+        return Token.remembered(secret)
+
+
+@contextmanager
+def told_to_live_tokens(request: Request) -> Iterator[None]:
+    """What is raised here is told only to who has a live token; to who has another, that it is none."""
+    try:
+        yield
+    except Exception:
+        if request.auth is not None and not request.auth.is_live():
+            raise _unknown() from None
+        raise
+
+
+def _unknown() -> AuthenticationFailed:
+    return AuthenticationFailed("This token is not known, or was revoked.")
 
 
 class PageSession(SessionAuthentication):

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from django.http import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,9 +28,9 @@ from ..players.tickets import issue_ticket
 from ..playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
 from ..refusals import Refusal, invalid
 from ..scoring import standings
-from .authentication import ANY
+from .authentication import ANY, PageSession, RememberedBearer, told_to_live_tokens
 from .forms import CompetitionForm, EntryForm, Guest, LogForm
-from .idempotency import Answer, Keep, answer_once
+from .idempotency import HEADER, Answer, Keep, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
 from .parsing import parser_of, read
 from .resources import competition_json, entry_json, game_json, log_json
@@ -186,8 +187,22 @@ class Logs(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "logs"
 
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """A remembered token will do to send a log, but not to be told an answer that was kept."""
+        if self.request.method == "POST" and HEADER not in self.request.headers:
+            return [RememberedBearer(), PageSession()]
+        return super().get_authenticators()
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        with told_to_live_tokens(request):
+            super().initial(request, *args, **kwargs)
+
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         """Send a whole log; the answer is its verdict."""
+        with told_to_live_tokens(request):
+            return self._answer(request, competition_id, number)
+
+    def _answer(self, request: Request, competition_id: str, number: int) -> Response:
         now = timezone.now()
         try:
             round = round_of(competition_id, number)
@@ -205,7 +220,8 @@ class Logs(View):
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")
             charge(request, costs.of_log(len(moves)))
             verdict = judge(deal=round.deal, moves=moves)
-            return partial(submit_log, entry=entry, round=round, moves=moves, verdict=verdict, now=now)
+            sent = {"token": request.auth, "entry": entry, "round": round, "moves": moves}
+            return partial(submit_log, **sent, verdict=verdict, now=now)
 
         return answer_once(request, now, prepare, _submit)
 

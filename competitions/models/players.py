@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -13,6 +14,9 @@ from .prepared import Prepared
 
 SCOPES: Final = ("play", "organise", "read")
 """What a token may allow; a guest's first token allows all three."""
+
+REMEMBERED: Final = 4096
+"""How many tokens a process remembers."""
 
 
 class Player(AbstractBaseUser):
@@ -43,7 +47,10 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 
 class Token(models.Model):
-    """A key to the API. Only its hash is kept; the secret is shown once."""
+    """A key to the API. Only its hash is kept; the secret is shown once.
+
+    It may be revoked; its player and what it allows never change.
+    """
 
     id = PublicIdField()
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
@@ -63,6 +70,21 @@ class Token(models.Model):
         """The token with this secret and its player, unless it was revoked."""
         return _live.first(cls.digest_of(secret))
 
+    @classmethod
+    def remembered(cls, secret: str) -> "Token | None":
+        """As `live`, but as this process first read it: it may have been revoked meanwhile."""
+        try:
+            return _first_read(cls.digest_of(secret))
+        except cls.DoesNotExist:
+            return None
+
+    def is_live(self) -> bool:
+        """Whether it was not revoked; looked up now, and forgotten if it was."""
+        live = Token.objects.live(self.digest).exists()
+        if not live:
+            _first_read.cache_clear()
+        return live
+
     @staticmethod
     def digest_of(secret: str) -> str:
         """Lower-case hex of SHA-256: the secret has 256 random bits, so it needs no slow hash."""
@@ -81,6 +103,15 @@ class Token(models.Model):
 
 
 _live = Prepared[Token](lambda digest: Token.objects.live(digest).select_related("player"), "a digest")
+
+
+@lru_cache(REMEMBERED)
+def _first_read(digest: str) -> Token:
+    """The live token, remembered; raises DoesNotExist, which is not remembered."""
+    token = _live.first(digest)
+    if token is None:
+        raise Token.DoesNotExist
+    return token
 
 
 class Ticket(models.Model):

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from django.db import connection
 from django.db.models import Model
 
-from ..models import Attempt, Competition, Entry, Log, Round
+from ..models import Attempt, Competition, Entry, Log, Round, Token
 
-ATTEMPT, COMPETITION, ENTRY, LOG, ROUND = (
-    model._meta.db_table for model in (Attempt, Competition, Entry, Log, Round)
+ATTEMPT, COMPETITION, ENTRY, LOG, ROUND, TOKEN = (
+    model._meta.db_table for model in (Attempt, Competition, Entry, Log, Round, Token)
 )
 
 
@@ -38,6 +38,7 @@ RESULT_COLUMNS: Final = _columns(Attempt, "id", "score", "won", "finished")
 class Sent(NamedTuple):
     """By what a log that is to be stored is looked up."""
 
+    token_id: str | None
     entry_id: str
     round_id: int
     competition_id: str
@@ -47,6 +48,8 @@ class Sent(NamedTuple):
 class Found(NamedTuple):
     """What the database has for one log, in the transaction that is to store it."""
 
+    revoked: bool
+    """Whether the token that it was sent with is good no longer."""
     entry: Entry
     round: Round
     """It has the competition's windows and settings, but not the deal."""
@@ -87,13 +90,14 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     competition_of = _by_key(Competition, COMPETITION_COLUMNS, competitions)
     round_of = _by_key(Round, ROUND_COLUMNS, rounds)
     found: list[Found | None] = [None] * len(sent)
-    for n, made, *row in standings:
+    for n, live, made, *row in standings:
         entry, round = entry_of.get(sent[n].entry_id), round_of.get(sent[n].round_id)
         competition = competition_of.get(sent[n].competition_id)
         if entry is None or round is None or competition is None:
             continue
         round.competition = competition
-        found[n] = _found(entry, round, made or 0, iter(row))
+        revoked = sent[n].token_id is not None and live is None
+        found[n] = _found(revoked, entry, round, made or 0, iter(row))
     return found
 
 
@@ -164,8 +168,10 @@ def _held(model: type[Model], columns: Sequence[str], keys: Collection[Any], how
 
 
 def _standings(sent: Sequence[Sent]) -> Statement:
-    """The number of each log, its entry's attempts, the one that counts, and the same log, sent before."""
+    """The number of each log, its token's key while that is good, its entry's attempts, the one that counts,
+    and the same log, sent before."""
     columns = [
+        f"(SELECT id FROM {TOKEN} WHERE id = sent.column5 AND revoked_at IS NULL)",
         f"(SELECT MAX(number) FROM {ATTEMPT} WHERE entry_id = sent.column2 AND round_id = sent.column3)",
         *_named("counting", COUNTING_COLUMNS),
         *_named("log", LOG_COLUMNS),
@@ -174,7 +180,7 @@ def _standings(sent: Sequence[Sent]) -> Statement:
     return Statement(
         f"""
         SELECT sent.column1, {", ".join(columns)}
-        FROM (VALUES {", ".join(["(%s, %s, %s, %s)"] * len(sent))}) AS sent
+        FROM (VALUES {", ".join(["(%s, %s, %s, %s, %s)"] * len(sent))}) AS sent
         LEFT JOIN {ATTEMPT} AS counting
           ON counting.entry_id = sent.column2 AND counting.round_id = sent.column3 AND counting.counts
         LEFT JOIN {LOG} AS log
@@ -184,7 +190,7 @@ def _standings(sent: Sequence[Sent]) -> Statement:
         [
             value
             for n, each in enumerate(sent)
-            for value in (n, each.entry_id, each.round_id, each.fingerprint)
+            for value in (n, each.entry_id, each.round_id, each.fingerprint, each.token_id)
         ],
     )
 
@@ -270,14 +276,14 @@ def _by_key(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[
     return {row[0]: _instance(model, columns, iter(row)) for row in rows}
 
 
-def _found(entry: Entry, round: Round, made: int, values: Iterator[Any]) -> Found:
+def _found(revoked: bool, entry: Entry, round: Round, made: int, values: Iterator[Any]) -> Found:
     """With what `_standings` says of one log, from the counting attempt on."""
     counting = _instance(Attempt, COUNTING_COLUMNS, values)
     stored = _instance(Log, LOG_COLUMNS, values)
     result = _instance(Attempt, RESULT_COLUMNS, values)
     if stored is not None:
         stored.attempt = result
-    return Found(entry, round, made, counting, stored)
+    return Found(revoked, entry, round, made, counting, stored)
 
 
 def _instance(model: type[Model], columns: Sequence[str], values: Iterator[Any]) -> Any:

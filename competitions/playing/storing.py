@@ -9,7 +9,7 @@ from typing import Final
 from games.replay import Refused, Replayed
 
 from ..live.announcing import tell_after_commit
-from ..models import Attempt, Entry, Log, Round
+from ..models import Attempt, Entry, Log, Round, Token
 from ..refusals import Refusal
 from . import log_rows
 from .attempts import let_count
@@ -27,6 +27,8 @@ At = tuple[str, int]
 class Submission:
     """A judged log on its way to the database."""
 
+    token: Token | None
+    """None if it was not sent with a token."""
     entry: Entry
     round: Round
     """It has its competition and its deal loaded."""
@@ -51,7 +53,13 @@ def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
     competition that is being closed or certified.
     """
     sent = [
-        Sent(each.entry.pk, each.round.pk, each.round.competition_id, each.fingerprint)
+        Sent(
+            each.token and each.token.pk,
+            each.entry.pk,
+            each.round.pk,
+            each.round.competition_id,
+            each.fingerprint,
+        )
         for each in submissions
     ]
     batch = _Batch()
@@ -94,6 +102,8 @@ class _Batch:
         """The log of one more submission; `found` is what the database had before this batch."""
         if found is None:
             raise Refusal("not_found", "This competition is gone.")
+        if found.revoked:
+            raise Refusal("unauthenticated", "This token was revoked.")
         log = found.stored or self.logs.get((submission.at, submission.fingerprint))
         if log is not None:
             return log

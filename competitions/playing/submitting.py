@@ -9,7 +9,7 @@ from typing import Final
 
 from games.replay import Refused, Replayed, replay
 
-from ..models import Deal, Entry, Log, Play, Round
+from ..models import Deal, Entry, Log, Play, Round, Token
 from ..models.prepared import Prepared
 from ..refusals import Refusal
 from .attempts import log_text
@@ -80,6 +80,7 @@ def submit_log(
     moves: Sequence[str],
     verdict: Verdict,
     now: datetime,
+    token: Token | None = None,
     along: Callable[[Log], None] = lambda _: None,
 ) -> Log:
     """The stored log with its verdict.
@@ -87,16 +88,17 @@ def submit_log(
     An accepted log is an attempt that begins and ends in one transaction; a rejected
     one is kept and uses no attempt. A log that is stored already is returned
     unchanged. `along` writes what must be stored together with the log or not at all:
-    in the same transaction, and again if that transaction is rolled back.
+    in the same transaction, and again if that transaction is rolled back. The `token`
+    that it was sent with, if any, may have been revoked since it was read.
 
-    Raises `round_not_open` and `no_attempts_left`.
+    Raises `unauthenticated`, `round_not_open` and `no_attempts_left`.
     """
     if isinstance(verdict, Replayed):
         whole = kept = log_text(verdict)
     else:
         whole, kept = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
     fingerprint = hashlib.sha256(whole.encode()).hexdigest()
-    return store_together(Submission(entry, round, verdict, kept, fingerprint, now, along))
+    return store_together(Submission(token, entry, round, verdict, kept, fingerprint, now, along))
 
 
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:

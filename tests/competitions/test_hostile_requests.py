@@ -151,6 +151,31 @@ def test_a_revoked_token_lets_nobody_in(kit, owner, clock):
     assert owner.post("/competitions", kit.contest()).outcome == (401, "unauthenticated")
 
 
+def test_a_revoked_token_lets_nobody_in_where_it_is_remembered(kit, owner, rival, event, clock):
+    logs = f"/competitions/{event['id']}/rounds/1/logs"
+    assert rival.submit(event, []).status == 201
+    assert rival.post(logs, {"moves": []}, Idempotency_Key="once").status == 201
+    Token.objects.filter(player=rival.player["id"]).update(revoked_at=clock.now)
+    before = kit.rows()
+    for ask in (
+        lambda: rival.submit(event, ["turn e"]),
+        lambda: rival.submit(event, []),
+        lambda: rival.submit(event, [], round=2),
+        lambda: rival.post(logs, {"moves": 7}),
+        lambda: rival.post(logs, {"moves": []}, Idempotency_Key="once"),
+        lambda: rival.request("GET", logs),
+    ):
+        Token.objects.filter(player=rival.player["id"]).update(revoked_at=None)
+        assert Token.remembered(rival.token)
+        Token.objects.filter(player=rival.player["id"]).update(revoked_at=clock.now)
+        refused = ask()
+        assert refused.outcome == (401, "unauthenticated")
+        assert refused.headers["www-authenticate"] == "Bearer"
+    assert rival.submit(event, []).status == 401
+    assert Token.remembered(rival.token) is None, "it is remembered no longer"
+    assert kit.rows() == before
+
+
 def test_a_token_is_stored_as_a_hash(owner):
     token = Token.objects.get(player=owner.player["id"])
     assert owner.token not in str([getattr(token, field.attname) for field in Token._meta.fields])

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from competitions.models import Entry, Round
+from competitions.models import Entry, Round, Token
 from competitions.playing.storing import Submission, store
 from competitions.playing.submitting import judge
 
@@ -22,6 +22,7 @@ def sent(kit):
         entry = Entry.objects.get(competition=event["id"], player=player.player["id"])
         moves = kit.moves_scoring(moves) if isinstance(moves, int) else moves
         named = {
+            "token": Token.objects.get(player=player.player["id"]),
             "entry": entry,
             "round": round,
             "verdict": judge(deal=round.deal, moves=moves),

@@ -21,8 +21,12 @@ def test_how_things_stand_is_what_the_models_say(contest, players, sent, clock):
     outcomes = store_now(sent(event, ann, 25), sent(event, ann, 22), sent(event, ben, ["nonsense"]))
     submissions = [sent(event, ann, 25), sent(event, ben, ["nonsense"]), sent(event, cy, 20)]
     found = log_rows.look_up(
-        [Sent(each.entry.pk, each.round.pk, event["id"], each.fingerprint) for each in submissions]
+        [
+            Sent(each.token.pk, each.entry.pk, each.round.pk, event["id"], each.fingerprint)
+            for each in submissions
+        ]
     )
+    assert not any(each.revoked for each in found)
     for submission, each in zip(submissions, found, strict=True):
         entry, round = Entry.objects.get(pk=submission.entry.pk), Round.objects.get(pk=submission.round.pk)
         assert (each.entry, each.entry.gain, each.entry.played) == (entry, entry.gain, entry.played)

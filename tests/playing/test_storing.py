@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.models import Attempt, Competition, Entry, Log
+from competitions.models import Attempt, Competition, Entry, Log, Token
 from competitions.playing import storing
 from competitions.refusals import Refusal
 from tests.playing.sending import contest, players, sent, store_now
@@ -104,6 +105,18 @@ def test_an_entry_that_is_gone_is_refused_and_the_others_are_stored(contest, pla
     gone.entry.delete()
     gone.entry.pk = gone.entry.pk or "g" * 16
     assert _said(store_now(gone, there)) == ["not_found", 20]
+
+
+def test_a_log_whose_token_was_revoked_meanwhile_is_refused_and_the_others_are_stored(
+    contest, players, sent, clock
+):
+    event = contest(attempts=2)
+    submissions = [sent(event, player, 20) for player in players]
+    submissions.append(sent(event, players[0], 19, token=None))
+    submissions[1].token.revoked_at = clock.now
+    submissions[1].token.save()
+    submissions[2] = replace(submissions[2], token=Token(pk="gone"))
+    assert _said(store_now(*submissions)) == [20, "unauthenticated", "unauthenticated", 19]
 
 
 def test_many_cost_as_many_statements_as_one(contest, players, sent):
