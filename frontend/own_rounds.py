@@ -1,6 +1,7 @@
 """Where a player stands at each round, and so what they may do there now."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.db.models import OuterRef, Subquery
@@ -36,6 +37,14 @@ class OwnRound:
         """Attempts that were not begun; None for as many as one likes."""
         allowed = self.round.competition.attempts
         return None if allowed is None else max(0, allowed - self.made)
+
+    def cut_short_s(self, now: datetime) -> int | None:
+        """Seconds until the round closes, if that is sooner than the time that an attempt has; else None."""
+        limit, closing = self.round.competition.time_limit_s, self.round.closing
+        if limit is None or closing is None:
+            return None
+        seconds = int((closing - now).total_seconds())
+        return seconds if seconds < limit else None
 
     @property
     def may_begin(self) -> bool:

@@ -144,6 +144,26 @@ def clock(ms: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def took(attempt: Attempt) -> str:
+    """The time that an attempt took, as a clock shows it.
+
+    It is empty where it would say nothing: it was not measured, no move was made, or the clock has ended it.
+    """
+    timed_out = not attempt.finished and attempt.deadline is not None and attempt.ended_at >= attempt.deadline
+    if attempt.elapsed_ms is None or not attempt.moves_made or timed_out:
+        return ""
+    return clock(attempt.elapsed_ms)
+
+
+def roughly(seconds: int) -> str:
+    """A time that is running out: from two minutes on in whole minutes, of which none is promised too many.
+
+    >>> roughly(270), roughly(95)
+    ('4 minutes', '95 seconds')
+    """
+    return seconds_in_words(seconds // 60 * 60) if seconds >= 120 else f"{seconds} seconds"
+
+
 def seconds_in_words(seconds: int) -> str:
     """A time limit.
 

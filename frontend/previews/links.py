@@ -9,7 +9,7 @@ from competitions.models import Access, Competition, Log
 from games.game import Game
 
 from ..deals import LinkedDeal
-from ..words import clock, options_in_words, outcome
+from ..words import options_in_words, outcome, took
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def how(log: Log) -> str:
     """How a game went, in a few words."""
     played = log.attempt
     moves = f"{played.moves_made} move{'' if played.moves_made == 1 else 's'}"
-    time = "" if played.elapsed_ms is None else f" in {clock(played.elapsed_ms)}"
+    time = f" in {time}" if (time := took(played)) else ""
     return f"{outcome(played)}: {moves}{time}"
 
 

@@ -106,6 +106,16 @@ def clock(ms: int) -> str:
 
 
 @register.filter
+def took(attempt: Attempt) -> str:
+    return words.took(attempt)
+
+
+@register.filter
+def roughly(seconds: int) -> str:
+    return words.roughly(seconds)
+
+
+@register.filter
 def seconds_in_words(seconds: int) -> str:
     return words.seconds_in_words(seconds)
 

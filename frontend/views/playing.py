@@ -83,6 +83,7 @@ def show_round(
         "press": "Play",
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
+        "cut_short_s": own.cut_short_s(now),
         "notice": notice,
     }
     if own.running is not None:

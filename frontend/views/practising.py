@@ -34,7 +34,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
         "frontend/practice.html",
         {
             "game": game,
-            "form": form,
+            # For another deal: whoever leaves its seed empty gets one.
+            "form": DealForm(deal.rules, game=game),
             "deal": deal,
             "shared_link": links.to_deal(deal),
             "share": shared(game),

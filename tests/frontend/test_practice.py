@@ -59,6 +59,14 @@ def test_a_new_deal_keeps_the_options(stranger):
     assert "draw=three" in fresh.headers["Location"]
 
 
+def test_another_deal_is_another_one_unless_a_seed_is_typed(stranger):
+    page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
+    seed = re.search(r'<input[^>]*name="seed"[^>]*>', page).group(0)
+    assert "value=" not in seed
+    assert '<option value="three" selected>' in page
+    assert ">summer</code>" in page, "it can still be read which deal this is"
+
+
 def test_the_page_has_the_link_that_calls_a_friend_to_the_same_deal(stranger):
     page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
     assert re.search(r"data-copy[^>]*>http://testserver/beat/pyramid/summer\?draw=three<", page)

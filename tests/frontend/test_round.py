@@ -168,6 +168,29 @@ def test_no_more_is_dealt_than_there_are_attempts(entered, contest, sit, rival):
     assert entry.attempts.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("left", "limit", "warned"),
+    [
+        (timedelta(minutes=4, seconds=30), 600, "4 minutes"),
+        (timedelta(seconds=45), 600, "seconds"),
+        (timedelta(minutes=11), 600, None),
+        (timedelta(minutes=4), None, None),
+    ],
+)
+def test_who_comes_late_is_told_that_the_round_ends_before_their_time_does(
+    entered, contest, left, limit, warned
+):
+    competition = contest("wish", play="sealed", time_limit_s=limit, attempts=1)
+    browser, _ = entered(competition)
+    window(competition, -HOUR, left)
+    page = page_of(browser, competition)
+    told = re.search(r'<p class="notice late">(.*?)</p>', page, re.S)
+    assert bool(told) is bool(warned)
+    if warned:
+        assert warned in told.group(1)
+        assert "instead of 10 minutes" in told.group(1)
+
+
 # Addresses, cost, hostile names
 
 

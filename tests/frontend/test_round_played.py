@@ -118,6 +118,7 @@ def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest
     page = page_of(browser, competition)
     assert "Time was up" in page
     assert "Given up" not in page
+    assert "after 0 moves." in page, "no time, and least of all 0:00"
 
 
 @pytest.fixture
