@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Max, Min, OuterRef, Subquery
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Round
@@ -96,6 +96,15 @@ def newest_ended(own: OwnRound, seen: Viewpoint) -> list[Attempt]:
     for attempt in listed:
         attempt.round = own.round  # with its deal and its competition at hand
     return sorted(listed, key=lambda attempt: attempt.number)
+
+
+def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
+    """The viewer's best score at a round so far; None before an attempt has ended."""
+    if not own.ended:
+        return None
+    best = Min if own.round.deal.game.score_order == "lowest" else Max
+    mine = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
+    return mine.aggregate(best=best("score"))["best"]
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:

@@ -16,6 +16,8 @@ function carry(moves: string[], finished: boolean): void {
 }
 
 for (const [element, opening] of islands<View>('practice')) {
-  const { seed, another } = element.dataset;
-  if (seed && another) mount(Practice, element, { start: { seed, another, opening, onchange: carry } });
+  const { seed, another, order } = element.dataset;
+  if (seed && another) mount(Practice, element, {
+      start: { seed, another, opening, lowest: order === 'lowest', onchange: carry },
+    });
 }

@@ -18,7 +18,7 @@ from competitions.scoring import standings
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
 from ..lookups import competition_or_404, round_or_404
-from ..own_rounds import OwnRound, newest_ended, next_round, own_rounds
+from ..own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
 from ..previews import links
 from ..sharing import shared
 from ..viewers import player_of
@@ -87,7 +87,7 @@ def show_round(
         "notice": notice,
     }
     if own.running is not None:
-        context |= _table(own, own.running, following, seen)
+        context |= _table(own, own.running, following, seen, rounds=len(found))
     elif own.counting is not None:
         context["results"] = newest_ended(own, seen)
         [counting] = (attempt for attempt in context["results"] if attempt == own.counting)
@@ -99,7 +99,9 @@ def show_round(
     return render(request, "frontend/round.html", context, status=status)
 
 
-def _table(own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Viewpoint) -> dict[str, Any]:
+def _table(
+    own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Viewpoint, *, rounds: int
+) -> dict[str, Any]:
     """The table as it stands, and the island's first data."""
     snapshot = dealer.snapshot_of(attempt)
     round = own.round
@@ -118,6 +120,9 @@ def _table(own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Vi
             "deadline": moment(attempt.deadline),
             "now": moment(seen.now),
             "left": own.left,
+            "rounds": rounds,
+            "lowest": round.deal.game.score_order == "lowest",
+            "best": best_score(own, seen),
             "next": following and {"title": _title(following.round), "url": _address(following.round)},
         },
     }

@@ -82,6 +82,21 @@ def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit
     assert props_in(page_of(browser, competition))["next"] is None
 
 
+def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(
+    entered, contest, sit, rival, kit, some_moves
+):
+    competition = contest("wish", "pyramid", attempts=None, counts="first")
+    browser, _ = entered(competition)
+    sit(competition, rival)
+    props = props_in(page_of(browser, competition))
+    assert (props["best"], props["lowest"], props["rounds"]) == (None, True, 2)
+    finish(attempt_id=props["attempt"], now=timezone.now())
+    played = kit.play(competition, rival, some_moves(competition))
+    kit.play(competition, rival, [])
+    sit(competition, rival)
+    assert props_in(page_of(browser, competition))["best"] == played.attempt.score
+
+
 # After
 
 

@@ -36,6 +36,12 @@ export interface Start {
   now: string;
   /** Attempts left after this one; null for no limit. */
   left: number | null;
+  /** How many rounds there are. */
+  rounds: number;
+  /** Whether fewer points are better. */
+  lowest: boolean;
+  /** The player's best score in this round so far; null before the first attempt has ended. */
+  best: number | null;
   /** What to play after this round. */
   next: { title: string; url: string } | null;
 }

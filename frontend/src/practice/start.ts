@@ -5,6 +5,8 @@ import type { View } from '../table/view';
 export interface Start {
   seed: string;
   opening: View;
+  /** Whether fewer points are better. */
+  lowest: boolean;
   /** Where a new deal is found. */
   another: string;
   /** Told of the moves that stand, and whether they finished the game. */

@@ -232,7 +232,7 @@ def test_giving_up_asks_first_and_playing_on_is_the_default(seat, kit):
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Give up")).to_be_visible()
     give_up(page)
-    expect(page.get_by_role("heading", name="Given up")).to_be_focused()
+    expect(page.get_by_role("dialog", name="Given up")).to_be_focused()
     page.get_by_role("button", name="Play again").click()
     expect_moves(page, 0)
 
@@ -241,8 +241,23 @@ def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, a
     page = seat("three-by-three", "wish", name="Ada")
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
     best, *_ = kit.beginnings("three-by-three").values()
+    page.route("**/standings?*", lambda route: held.append(route))
+    held = []
     give_up(page)
-    expect(page.locator(".place")).to_have_text("You are 1st so far.")
+    result, following = page.get_by_role("dialog", name="Given up"), page.get_by_role("link", name="Next: ")
+    page.wait_for_function("document.getAnimations().every(each => each.playState === 'finished')")
+    before = following.bounding_box()
+    page.unroute("**/standings?*")
+    for route in held:
+        route.continue_()
+    expect(result.locator(".place")).to_have_text("You are 1st so far.")
+    assert following.bounding_box() == before, "nothing moves when the place arrives"
+    page.keyboard.press("Escape")
+    expect(result).to_be_hidden()
+    back = page.get_by_role("button", name="Result")
+    expect(back).to_be_focused()
+    back.press("Enter")
+    expect(result).to_be_focused()
     rival = names("Rita Rival")
     api.guest(rival).join(contest).play(contest, best)
     for _ in range(2):

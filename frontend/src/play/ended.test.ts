@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Ending } from './attempt';
+import { afterWords, nextStep, titleOf } from './ended';
+
+const played: Ending = { score: 3, won: false, finished: true, in_time: true, elapsed_ms: 61_000, log: 'a' };
+const late = { ...played, finished: false, in_time: false, elapsed_ms: 0 };
+
+it.each([
+  [{ ...played, won: true }, 'You won'],
+  [played, 'The game is over'],
+  [{ ...played, finished: false }, 'Given up'],
+  [late, 'Time is up'],
+])('is called what it is', (ending, title) => {
+  expect(titleOf(ending)).toBe(title);
+});
+
+it('says how many moves it took, and how long', () => {
+  expect(afterWords(played, 12)).toBe('after 12 moves in 1:01');
+  expect(afterWords({ ...played, elapsed_ms: null }, 1)).toBe('after 1 move');
+});
+
+it('says no time where the clock has ended it, or nothing was played', () => {
+  expect(afterWords(late, 3)).toBe('after 3 moves');
+  expect(afterWords({ ...played, finished: false, elapsed_ms: 0 }, 0)).toBe('after 0 moves');
+});
+
+it.each([
+  [{ next: { title: 'round 2', url: '/' }, left: null }, played, true, 'next'],
+  [{ next: null, left: null }, played, true, 'again'],
+  [{ next: null, left: 1 }, late, true, 'challenge'],
+  [{ next: null, left: 0 }, played, true, 'challenge'],
+  [{ next: null, left: 0 }, played, false, 'scoreboard'],
+])('has one step that comes next: %#', (start, ending, sharing, step) => {
+  expect(nextStep(start, ending, sharing)).toBe(step);
+});

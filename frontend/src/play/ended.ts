@@ -1,0 +1,31 @@
+/** The end of an attempt: what it is called, what is said of it, and the one big step that comes next. */
+
+import { count } from '../words';
+import type { Ending } from './attempt';
+import { span } from './clock';
+import type { Start } from './start';
+
+export function titleOf({ won, finished, in_time }: Ending): string {
+  if (won) return 'You won';
+  if (finished) return 'The game is over';
+  return in_time ? 'Given up' : 'Time is up';
+}
+
+/** After how much it ended: the time is left out where the clock has ended it, or no move was made. */
+export function afterWords({ finished, in_time, elapsed_ms }: Ending, moves: number): string {
+  const timed = elapsed_ms !== null && moves > 0 && (finished || in_time);
+  return `after ${count(moves, 'move')}${timed ? ` in ${span(elapsed_ms)}` : ''}`;
+}
+
+export type Step = 'next' | 'again' | 'challenge' | 'scoreboard';
+
+/** The next round, or this deal once more, or a friend who is to beat it: `sharing` says whether one can be called. */
+export function nextStep({ next, left }: Pick<Start, 'next' | 'left'>, ending: Ending, sharing: boolean): Step {
+  if (next) return 'next';
+  if (mayPlayAgain({ left }, ending)) return 'again';
+  return sharing ? 'challenge' : 'scoreboard';
+}
+
+export function mayPlayAgain({ left }: Pick<Start, 'left'>, { in_time }: Ending): boolean {
+  return left !== 0 && in_time;
+}

@@ -1,0 +1,35 @@
+/** The best score of practice at a game, kept in this browser. If the browser stores nothing, there is no best. */
+
+import type { Deal } from './keeping';
+
+/** The best score, the deal it was made with, and the best one of other deals before it. */
+interface Best {
+  score: number;
+  seed: string;
+  before: number | null;
+}
+
+const PREFIX = 'evendeal best ';
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Keep the score of a game that is over; returns the best one of other deals, or null for the first. */
+export function keepBest(deal: Deal, score: number, lowest: boolean, shelf: () => Shelf = () => localStorage): number | null {
+  const key = PREFIX + JSON.stringify([deal.game, Object.entries(deal.rules).sort()]);
+  try {
+    const kept: unknown = JSON.parse(shelf().getItem(key) ?? 'null');
+    const known = isBest(kept) ? kept : null;
+    const before = known?.seed === deal.seed ? known.before : (known?.score ?? null);
+    const better = known === null || (lowest ? score < known.score : score > known.score);
+    if (better) shelf().setItem(key, JSON.stringify({ score, seed: deal.seed, before }));
+    return before;
+  } catch {
+    return null;
+  }
+}
+
+function isBest(value: unknown): value is Best {
+  if (typeof value !== 'object' || value === null) return false;
+  const { score, seed, before } = value as Partial<Best>;
+  return Number.isFinite(score) && typeof seed === 'string' && (before === null || Number.isFinite(before));
+}
