@@ -16,7 +16,6 @@ import json
 import os
 import random
 import sys
-import tempfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -26,18 +25,8 @@ from time import perf_counter, sleep
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-folder = tempfile.TemporaryDirectory()
-os.environ |= {
-    "DJANGO_SETTINGS_MODULE": "config.settings",
-    "DATA_DIR": folder.name,
-    "DATABASE_URL": f"sqlite:///{folder.name}/evendeal.sqlite3",
-}
+from benchmarks.database import FOLDER  # isort: skip
 
-import django
-
-django.setup()
-
-from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -173,7 +162,6 @@ def close_and_wait(competition: Competition) -> None:
 
 def main() -> int:
     """Print the figures; the exit status is 1 if attempts end too late."""
-    call_command("migrate", verbosity=0)
     moves, now = some_moves(), timezone.now()
     names = [f"Player {number}" for number in range(ATTEMPTS)]
     players = Player.objects.bulk_create(Player(name=name, look=name, created_at=now) for name in names)
@@ -195,7 +183,7 @@ def main() -> int:
     late = LOOK_EVERY_S + median(ended)
     print(f"\n{ratio:.1f} times the floor; with a look a second the last one ends {late:.1f} s late", end="")
     print(f" ({LOOK_EVERY_S + max(ended):.1f} s in the slowest round; within {WITHIN_S:g} s)")
-    with serving(dict(os.environ), Path(folder.name)) as site:
+    with serving(dict(os.environ), FOLDER) as site:
         unnoticed = asyncio.run(moves_meanwhile(site, players, moves))
     return 0 if late < WITHIN_S and unnoticed else 1
 

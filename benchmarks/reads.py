@@ -9,9 +9,7 @@ which nothing is looked up. Medians are shown.
 """
 
 import base64
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -21,19 +19,9 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-folder = tempfile.TemporaryDirectory()
-os.environ |= {
-    "DJANGO_SETTINGS_MODULE": "config.settings",
-    "DATA_DIR": folder.name,
-    "DATABASE_URL": f"sqlite:///{folder.name}/evendeal.sqlite3",
-}
-
-import django
-
-django.setup()
+import benchmarks.database  # isort: skip  # noqa: F401
 
 from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -127,7 +115,6 @@ def reads(client: Client, competition: Competition, viewer: Player) -> dict[str,
 def main() -> None:
     settings.LIMITS["work"] = {}  # pages far down are limited
     settings.ALLOWED_HOSTS = ["*"]
-    call_command("migrate", verbosity=0)
     now, client = timezone.now(), Client()
     players = Player.objects.bulk_create(
         Player(name=f"Player {n}", look=f"player {n}", created_at=now) for n in range(MANY)

@@ -1,0 +1,21 @@
+"""Django in this process, on an SQLite database of its own, made as soon as this is imported.
+
+Must be imported before anything that imports a model.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+import django
+from django.core.management import call_command
+
+_folder = tempfile.TemporaryDirectory()
+FOLDER = Path(_folder.name)
+os.environ |= {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+    "DATA_DIR": str(FOLDER),
+    "DATABASE_URL": f"sqlite:///{FOLDER}/evendeal.sqlite3",
+}
+django.setup()
+call_command("migrate", verbosity=0)
