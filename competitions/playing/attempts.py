@@ -22,6 +22,8 @@ class Ending(NamedTuple):
     attempt: Attempt
     played: Replayed
     elapsed_ms: int
+    text: str
+    """What its log keeps, written before anything is locked."""
 
 
 def lock_entry(entry: Entry) -> Entry:
@@ -142,6 +144,6 @@ def _log(ending: Ending, now: datetime) -> Log:
         entry_id=attempt.entry_id,
         round_id=attempt.round_id,
         attempt=attempt,
-        moves=log_text(ending.played),
+        moves=ending.text,
         received_at=now,
     )

@@ -18,7 +18,7 @@ from games.replay import Replayed, replay_from
 
 from ..models import Act, Attempt, Round
 from . import ending_rows, positions
-from .attempts import Ending, end
+from .attempts import Ending, end, log_text
 from .devices import devices
 from .ending_rows import Made, Running
 
@@ -55,7 +55,8 @@ def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
 def ending_of(attempt: Attempt, position: Position, made: Sequence[Made]) -> Ending:
     """The ending of an attempt that stands at `position` by the moves that were `made`."""
     played = Replayed(position.game, position.rules, position.table, tuple(each.text for each in made))
-    return Ending(attempt, played, _elapsed_ms([attempt.started_at, *(each.at for each in made)]))
+    elapsed_ms = _elapsed_ms([attempt.started_at, *(each.at for each in made)])
+    return Ending(attempt, played, elapsed_ms, log_text(played))
 
 
 def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = True) -> int:
