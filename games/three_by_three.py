@@ -65,7 +65,7 @@ class ThreeByThreeTable(NamedTuple):
     def receivers(self, square: int) -> frozenset[int]:
         """The corners that may receive a card turned from a square."""
         nw, _, ne, _, _, _, sw, _, se = self.squares
-        return _receivers(square, (SUIT[nw[-1]], SUIT[ne[-1]], SUIT[sw[-1]], SUIT[se[-1]]))
+        return receivers_of(square, (SUIT[nw[-1]], SUIT[ne[-1]], SUIT[sw[-1]], SUIT[se[-1]]))
 
     def can_turn(self) -> bool:
         return any(self.squares[square] and self.receivers(square) for square in INNER)
@@ -89,7 +89,7 @@ class ThreeByThreeTable(NamedTuple):
 
 
 @cache
-def _receivers(square: int, suits: tuple[int, int, int, int]) -> frozenset[int]:
+def receivers_of(square: int, suits: tuple[int, int, int, int]) -> frozenset[int]:
     """The corners that may receive a card from a square, given the suits that the four corners show."""
     suit = dict(zip(CORNERS, suits, strict=True))
     jokers = {corner for corner in CORNERS if suit[corner] == NO_SUIT}

@@ -1,0 +1,135 @@
+"""A hint for WinABit: turn up what lies face down, and use the hand only where that leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.cards import KING, RANK, SIGNS, SUIT
+from games.game import Move
+from games.hints.hint import Asked, Hint
+from games.teaching.teacher import Seen
+from games.teaching.winabit import NAMES
+from games.winabit import (
+    FOUNDATION,
+    FOUNDATION_NAMES,
+    GOES_ON,
+    NEW,
+    STACK_NAMES,
+    STACKS,
+    WASTE,
+    Play,
+    Pull,
+    Redeal,
+    Turn,
+)
+
+#: After so many moves the hand has been looked through, and a card of it is better used than kept.
+LOOKED_THROUGH = 40
+
+
+def hint(asked: Asked) -> Hint:
+    seen, legal = asked.seen, asked.legal
+    plays = [move for move in legal if isinstance(move, Play)]
+    if seen.piles["pulled"].up:
+        return _of_the_pulled_card(plays, legal)
+    found = (
+        _that_turns_up_a_card(seen, plays)
+        or _that_makes_room(seen, [move for move in plays if move.source < STACKS])
+        or _that_makes_room(seen, [move for move in plays if move.source == WASTE])
+    )
+    if found:
+        return found
+    if asked.ply > LOOKED_THROUGH and (laid := [move for move in plays if move.source == WASTE]):
+        return Hint(laid[0], "it costs a card of the hand, but others may go on it")
+    for move in legal:
+        if isinstance(move, Turn):
+            return Hint(move, "another card of the hand may lead on")
+        if isinstance(move, Redeal) and (useful := _useful_of_the_waste(seen)) is not None:
+            return Hint(move, f"{SIGNS[useful]} leads on when it comes again")
+    for move in plays:
+        if move.target == FOUNDATION:
+            return Hint(move, "what lies under it may lead on")
+    pulls = [move for move in legal if isinstance(move, Pull)]
+    came_back = asked.before is not None and asked.before.origin is not None
+    if came_back and len(pulls) == 1 and plays:
+        return Hint(plays[asked.ply % len(plays)], "that card needs another place to go to")
+    pull = pulls[asked.ply // 2 % len(pulls)]  # not the same again and again
+    return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
+
+
+def _of_the_pulled_card(plays: Sequence[Play], legal: Sequence[Move]) -> Hint:
+    if not plays:
+        return Hint(legal[0], "it can go nowhere")
+    on_a_stack = [move for move in plays if move.target != FOUNDATION]
+    return Hint((on_a_stack or plays)[0], "the pulled card is played at once")
+
+
+def _that_turns_up_a_card(seen: Seen, plays: Sequence[Play]) -> Hint | None:
+    """The face-up cards of a stack leave it: of that with most cards face down."""
+    uncovering = [
+        move
+        for move in plays
+        if move.source < STACKS
+        and seen.piles[STACK_NAMES[move.source]].down
+        and move.count == len(seen.piles[STACK_NAMES[move.source]].up)
+    ]
+    if not uncovering:
+        return None
+    best = max(uncovering, key=lambda move: seen.piles[STACK_NAMES[move.source]].down)
+    return Hint(best, f"it turns up a card of {NAMES[STACK_NAMES[best.source]]}")
+
+
+def _that_makes_room(seen: Seen, plays: Sequence[Play]) -> Hint | None:
+    """A move after which a stack can be cleared down to its face-down cards that could not be before."""
+    for move in plays:
+        source = seen.piles["waste" if move.source == WASTE else STACK_NAMES[move.source]].up
+        cards = source[-move.count :]
+        up, home = _laid(seen, cards, move.target)
+        if move.source < STACKS:
+            up[move.source] = up[move.source][: -move.count]
+        if (freed := _clearable(seen, up, home)) is not None:
+            cost = "it costs a card of the hand, but " if move.source == WASTE else ""
+            return Hint(move, f"{cost}it makes room for {SIGNS[freed]}")
+    return None
+
+
+def _useful_of_the_waste(seen: Seen) -> int | None:
+    """A card of the waste that a stack would take once it is on top; one that makes room, if any does."""
+    exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
+    fitting = [(card, on) for card in seen.piles["waste"].up for on in GOES_ON[card] if on in exposed]
+    for card, on in fitting:
+        if _clearable(seen, *_laid(seen, (card,), exposed[on])) is not None:
+            return card
+    return fitting[0][0] if fitting else None
+
+
+def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The face-up cards of the stacks and the sizes of the foundations once `cards` are laid on a target."""
+    up = _up(seen)
+    home = [len(seen.piles[name].up) for name in FOUNDATION_NAMES]
+    if target == FOUNDATION:
+        home[SUIT[cards[0]]] += 1
+    elif target == NEW:
+        up[up.index(())] = cards
+    else:
+        up[target] += cards
+    return up, home
+
+
+def _clearable(seen: Seen, up: Sequence[tuple[int, ...]], home: Sequence[int]) -> int | None:
+    """The deepest face-up card of a stack that hides cards and can go, with all on it, to another place."""
+    exposed = {cards[-1]: stack for stack, cards in enumerate(up) if cards}
+    for stack, name in enumerate(STACK_NAMES):
+        cards = up[stack]
+        if not cards or not seen.piles[name].down:
+            continue
+        fits = any(exposed.get(on, stack) != stack for on in GOES_ON[cards[0]])
+        king = RANK[cards[0]] == KING and () in up
+        goes_home = len(cards) == 1 and RANK[cards[0]] == home[SUIT[cards[0]]] + 1
+        if fits or king or goes_home:
+            return cards[0]
+    return None
+
+
+def _up(seen: Seen) -> list[tuple[int, ...]]:
+    return [seen.piles[name].up for name in STACK_NAMES]

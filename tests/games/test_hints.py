@@ -1,0 +1,111 @@
+"""A hint is a legal move, found quickly from what is seen, that leads to better games than chance does."""
+
+from __future__ import annotations
+
+import random
+from statistics import mean
+
+import pytest
+from hypothesis import given, settings
+
+from games import GAMES
+from games.game import Position
+from games.hints import HINTS, hint
+from games.replay import play
+
+from .test_reasons import NAMED, named, position_of, shuffled, well, winabit, wish
+from .test_walks import PLAYED, chances, seeds, walk
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=6)
+@given(seed=seeds, chance=chances)
+def test_a_hint_is_a_legal_move_that_depends_on_what_is_seen_alone(game, rules, seed, chance):
+    rng = random.Random(chance)
+    for position in walk(game, rules, seed, chance, most=60):
+        given = hint(position)
+        assert (given is None) == position.table.finished
+        if given is None:
+            continue
+        assert given["move"] in {move.text for move in position.table.legal()}
+        assert set(given) == {"move", "words", "why"}
+        assert set(NAMED.findall(given["words"] + given["why"])) <= named(position)
+        before = position.before and shuffled(position.before, rng)
+        assert hint(position._replace(table=shuffled(position.table, rng), before=before)) == given
+
+
+def by_hints(position, most):
+    for _ in range(most):
+        given = hint(position)
+        if given is None:
+            break
+        position = play(position, given["move"])
+        assert isinstance(position, Position)
+    return position.table
+
+
+def by_chance(position, rng, most):
+    for _ in range(most):
+        legal = sorted(move.text for move in position.table.legal() if not move.text.startswith("pull"))
+        if not legal:
+            break
+        position = play(position, rng.choice(legal))
+    return position.table
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_who_follows_the_hints_does_better_than_chance(slug):
+    game = GAMES[slug]
+    hinted = [by_hints(game.open(f"hinted-{n}"), 200) for n in range(12)]
+    chance = [by_chance(game.open(f"hinted-{n}"), random.Random(n), 200) for n in range(12)]
+    sign = -1 if game.score_order == "lowest" else 1
+    assert sign * mean(table.score for table in hinted) > sign * mean(table.score for table in chance)
+    assert (
+        slug == "well" or sum(table.finished for table in hinted) >= 11
+    )  # in Well one can go round in a circle
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "why"),
+    [
+        (wish("KC 9C", "9D", "TC JC", "AD JD"), "pair 3 4", "it turns up two new cards"),
+        (well(["TC 2H", "4C 5C"]), "move 1 foundation", "it starts a foundation"),
+        (well(["2H 6S", "7S"], left="9C", right="9D KD 8C"), "move 1 2", "it frees 2♥ for its foundation"),
+        (winabit("2C 3C|7D", "4C|7H", "|8S"), "move 1 3", "it turns up a card of stack 1"),
+        (winabit("2C|9D", "|TC 2S", "|3D"), "move 2 3", "it makes room for 9♦"),
+        (
+            winabit("2C|9D", hand="4D 6C", turned=2),
+            "pull 1 1",
+            "nothing else leads on, and a cheat costs no more than the card left face down",
+        ),
+        (
+            winabit("2C|9D", "|JH", hand="4D TC", turned=2),
+            "move waste 2",
+            "it costs a card of the hand, but it makes room for 9♦",
+        ),
+        (winabit("2C|9D", "|JH", hand="TC 4D", turned=2), "redeal", "10♣ leads on when it comes again"),
+        (winabit("2C|9D", hand="TC 4D", turned=1), "turn", "another card of the hand may lead on"),
+    ],
+)
+def test_what_is_hinted(position, move, why):
+    assert hint(position)["move"] == move
+    assert hint(position)["why"] == why
+
+
+def test_where_the_rest_is_certain_the_hint_says_so():
+    position = position_of("wish", wish("9C", "9D").table)
+    assert hint(position) == {
+        "move": "pair 1 2",
+        "words": "9♣ and 9♦ taken away",
+        "why": "the rest is certain",
+    }
+
+
+def test_a_hint_does_not_lead_back_to_the_table_before():
+    before = well(["9H 5C", "4C", "JD"], left="KS 2S", right="KD 3S", in_well="8S")
+    after = play(before, "move 1 2")
+    assert hint(after)["move"] != "move 2 1"
+
+
+def test_every_game_has_hints():
+    assert list(HINTS) == list(GAMES)
