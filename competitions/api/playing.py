@@ -8,6 +8,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.hints import hint
+
 from ..embargo.visibility import Viewpoint, viewpoint
 from ..http import costs
 from ..http.throttling import charge
@@ -90,6 +92,21 @@ class Finish(View):
         attempt = _own_attempt(attempt_id, request.user)
         snapshot = dealer.finish(attempt_id=attempt.pk, now=timezone.now())
         return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
+
+
+class Hint(View):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "play"}
+
+    def get(self, request: Request, attempt_id: str) -> Response:
+        """A move that makes sense, and why: in open play, for the player of a running attempt."""
+        attempt = _own_attempt(attempt_id, request.user)
+        if not _seen(attempt, request.user).may_have_hints(attempt):
+            raise Refusal("embargo", "There are no hints in sealed play.")
+        charge(request, costs.HINT)
+        snapshot = dealer.resume(attempt_id=attempt.pk, now=timezone.now())
+        if snapshot.attempt.ended_at is not None:
+            raise Refusal("attempt_finished", "This attempt has ended.")
+        return Response({"ply": snapshot.position.ply, "hint": hint(snapshot.position)})
 
 
 class OneLog(View):

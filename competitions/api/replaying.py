@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.hints import hint
 from games.replay import Replayed, replay_log
 from games.steps import Step, record, record_log
 from games.teaching import told
@@ -34,15 +35,18 @@ class Replays(View):
     def post(self, request: Request) -> Response:
         """The replay result of any log, as on the command line.
 
-        With `steps` also what each move changed, and with `help` what is said of the final table.
+        With `steps` also what each move changed, with `help` what is said of the final table, and with
+        `hint` a move that makes sense there, and why.
         """
         log = value_of(request)
-        steps, help = _asks(log, "steps"), _asks(log, "help")
-        charge(request, costs.of_replay(_length(log), steps=steps))
+        steps, help, hinted = (_asks(log, each) for each in ("steps", "help", "hint"))
+        charge(request, costs.of_replay(_length(log), steps=steps) + (costs.HINT if hinted else 0))
         result, recorded = record_log(log) if steps else (replay_log(log), None)
         body = result.result()
         if help and isinstance(result, Replayed):
             body |= told(result.position)
+        if hinted:
+            body["hint"] = hint(result.position) if isinstance(result, Replayed) else None
         if recorded is not None:
             body["steps"] = _json(recorded)
         return Response(body)

@@ -30,6 +30,7 @@ urlpatterns = [
     path("attempts/<public_id:attempt_id>/moves", playing.Moves.as_view()),
     path("attempts/<public_id:attempt_id>/undo", playing.TakeBack.as_view()),
     path("attempts/<public_id:attempt_id>/finish", playing.Finish.as_view()),
+    path("attempts/<public_id:attempt_id>/hint", playing.Hint.as_view()),
     path("logs/<public_id:log_id>", playing.OneLog.as_view()),
     path("logs/<public_id:log_id>/replay", replaying.OneReplay.as_view()),
     path("replays", replaying.Replays.as_view()),

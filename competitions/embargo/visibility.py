@@ -67,6 +67,10 @@ class Viewpoint:
             return True
         return self.sees_attempt(attempt) and self.sees_ended_games(attempt.round)
 
+    def may_have_hints(self, attempt: Attempt) -> bool:
+        """Whether a hint may be given: to the player, in open play. In sealed play nobody gets any."""
+        return self._own(attempt) and self.competition.play == Play.OPEN
+
     def sees_ended_games(self, round: Round) -> bool:
         """Whether the games of others at a round may be seen once they have ended.
 

@@ -16,6 +16,10 @@ def of_replay(moves: int, *, steps: bool) -> float:
     return 2 + min(moves, MOST_MOVES) * (0.025 if steps else 0.002)
 
 
+HINT: Final = 1.0
+"""Finding a hint: it looks two moves ahead at most."""
+
+
 def of_log(moves: int) -> float:
     """Replaying and storing a log. One of usual length is free: the limit `logs` counts those."""
     return min(moves, MOST_MOVES) * 0.004 if moves > 500 else 0.0

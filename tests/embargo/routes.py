@@ -197,6 +197,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),
     "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
     "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
+    "api/v1/attempts/<public_id:attempt_id>/hint": Way(of_attempts("/hint")),
     "api/v1/logs/<public_id:log_id>": Way(of_logs),
     "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
     "api/v1/replays": Way(
