@@ -10,6 +10,7 @@ import {
   offer,
   ready,
   refuse,
+  waitingMove,
   type Attempt,
   type Told,
 } from './attempt';
@@ -72,6 +73,25 @@ it('makes one move at a time', () => {
   expect(attempt.pending).toEqual({ ply: 0, move: 'a' });
   expect(offer(attempt, 'b')).toBe(attempt);
   expect(goBack(attempt)).toBe(attempt);
+});
+
+it('says that a move waits while there is no connection, until it is answered', () => {
+  const lost = connect(connect(fresh(), 'live'), 'lost');
+  expect(waitingMove(lost)).toBeNull();
+  const waiting = offer(lost, 'a');
+  expect(waitingMove(waiting)).toBe('a');
+  expect(waiting.said.text).toBe('No connection. Your move waits, and is made as soon as there is one.');
+  const back = connect(waiting, 'live');
+  expect(waitingMove(back)).toBeNull();
+  expect(waitingMove(connect(back, 'lost'))).toBe('a');
+  expect(waitingMove(hear(back, seen('a')))).toBeNull();
+});
+
+it('says nothing of waiting while the answer is only on its way', () => {
+  const attempt = offer(connect(fresh(), 'live'), 'a');
+  expect(waitingMove(attempt)).toBeNull();
+  expect(attempt.said.text).toBe('');
+  expect(connect(attempt, 'lost').said.text).toBe('No connection. Your move waits, and is made as soon as there is one.');
 });
 
 it('has to ask for the moves of an attempt that was begun before', () => {

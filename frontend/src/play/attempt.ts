@@ -56,6 +56,8 @@ export interface Told {
   log: string | null;
 }
 
+const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
+
 export function attemptFrom(view: View, state: string): Attempt {
   return {
     view,
@@ -84,7 +86,14 @@ export function mustAsk(attempt: Attempt): boolean {
 
 /** The attempt with a move on its way, legal or not; unchanged if the player may not act now. */
 export function offer(attempt: Attempt, move: string): Attempt {
-  return ready(attempt) ? { ...attempt, pending: { ply: attempt.view.ply, move } } : attempt;
+  if (!ready(attempt)) return attempt;
+  const next = { ...attempt, pending: { ply: attempt.view.ply, move } };
+  return say(next, waitingMove(next) === null ? '' : WAITS);
+}
+
+/** The move that waits for a connection; null if none does. */
+export function waitingMove({ pending, link }: Attempt): string | null {
+  return link === 'lost' ? (pending?.move ?? null) : null;
 }
 
 /** The attempt with a takeback of one move on its way; unchanged if none is possible now. */
@@ -128,7 +137,9 @@ export function connect(attempt: Attempt, link: Link): Attempt {
   if (link === attempt.link || attempt.state === 'finished') return { ...attempt, link };
   const text =
     link === 'lost' || link === 'refused'
-      ? 'Connection lost. Your moves are safe.'
+      ? attempt.pending
+        ? WAITS
+        : 'Connection lost. Your moves are safe.'
       : link === 'live' && attempt.link === 'lost'
         ? 'Connected again.'
         : '';

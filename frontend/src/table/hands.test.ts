@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttons, drag, drop, EMPTY, optionsOf, tap, targets, type Hands } from './hands';
+import { buttons, drag, drop, EMPTY, optionsOf, pilesOf, tap, targets, type Hands } from './hands';
 import { layoutOf } from './layouts';
 import type { View } from './view';
 
@@ -25,7 +25,7 @@ describe('a tap', () => {
 
   it('on the card that is held puts it down again', () => {
     const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, 0);
-    expect(tap(winabit, hands, { pile: '1', index: 2 }, 900)).toEqual({ hands: EMPTY });
+    expect(tap(winabit, hands, { pile: '1', index: 2 }, 900)).toEqual({ hands: EMPTY, note: 'Put back.' });
   });
 
   it('on another card that can be carried takes that one instead', () => {
@@ -57,15 +57,26 @@ describe('a tap', () => {
     expect(tap(winabit, hands, { pile: '1', index: 2 }, 1200).move).toBe('move 1 2');
   });
 
-  it('that is double prefers a foundation, and without one does nothing', () => {
+  it('that is double prefers a foundation; without one it keeps the card in hand, and says why', () => {
     const piles = { 1: ['2H'], 2: ['3S'], 3: ['3C'], 'foundation-h': ['AH'] };
-    const double = (legal: string[]) => {
+    const double = (legal: string[], time = 100) => {
       const choice = options('winabit', piles, legal);
-      return tap(choice, holding('1', 0), { pile: '1', index: 0 }, 100).move;
+      return tap(choice, holding('1', 0), { pile: '1', index: 0 }, time);
     };
-    expect(double(['move 1 2', 'move 1 3', 'move 1 foundation'])).toBe('move 1 foundation');
-    expect(double(['move 1 2', 'move 1 3'])).toBeUndefined();
+    expect(double(['move 1 2', 'move 1 3', 'move 1 foundation']).move).toBe('move 1 foundation');
+    const several = double(['move 1 2', 'move 1 3']);
+    expect(several.move).toBeUndefined();
+    expect(several.hands).toMatchObject({ kind: 'holding', from: { pile: '1', index: 0 } });
+    expect(several.note).toBe('It may go to more than one place: tap where it should go.');
+    expect(double(['move 1 2', 'move 1 3'], 900)).toEqual({ hands: EMPTY, note: 'Put back.' });
   });
+});
+
+it('a move is marked on the piles that it takes from and goes to', () => {
+  expect(pilesOf(winabit, 'move 1 2')).toEqual(new Set(['1', '2']));
+  expect(pilesOf(winabit, 'turn')).toEqual(new Set(['stock']));
+  expect(pilesOf(winabit, 'pull 2 1')).toEqual(new Set(['2']));
+  expect(pilesOf(winabit, null)).toEqual(new Set());
 });
 
 describe('a drag', () => {

@@ -36,6 +36,8 @@ export interface Outcome {
 export const EMPTY: Hands = { kind: 'empty' };
 const DOUBLE_MS = 400;
 const NOT_THERE = 'Not there.';
+export const PUT_BACK = 'Put back.';
+const SEVERAL = 'It may go to more than one place: tap where it should go.';
 export const NOT_NOW = 'That card cannot move now.';
 
 export function optionsOf(view: View, layout: Layout): Options {
@@ -83,8 +85,9 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
   if (hands.kind === 'holding') {
     const { from, since } = hands;
     if (from.pile === spot.pile && from.index === spot.index) {
-      const obvious = time - since < DOUBLE_MS ? obviousMove(options, from) : null;
-      return obvious ? { hands: EMPTY, move: obvious } : { hands: EMPTY };
+      if (time - since >= DOUBLE_MS) return { hands: EMPTY, note: PUT_BACK };
+      const obvious = obviousMove(options, from);
+      return obvious ? { hands: EMPTY, move: obvious } : { hands, note: SEVERAL };
     }
     const laid = from.pile === spot.pile ? null : lay(options, from, spot.pile);
     if (laid?.move) return laid;
@@ -99,6 +102,16 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
     return { hands: again ? EMPTY : { kind: 'asking', option } };
   }
   return { hands: EMPTY, ...(sizeOf(options, spot.pile) ? { note: NOT_NOW } : {}) };
+}
+
+/** The piles that a move takes from or goes to, so that they can be marked. */
+export function pilesOf(options: Options, move: string | null): ReadonlySet<string> {
+  const found = options.all.filter((option) => option.move === move);
+  return new Set(
+    found.flatMap((option) =>
+      option.kind === 'carry' ? [option.from, option.to] : option.kind === 'button' ? [] : [option.pile],
+    ),
+  );
 }
 
 /** Whether anything can be done from a spot. */

@@ -141,10 +141,14 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, ki
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
     kit.picture(page, "playing-lost", full_page=False)
     kit.make_move(page, second)
+    expect(page.locator(".link-state")).to_have_text("No connection: your move waits")
+    expect(page.locator(".waits").first).to_be_visible()
+    kit.picture(page, "playing-waiting", full_page=False)
     expect_moves(page, 1)
     page.context.set_offline(False)
     expect_moves(page, 2)
     expect(page.locator(".link-state")).to_have_count(0)
+    expect(page.locator(".waits")).to_have_count(0)
 
 
 def test_what_another_device_did_meanwhile_is_there_when_the_connection_is_back(seat, kit, open_page):
