@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keep, read } from './looks';
 
-const PLAIN = { fourColours: false, largeIndices: false };
+const PLAIN = { fourColours: false, largeIndices: false, sound: false, vibration: false };
 
 function shelf() {
   const kept = new Map<string, string>();
@@ -13,8 +13,8 @@ function shelf() {
 
 it('is kept from one page to the next', () => {
   const one = shelf();
-  keep({ fourColours: true, largeIndices: false }, () => one);
-  expect(read(() => one)).toEqual({ fourColours: true, largeIndices: false });
+  keep({ ...PLAIN, fourColours: true, sound: true }, () => one);
+  expect(read(() => one)).toEqual({ ...PLAIN, fourColours: true, sound: true });
 });
 
 it.each(['', 'null', '7', '{', '{"fourColours":"yes"}'])('is the usual one where %j was kept', (text) => {

@@ -1,8 +1,10 @@
-/** How cards look, as the player likes it; kept in this browser. */
+/** How cards look, and what goes with a move, as the player likes it; kept in this browser. */
 
 export interface Looks {
   fourColours: boolean;
   largeIndices: boolean;
+  sound: boolean;
+  vibration: boolean;
 }
 
 const KEY = 'evendeal.looks';
@@ -18,7 +20,12 @@ export function read(shelf: () => Shelf): Looks {
     // The same as if nothing was kept.
   }
   const is = (name: keyof Looks) => (kept as Partial<Looks> | null)?.[name] === true;
-  return { fourColours: is('fourColours'), largeIndices: is('largeIndices') };
+  return {
+    fourColours: is('fourColours'),
+    largeIndices: is('largeIndices'),
+    sound: is('sound'),
+    vibration: is('vibration'),
+  };
 }
 
 export function keep(looks: Looks, shelf: () => Shelf): void {

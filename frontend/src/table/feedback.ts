@@ -1,0 +1,81 @@
+/** Sounds and vibration that go with what happens at the table. Both are off unless the player chose them. */
+
+export type Happening = 'moved' | 'refused' | 'won' | 'over';
+
+export interface Wishes {
+  sound: boolean;
+  vibration: boolean;
+}
+
+/** When it begins and how long it lasts, in seconds. */
+export interface Note {
+  hertz: number;
+  at: number;
+  lasts: number;
+}
+
+export interface Device {
+  play(notes: readonly Note[]): void;
+  vibrate(pattern: readonly number[]): void;
+}
+
+const NOTES: Record<Happening, readonly Note[]> = {
+  moved: [{ hertz: 320, at: 0, lasts: 0.05 }],
+  refused: [
+    { hertz: 196, at: 0, lasts: 0.09 },
+    { hertz: 165, at: 0.11, lasts: 0.12 },
+  ],
+  won: [523, 659, 784, 1047].map((hertz, nth) => ({ hertz, at: nth * 0.13, lasts: 0.28 })),
+  over: [{ hertz: 262, at: 0, lasts: 0.35 }],
+};
+
+/** Milliseconds of vibration and of rest, in turn. */
+const PATTERNS: Record<Happening, readonly number[]> = {
+  moved: [12],
+  refused: [30, 40, 30],
+  won: [40, 60, 40, 60, 120],
+  over: [60],
+};
+
+/** Let the player hear or feel it, as they wish. What a device cannot do never stops play. */
+export function give(happening: Happening, wishes: Wishes, device: Device = BROWSER): void {
+  try {
+    if (wishes.sound) device.play(NOTES[happening]);
+    if (wishes.vibration) device.vibrate(PATTERNS[happening]);
+  } catch {
+    // No sound card, or a browser that allows neither.
+  }
+}
+
+/** Whether this device could vibrate at all. */
+export function vibrates(browser: Partial<Navigator> = navigator): boolean {
+  return typeof browser.vibrate === 'function';
+}
+
+let context: AudioContext | undefined;
+
+const BROWSER: Device = {
+  play(notes) {
+    context ??= new AudioContext();
+    // It sleeps until the player has touched the page, which a move does.
+    if (context.state === 'suspended') void context.resume();
+    for (const note of notes) sound(context, note);
+  },
+  vibrate(pattern) {
+    if (vibrates()) navigator.vibrate([...pattern]);
+  },
+};
+
+function sound(context: AudioContext, { hertz, at, lasts }: Note): void {
+  const start = context.currentTime + at;
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.type = 'triangle';
+  tone.frequency.value = hertz;
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(0.12, start + 0.008);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + lasts);
+  tone.connect(volume).connect(context.destination);
+  tone.start(start);
+  tone.stop(start + lasts);
+}
