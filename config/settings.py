@@ -104,6 +104,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "attempts": {"player": 240, "address": 2_400},
     "moves": {"player": 3_000, "address": 30_000},
     "tickets": {"player": 240, "address": 2_400},
+    # Codes for another phone, made and used: guessing one takes far more than a minute has room for.
+    "passes": {"player": 60, "address": 240},
     "tokens": {"player": 60, "address": 600},
     # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A
     # person who practises and moves every second uses 150.

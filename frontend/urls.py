@@ -8,6 +8,7 @@ from .views import pictures
 from .views.challenging import beat
 from .views.competition import competition_page
 from .views.contests import all_contests
+from .views.continuing import go_on, show_code
 from .views.creating import new_competition
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
@@ -61,6 +62,8 @@ PAGES = [
         name="entry_game",
     ),
     path("c/<competition_id:competition_id>/room", room_page, name="room"),
+    path("continue", go_on, name="continue"),
+    path("continue/code", show_code, name="code"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
     path("practice/<slug:slug>", practice, name="practice"),

@@ -3,6 +3,7 @@
 import './style/site.css';
 import * as copying from './islands/copying';
 import * as countdown from './islands/countdown';
+import * as fromAddress from './islands/from_address';
 import * as localTime from './islands/local_time';
 import * as momentInput from './islands/moment_input';
 import * as sharing from './islands/sharing';
@@ -14,3 +15,4 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) cop
 for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) {
   sharing.mount(element, JSON.parse(element.dataset['share'] ?? '') as sharing.Shared);
 }
+for (const input of document.querySelectorAll<HTMLInputElement>('[data-from-address]')) fromAddress.mount(input);

@@ -61,6 +61,8 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{over}/players/{over_entry}/rounds/2"),
     ],
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over")],
+    "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
+    "code": [Visit("/continue/code"), Visit("/continue/code", {})],
     "games": [Visit("/games")],
     "game": [*(Visit(f"/games/{slug}") for slug in GAMES), Visit("/games/poker")],
     "practice": [

@@ -10,7 +10,7 @@ export function mount(element: HTMLElement): () => void {
   const tick = () => {
     const left = until - clock();
     if (left < 0) clearInterval(ticking);
-    element.textContent = left < 0 ? ' (now)' : ` (in ${span(left)})`;
+    element.textContent = left < 0 ? ' (now)' : ` (${span(left)} to go)`;
   };
   const ticking = setInterval(tick, TICK_MS);
   tick();

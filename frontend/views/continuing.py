@@ -1,0 +1,63 @@
+"""Going on with another phone: one browser shows a code for a minute, and the other is the same player by it.
+
+The code is in the link behind `#`, which browsers send to nobody: it is in no log and no referrer, and
+a link that is only looked at uses nothing up. The other phone sends it when its button is pressed.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.players.passes import issue_code, use_code
+
+from ..forms.continuing import CodeForm
+from ..limits import limited
+from ..viewers import browser_of, player_of, remember
+
+UNKNOWN = "No phone shows this code just now. It is good once, for a minute: make a new one there."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("passes")
+def go_on(request: HttpRequest) -> HttpResponse:
+    """The page for both phones; with POST the second one becomes the player whose code it sends."""
+    if request.method != "POST":
+        return _page(request, CodeForm())
+    form = CodeForm(request.POST)
+    if form.is_valid():
+        code = form.cleaned_data["code"]
+        player = use_code(code=code, browser=browser_of(request), now=timezone.now())
+        if player is not None:
+            if player != player_of(request):
+                remember(request, player)
+            return redirect("home")
+        form.add_error("code", UNKNOWN)
+    return _page(request, form, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("passes")
+def show_code(request: HttpRequest) -> HttpResponse:
+    """A page with a new code for the viewer's other phone, shown only this once."""
+    player, now = player_of(request), timezone.now()
+    if request.method != "POST" or player is None:
+        return redirect("continue")
+    code, expires_at = issue_code(player=player, now=now)
+    address = request.build_absolute_uri(reverse("continue"))
+    shown = {
+        "link": f"{address}#{code}",
+        "address": address.partition("://")[2],
+        "code": " ".join(code[at : at + 4] for at in range(0, len(code), 4)),
+        "expires_at": expires_at,
+        "now": now,
+    }
+    return _page(request, CodeForm(), shown=shown)
+
+
+def _page(
+    request: HttpRequest, form: CodeForm, shown: dict[str, object] | None = None, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "shown": shown, "player": player_of(request)}
+    return render(request, "frontend/continue.html", context, status=status)

@@ -1,0 +1,117 @@
+"""Going on with another phone by a code that is good once, for a minute."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from competitions.models import Pass
+
+pytestmark = pytest.mark.django_db
+
+
+def code_on(page):
+    """The code that is shown, in groups of four."""
+    return re.search(r'class="pass-code"><code>([\w ]+)</code>', page).group(1)
+
+
+def make_code(browser):
+    answer = browser.post("/continue/code")
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    return code_on(answer.content.decode())
+
+
+def plays_as(browser):
+    found = re.search(r'class="who">.*?<bdi>(.*?)</bdi>', browser.get("/continue").content.decode(), re.S)
+    return found and found.group(1)
+
+
+def test_the_other_phone_is_the_same_player_and_the_first_one_stays(browser_of, rival, contest, kit):
+    first, second = browser_of(rival), Client()
+    code = make_code(first)
+    answer = second.post("/continue", {"code": code})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    assert plays_as(second) == plays_as(first) == "Ray Rival"
+    assert second.cookies["sessionid"].value != first.cookies["sessionid"].value
+
+
+def test_reading_the_link_uses_nothing_up_and_the_code_is_in_no_address(browser_of, rival):
+    first = browser_of(rival)
+    page = first.post("/continue/code").content.decode()
+    code = code_on(page)
+    assert "testserver/continue</strong>" in page
+    assert not [
+        path for path in re.findall(r'(?:href|src|action)="(.*?)"', page) if code.replace(" ", "") in path
+    ]
+    second = Client()
+    for _ in range(2):  # whoever fetches a link before it is opened
+        assert second.get("/continue").status_code == 200
+    assert second.post("/continue", {"code": code}).status_code == 302
+
+
+def test_a_code_is_used_once_and_whoever_comes_later_is_told_so(browser_of, rival):
+    code = make_code(browser_of(rival))
+    assert Client().post("/continue", {"code": code}).status_code == 302
+    answer = Client().post("/continue", {"code": code})
+    assert answer.status_code == 422
+    assert "No phone shows this code just now." in answer.content.decode()
+    assert "sessionid" not in answer.cookies
+
+
+def test_a_button_that_is_pressed_twice_is_pressed_once(browser_of, rival):
+    code = make_code(browser_of(rival))
+    second = Client()
+    second.get("/continue")
+    for _ in range(2):  # the first answer was lost, and with it the session
+        again = Client()
+        again.cookies["csrftoken"] = second.cookies["csrftoken"].value
+        assert again.post("/continue", {"code": code}).status_code == 302
+        assert plays_as(again) == "Ray Rival"
+
+
+def test_a_code_is_over_after_a_minute(browser_of, rival):
+    code = make_code(browser_of(rival))
+    Pass.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert Client().post("/continue", {"code": code}).status_code == 422
+
+
+@pytest.mark.parametrize("code", ["", " ", "x", "\0", "2222 2222 2222", "x" * 65, "x" * 10_000, "\ud800"])
+def test_what_is_no_code_is_refused(stranger, code):
+    answer = stranger.post("/continue", {"code": code.encode(errors="surrogatepass")})
+    assert answer.status_code == 422
+    assert "sessionid" not in stranger.cookies
+
+
+def test_strangers_are_shown_no_code_and_asked_for_one(stranger):
+    assert stranger.post("/continue/code").headers["Location"] == "/continue"
+    page = stranger.get("/continue").content.decode()
+    assert "data-from-address" in page
+    assert "Show a code" not in page
+    assert not Pass.objects.exists()
+
+
+def test_a_browser_that_plays_as_another_is_told_what_it_gives_up(browser_of, rival, player):
+    second = browser_of(player("Bo"))
+    assert "this browser forgets <bdi>Bo</bdi>" in second.get("/continue").content.decode()
+    second.post("/continue", {"code": make_code(browser_of(rival))})
+    assert plays_as(second) == "Ray Rival"
+
+
+def test_who_uses_the_own_code_where_it_was_made_stays_who_they_are(browser_of, rival):
+    browser = browser_of(rival)
+    session = browser.cookies["sessionid"].value
+    assert browser.post("/continue", {"code": make_code(browser)}).status_code == 302
+    assert (browser.cookies["sessionid"].value, plays_as(browser)) == (session, "Ray Rival")
+
+
+def test_guesses_are_counted(stranger, settings):
+    settings.LIMITS = {**settings.LIMITS, "passes": {"player": 3, "address": 5}}
+    statuses = [stranger.post("/continue", {"code": "2" * 12}).status_code for _ in range(6)]
+    assert statuses == [422] * 5 + [429]
+
+
+def test_a_form_from_elsewhere_is_refused(browser_of, rival):
+    for path in ("/continue", "/continue/code"):
+        assert Client(enforce_csrf_checks=True).post(path, {"code": "x"}).status_code == 403
