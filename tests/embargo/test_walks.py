@@ -51,6 +51,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/join",
     "/deal",
     "/token",
+    "continue/code",
 )
 
 

@@ -191,6 +191,7 @@ def picture(page: Page, name: str, *, full_page: bool = True) -> None:
 def kit() -> SimpleNamespace:
     return SimpleNamespace(
         Api=Api,
+        GAMES=GAMES,
         SEED=SEED,
         beginnings=beginnings,
         expect_live=expect_live,
