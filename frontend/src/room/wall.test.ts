@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Row, Standings } from '../scoreboard/messages';
-import { fill, hear, LATEST, LEADERS, link, MOST, retime, settle, unshown, wallFrom, type RoomStart, type Wall } from './wall';
+import {
+  fill,
+  hear,
+  LATEST,
+  LEADERS,
+  link,
+  MOST,
+  playing,
+  retime,
+  settle,
+  unshown,
+  wallFrom,
+  winners,
+  WINNERS,
+  type RoomStart,
+  type Wall,
+} from './wall';
 
 function row(name: string, rank: number | null, total = 30): Row {
   return { rank, tied: false, entry: name, player: { id: name, name, bot: false }, disqualified: false, total, playing: false, so_far: null };
@@ -28,7 +44,7 @@ function startOf(rows: Row[], order: string[], more: Partial<RoomStart> = {}): R
 const three = startOf([row('Cy', 1, 4), row('Ann', 2, 9), row('Bo', null)], ['Ann', 'Bo', 'Cy']);
 const crowd = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => row(`P${at + from}`, at + from, at + from));
-const said = (wall: Wall) => wall.latest.map((each) => `${each.name} ${each.total} ${each.rank}`);
+const said = (wall: Wall) => wall.latest.map((each) => `${each.name} ${each.score} ${each.rank}`);
 
 describe('names keep their places', () => {
   it('in order of joining, whatever the ranks are', () => {
@@ -104,12 +120,76 @@ describe('the latest results', () => {
     expect(said(late)).toEqual(['Ann 1 1']);
   });
 
+  describe('of more rounds', () => {
+    const cell = (score: number, attempt: string) => ({ score, won: false, moves: 9, state: 'finished', attempt });
+    const running = { score: null, won: false, moves: null, state: 'running', attempt: null };
+    const of = (player: Row, ...rounds: Row['rounds'] & {}) => ({ ...player, rounds });
+    const times = {
+      state: 'running',
+      rounds: [1, 2].map((number) => ({ number, state: 'open', opens_at: '2026-05-01', closes_at: null })),
+    };
+    const start = startOf([of(row('Ann', 1, 40), cell(10, 'a'), null), of(row('Bo', null, 60), null, running)], ['Ann', 'Bo'], {
+      times,
+    });
+    const told = (wall: Wall) => wall.latest.map((each) => `${each.name} ${each.score} in ${each.round}, ${each.rank}`);
+
+    it('tell the score of the round and not the total', () => {
+      const heard = hear(wallFrom(start), news(2, [row('Bo', 1, 37), row('Ann', 2, 40)]));
+      expect(heard.latest).toEqual([]);
+      const rows = [of(row('Bo', 1, 37), null, cell(7, 'b')), of(row('Ann', 2, 40), cell(10, 'a'), running)];
+      expect(told(fill(heard, news(2, rows)))).toEqual(['Bo 7 in 2, 1']);
+    });
+
+    it('tell a better attempt, and nothing twice', () => {
+      const rows = [of(row('Ann', 1, 38), cell(8, 'c'), null)];
+      const wall = fill(wallFrom(start), news(2, rows));
+      expect(told(wall)).toEqual(['Ann 8 in 1, 1']);
+      expect(told(fill(wall, news(3, rows)))).toEqual(['Ann 8 in 1, 1']);
+    });
+
+    it('do not tell all that a player has who was not among the rows before', () => {
+      const old = of(row('Cy', 1, 3), cell(1, 'd'), cell(2, 'e'));
+      expect(told(fill(wallFrom(start), news(2, [old])))).toEqual([]);
+    });
+  });
+
   it('are the last few', () => {
     let wall = wallFrom(startOf([row('Ann', 1, 99)], ['Ann']));
     for (let version = 2; version < 20; version += 1) wall = hear(wall, news(version, [row('Ann', 1, 99 - version)]));
     expect(wall.latest).toHaveLength(LATEST);
-    expect(wall.latest[0]!.total).toBe(80);
+    expect(wall.latest[0]!.score).toBe(80);
   });
+});
+
+describe('the end', () => {
+  const end = { type: 'state', state: 'closed', rounds: [{ number: 1, state: 'closed' }] } as const;
+  const results = [row('Bo', 1, 2), { ...row('Cy', 2, 4), tied: true }, { ...row('Ann', 2, 4), tied: true }, row('Di', null)];
+  const ended = hear(hear(wallFrom(startOf(results, ['Ann', 'Di', 'Cy', 'Bo'])), news(2, results)), { ...end, rounds: [...end.rounds] });
+
+  it('puts the names in the order of their ranks, those who share one in the order of joining', () => {
+    expect(ended.places).toEqual(['Bo', 'Ann', 'Cy', 'Di']);
+    const late = hear(ended, news(3, [row('Di', 1, 1), row('Bo', 2, 2), row('Cy', 3, 4), row('Ann', 4, 5)]));
+    expect(late.places).toEqual(['Di', 'Bo', 'Cy', 'Ann']);
+  });
+
+  it('is there at once on a page that comes later', () => {
+    const times = { state: 'final', rounds: [{ ...three.times.rounds[0]!, state: 'closed' }] };
+    expect(wallFrom({ ...three, times }).places).toEqual(['Cy', 'Ann', 'Bo']);
+  });
+
+  it('has the first three places as its winners, as many as there is room for', () => {
+    expect(winners(ended).map((each) => `${each.rank} ${each.player.name}`)).toEqual(['1 Bo', '2 Cy', '2 Ann']);
+    const shared = Array.from({ length: WINNERS + 3 }, (_, at) => row(`P${at}`, 1, 5));
+    expect(winners(wallFrom(startOf(shared, [])))).toHaveLength(WINNERS);
+    expect(winners(wallFrom(startOf([row('Ann', null)], ['Ann'])))).toEqual([]);
+  });
+});
+
+it('counts who is playing', () => {
+  const busy = [{ ...row('Ann', 1, 3), playing: true }, { ...row('Bo', null), playing: true }, row('Cy', null)];
+  const wall = wallFrom(startOf(busy, ['Ann', 'Bo', 'Cy']));
+  expect(playing(wall)).toBe(2);
+  expect(playing(hear(wall, news(2, [row('Ann', 1, 3)])))).toBe(1);
 });
 
 describe('what moved', () => {

@@ -1,15 +1,18 @@
-/** The state of the wall, without a DOM: which entry is at which place, what moved, and the latest results. */
+/** The state of the wall, without a DOM: which entry is at which place, what moved, the latest results, the winners. */
 
-import { boardFrom, connect, receive, type Board, type Start } from '../scoreboard/board';
+import { boardFrom, connect, fillCells, isOver, receive, type Board, type Start } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
 import type { Message, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
+import { isBetter, resultsIn, type Result } from './results';
 import type { Times } from './times';
 
 /** How many names the wall has room for; if there are more players, it shows the leaders. */
 export const MOST = 42;
 export const LEADERS = 25;
 export const LATEST = 8;
+/** How many names the winners are at most; more may share a place. */
+export const WINNERS = 6;
 
 export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
   /** Entries in order of joining. */
@@ -19,15 +22,6 @@ export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'round
   /** The server's clock when it wrote this. */
   now: string;
   times: Times;
-}
-
-/** A result as it was when it came. */
-export interface Result {
-  entry: string;
-  name: string;
-  total: number;
-  rank: number;
-  tied: boolean;
 }
 
 /** What has just happened to a row: ranks gained (negative: lost), and whether its own result changed it. */
@@ -44,7 +38,7 @@ export interface Wall {
   /** The newest version of all messages so far. */
   version: number;
   rows: Record<string, Row>;
-  /** Entries by place; a name stays at its place for as long as it is shown. */
+  /** Entries by place; a name stays at its place for as long as it is shown, until the end puts all in order. */
   places: string[];
   shifts: Record<string, Shift>;
   /** The newest first. */
@@ -63,7 +57,7 @@ export function wallFrom(start: RoomStart): Wall {
   });
   const rows = byEntry(start.rows);
   const shown = new Set(wanted(board.total, start.rows, rows));
-  return {
+  const wall = {
     board,
     times: start.times,
     lowestWins: start.score_order === 'lowest',
@@ -73,11 +67,12 @@ export function wallFrom(start: RoomStart): Wall {
     shifts: {},
     latest: [],
   };
+  return inOrder(wall);
 }
 
 /** The wall after a message of the feed. */
 export function hear(wall: Wall, message: Message): Wall {
-  const heard = { ...wall, board: receive(wall.board, message) };
+  const heard = inOrder({ ...wall, board: receive(wall.board, message) });
   const news = message.type === 'standings' && message.version > wall.version;
   return news ? stand(heard, message) : heard;
 }
@@ -103,6 +98,17 @@ export function settle(wall: Wall, version: number): Wall {
   return { ...wall, shifts: Object.fromEntries(shifts) };
 }
 
+/** Who has won: the first three places, the best first, and no more names than there is room for. */
+export function winners(wall: Wall): (Row & { rank: number })[] {
+  const ranked = Object.values(wall.rows).flatMap((row) => (row.rank === null ? [] : [{ ...row, rank: row.rank }]));
+  return ranked.filter((row) => row.rank <= 3).sort((one, other) => one.rank - other.rank).slice(0, WINNERS);
+}
+
+/** How many of the players it shows are playing now. */
+export function playing(wall: Wall): number {
+  return Object.values(wall.rows).filter((row) => row.playing).length;
+}
+
 /** How many of the players the wall does not show. */
 export function unshown(wall: Wall): number {
   return wall.board.total - wall.places.length;
@@ -115,40 +121,32 @@ export function rowsFor(names: number): number {
 
 function stand(wall: Wall, news: Sheet): Wall {
   const rows = { ...wall.rows, ...byEntry(news.results) };
-  const results = news.results.filter((row) => isResult(wall, row));
-  return {
+  return inOrder({
     ...wall,
     version: news.version,
     rows,
+    board: fillCells(wall.board, news),
     places: keepPlaces(wall.places, wanted(news.total, news.results, rows)),
-    shifts: { ...wall.shifts, ...shiftsBetween(wall, news, results) },
-    latest: [...results.flatMap(asResult), ...wall.latest].slice(0, LATEST),
-  };
+    shifts: { ...wall.shifts, ...shiftsBetween(wall, news) },
+    latest: [...resultsIn(wall, news.results), ...wall.latest].slice(0, LATEST),
+  });
 }
 
-/**
- * Whether a row's score is better than the one known before.
- *
- * A worse score does not count: a round that opens makes every total worse, though nobody has played.
- */
-function isResult(wall: Wall, row: Row): boolean {
-  if (row.rank === null) return false;
-  const was = wall.rows[row.entry];
-  if (!was || was.rank === null) return true;
-  return wall.lowestWins ? row.total < was.total : row.total > was.total;
+/** The wall with its names in the order of their ranks once nobody can play any more; before, as it is. */
+function inOrder(wall: Wall): Wall {
+  if (!isOver(wall.board)) return wall;
+  const rank = (entry: string) => wall.rows[entry]?.rank ?? Infinity;
+  // Two Infinities have no difference; a sort keeps the order of equals.
+  const places = [...wall.places].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
+  return { ...wall, places };
 }
 
-function asResult(row: Row): Result[] {
-  const { rank, entry, total, tied } = row;
-  return rank === null ? [] : [{ entry, name: row.player.name, total, rank, tied }];
-}
-
-function shiftsBetween(wall: Wall, news: Sheet, results: Row[]): Record<string, Shift> {
+function shiftsBetween(wall: Wall, news: Sheet): Record<string, Shift> {
   const shifts: Record<string, Shift> = {};
   for (const row of news.results) {
     const was = wall.rows[row.entry]?.rank ?? null;
     const rose = was === null || row.rank === null ? 0 : was - row.rank;
-    const scored = results.includes(row);
+    const scored = isBetter(wall, row);
     if (rose !== 0 || scored) shifts[row.entry] = { rose, scored, version: news.version };
   }
   return shifts;

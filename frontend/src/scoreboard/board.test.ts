@@ -143,6 +143,8 @@ describe('the page is out of date', () => {
     expect(isOver(two)).toBe(false);
     expect(isOver(closed('closed', 'scheduled'))).toBe(false);
     expect(isOver(closed('closed', 'closed'))).toBe(true);
+    expect(closed('closed', 'scheduled').said.text).toBe('');
+    expect(closed('closed', 'closed').said.text).toBe('Ada has won with 7.');
   });
 });
 

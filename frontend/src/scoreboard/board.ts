@@ -70,8 +70,14 @@ export function receive(board: Board, message: Message): Board {
     case 'presence':
       return { ...board, watching: message.watching };
     case 'state':
-      return differs(board, message) ? { ...board, ...statesIn(message), outdated: true } : board;
+      return differs(board, message) ? turn(board, message) : board;
   }
+}
+
+/** The board after something opened or closed; who has won is said at the end. */
+function turn(board: Board, message: State): Board {
+  const next = { ...board, ...statesIn(message), outdated: true };
+  return isOver(next) && !isOver(board) ? say(next, leaders([], next.rows, true)) : next;
 }
 
 /** Whether the last round has closed, so that nobody can join or begin a game any more. */
@@ -113,7 +119,7 @@ function stand(board: Board, news: Standings): Board {
     rows: news.results,
     changes: changesBetween(board, news),
   };
-  return say(next, [leaders(board.rows, news.results), own(board, news)].filter(Boolean).join(' '));
+  return say(next, [leaders(board.rows, news.results, isOver(board)), own(board, news)].filter(Boolean).join(' '));
 }
 
 /** The changes, added to earlier ones that may still be shown. */
@@ -130,17 +136,18 @@ function changesBetween(board: Board, news: Standings): Record<string, Change> {
 }
 
 /** A sentence if another player leads now, or the lead has another score: what was said last must stay true. */
-function leaders(before: Row[], after: Row[]): string {
+function leaders(before: Row[], after: Row[], over: boolean): string {
   const lead = (row: Row) => `${row.entry} ${row.total}`;
   const was = first(before).map(lead);
   const now = first(after);
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
   const score = minus(now[0]!.total);
-  if (now.length === 1) return `${now[0]!.player.name} leads with ${score}.`;
-  if (now.length > 3) return `${now.length} players share the lead with ${score}.`;
+  const what = `${over ? 'first place' : 'the lead'} with ${score}.`;
+  if (now.length === 1) return `${now[0]!.player.name} ${over ? 'has won' : 'leads'} with ${score}.`;
+  if (now.length > 3) return `${now.length} players share ${what}`;
   const names = now.map((row) => row.player.name);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the lead with ${score}.`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share ${what}`;
 }
 
 function first(rows: Row[]): Row[] {

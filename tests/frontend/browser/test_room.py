@@ -30,7 +30,7 @@ def place_of(page, name):
 
 
 def names_on_the_wall(page):
-    return page.locator(".seat-name").all_inner_texts()
+    return page.locator(".seat-name bdi").all_inner_texts()
 
 
 def latest(page):
@@ -57,7 +57,7 @@ def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room
     expect(latest(page)).to_have_text([f"{bo}: {best[0]}, now 1st", f"{di}: {better[0]}, now 1st"])
     expect(seat(page, bo).locator(".seat-shift")).to_have_text("▲1")
     players[ann].play(contest, best[1])
-    expect(latest(page).first).to_have_text(f"{ann}: {best[0]}, now shared 1st")
+    expect(latest(page).first).to_have_text(f"{ann}: {best[0]}, now joint 1st")
     expect(seat(page, di).locator(".seat-rank")).to_contain_text("3rd")
     expect(seat(page, cy).locator(".seat-rank")).to_contain_text("not ranked yet")
 
@@ -75,7 +75,7 @@ def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):
     expect(page.locator(".room-facts")).to_contain_text("2 players")
     eve = names("Eve")
     api.guest(eve).join(contest)
-    expect(page.locator(".seat-name")).to_have_text([*players, eve])
+    expect(page.locator(".seat-name bdi")).to_have_text([*players, eve])
     expect(page.locator(".room-facts")).to_contain_text("3 players")
     expect(latest(page)).to_have_count(0)
 
@@ -129,16 +129,37 @@ def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room
     assert names_on_the_wall(page) == [*list(players)[:24], last]
 
 
-def test_the_countdown_runs_and_the_end_is_told_without_a_reload(open_page, site, api, names, kit):
+def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_winners(
+    open_page, site, api, names, kit
+):
     owner = api.guest(names("Olga Owner"))
-    contest = owner.contest("wish", closes_at="2099-01-01T12:00:00Z")
-    page = open_page(f"{site}/c/{contest}/room")
+    contest = owner.contest("three-by-three", "wish", closes_at="2099-01-01T12:00:00Z")
+    ann, bo, cy = called = [names(name) for name in ("Ann", "Bo", "Cy")]
+    players = {name: api.guest(name).join(contest) for name in called}
+    score, moves = next(iter(kit.beginnings("wish").items()))
+    page = open_page(f"{site}/c/{contest}/room", viewport=PROJECTOR)
     kit.expect_live(page)
     expect(page.get_by_role("timer")).to_contain_text("days")
+    players[bo].call(f"competitions/{contest}/rounds/1/attempts", {})
+    expect(seat(page, bo).locator(".seat-note")).to_have_text("playing")
+    expect(page.locator(".room-facts")).to_contain_text("1 playing")
+    players[cy].play(contest, moves, number=2)
+    expect(latest(page)).to_have_text([f"{cy}: {score} in round 2, now 1st"])
+    expect(seat(page, cy).locator(".seat-note")).to_have_text(f"{score} · 1 of 2 rounds")
+    expect(seat(page, cy).locator(".seat-score")).to_have_text(str(30 + score))
     page.evaluate("window.same = true")
+
     owner.call(f"competitions/{contest}/close", {})
     expect(page.locator(".room-rounds")).to_have_text("Closed: these are the results.")
+    expect(page.locator(".seat-name bdi")).to_have_text([cy, bo, ann])
+    expect(page.locator(".winner-name")).to_have_text([cy, bo])
+    expect(page.get_by_role("img", name="QR code")).to_be_hidden()
+    for gone in (".room-join", ".room-latest", ".link-state", ".seat-note.playing"):
+        expect(page.locator(gone).filter(visible=True)).to_have_count(0)
     assert page.evaluate("window.same")
+    size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert size == [1920, 1080]
+    kit.picture(page, "room-over", full_page=False)
 
 
 @pytest.mark.extra
