@@ -54,7 +54,8 @@ def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
 
 def ending_of(attempt: Attempt, position: Position, made: Sequence[Made]) -> Ending:
     """The ending of an attempt that stands at `position` by the moves that were `made`."""
-    played = Replayed(position.game, position.rules, position.table, tuple(each.text for each in made))
+    texts = tuple(each.text for each in made)
+    played = Replayed(position.game, position.rules, position.table, texts, position.before)
     elapsed_ms = _elapsed_ms([attempt.started_at, *(each.at for each in made)])
     return Ending(attempt, played, elapsed_ms, log_text(played))
 

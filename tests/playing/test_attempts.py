@@ -100,9 +100,8 @@ def test_open_play_shows_the_seed_and_plays_the_same(kit, owner, rival):
     seat = kit.sit_down(rival, event)
     log = kit.golden()["log"]
     assert seat.attempt["seed"] == log["seed"]
-    assert seat.play(0, *log["moves"]).body["view"] == {
-        name: value for name, value in kit.golden()["result"].items() if name != "ok"
-    }
+    view, result = seat.play(0, *log["moves"]).body["view"], kit.golden()["result"]
+    assert {"ok": True, **view}.items() >= result.items()
 
 
 def test_a_deal_may_be_over_before_the_first_move(kit, owner, rival):
