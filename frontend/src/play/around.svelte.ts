@@ -1,6 +1,5 @@
 /** A player's place in a round with the rows around it, and the place overall, both as new as the server's. */
 
-import type { Reader } from '../reader';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';
 import { watch } from '../scoreboard/feed';
 import type { Row } from '../scoreboard/messages';
@@ -22,44 +21,45 @@ export class Around {
   overall: Rank | null = $state.raw(null);
 
   #place: Place;
-  #version: number;
-  #both: boolean;
+  /** What is read, and the newest version of it that is shown. */
+  #parts: { query: string; version: number; show: (sheet: Sheet) => void }[];
 
   /** `both`: the place overall is wanted too. */
   constructor(place: Place, both = false) {
     this.#place = place;
-    this.#version = place.version;
-    this.#both = both;
-    this.#show({ version: place.version, total: place.total, results: place.rows });
+    const { version, total, rows: results, round } = place;
+    this.#parts = [{ query: `?round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];
+    if (both) this.#parts.push({ query: '?around=me', version: 0, show: (sheet) => (this.overall = this.#rankIn(sheet)) });
+    this.#show({ version, total, results });
   }
 
   /** Keep it up to date until the returned function is called. */
   watch(): () => void {
-    const { competition, round } = this.#place;
-    const read = (query: string, show: (sheet: Sheet) => void) =>
-      cellFetcher(competition, (sheet) => this.#isNew(sheet) && show(sheet), query);
-    const readers: Reader[] = [read(`?round=${round}&around=me`, (sheet) => this.#show(sheet))];
-    if (this.#both) readers.push(read('?around=me', (sheet) => (this.overall = this.#rankIn(sheet))));
+    const { competition } = this.#place;
+    const readers = this.#parts.map((part) => {
+      const show = (sheet: Sheet) => {
+        if (sheet.version < part.version) return;
+        part.version = sheet.version;
+        part.show(sheet);
+      };
+      return { part, reader: cellFetcher(competition, show, part.query) };
+    });
     const leave = watch({
       competition,
-      since: () => this.#version,
+      since: () => Math.min(...this.#parts.map(({ version }) => version)),
       onLink: () => undefined,
       onMessage: (message) => {
-        if (message.type === 'standings' && message.version > this.#version) for (const { ask } of readers) ask();
+        if (message.type !== 'standings') return;
+        for (const { part, reader } of readers) if (message.version > part.version) reader.ask();
       },
     });
     return () => {
       leave();
-      for (const { stop } of readers) stop();
+      for (const { reader } of readers) reader.stop();
     };
   }
 
-  #isNew({ version }: Sheet): boolean {
-    return version >= this.#version;
-  }
-
   #show(sheet: Sheet): void {
-    this.#version = sheet.version;
     this.rows = sheet.results;
     this.own = this.#rankIn(sheet);
   }

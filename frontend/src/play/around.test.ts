@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import type { Sheet } from '../scoreboard/cells';
+import type { Message, Row } from '../scoreboard/messages';
+import { Around } from './around.svelte';
+
+const { readers, feed } = vi.hoisted(() => ({
+  readers: new Map<string, { asked: number; answer: (sheet: Sheet) => void }>(),
+  feed: { tell: (_: Message) => undefined as void },
+}));
+
+vi.mock('../scoreboard/cells', () => ({
+  cellFetcher: (_: string, answer: (sheet: Sheet) => void, query: string) => {
+    const reader = { asked: 0, answer };
+    readers.set(query, reader);
+    return { ask: () => void reader.asked++, stop: () => undefined };
+  },
+}));
+vi.mock('../scoreboard/feed', () => ({
+  watch: ({ onMessage }: { onMessage: (message: Message) => void }) => {
+    feed.tell = onMessage;
+    return () => undefined;
+  },
+}));
+
+const place = { competition: 'c', round: 2, entry: 'me', over: false, version: 0, total: 0, rows: [], logs: {} };
+const sheet = (version: number, rank: number): Sheet => ({
+  version,
+  total: 9,
+  results: [{ entry: 'me', rank, tied: false } as Row],
+});
+const changed = (version: number) => feed.tell({ type: 'standings', version, total: 9, results: [] });
+
+it('reads the place in the round and the place overall, each until it is as new as was told', () => {
+  const around = new Around(place, true);
+  around.watch();
+  const [round, overall] = [readers.get('?round=2&around=me')!, readers.get('?around=me')!];
+  changed(5);
+  round.answer(sheet(6, 1));
+  overall.answer(sheet(5, 3));
+  expect([around.own?.rank, around.overall?.rank]).toEqual([1, 3]);
+  changed(6);
+  expect([round.asked, overall.asked]).toEqual([1, 2]);
+  overall.answer(sheet(6, 2));
+  round.answer(sheet(4, 7));
+  expect([around.own?.rank, around.overall?.rank]).toEqual([1, 2]);
+});
