@@ -24,6 +24,14 @@ const RANKS: Record<string, string> = {
 
 const SUITS: Record<string, string> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
 
+const SIGNS: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
+
+/** The card as the server writes it in words: 10♥. */
+export function sign(card: string): string {
+  if (isJoker(card)) return 'joker';
+  return `${card.charAt(0).replace('T', '10')}${SIGNS[card.charAt(1)]}`;
+}
+
 /** The card's name as players say it: "ten of hearts". */
 export function spoken(card: string): string {
   if (card === FACE_DOWN) return 'face-down card';

@@ -44,6 +44,15 @@ describe('a tap', () => {
     expect(tap(winabit, EMPTY, { pile: '4', index: 0 }, 0)).toEqual({ hands: EMPTY });
   });
 
+  it('on a card or a place that is explained says why', () => {
+    const why = { reasons: { 2: ['no stack takes 8♣'] }, takes: { 4: 'a king' } };
+    const told = { ...winabit, view: { ...winabit.view, ...why } };
+    expect(tap(told, EMPTY, { pile: '2', index: 1 }, 0)).toEqual({ hands: EMPTY, note: 'No stack takes 8♣.' });
+    expect(tap(told, EMPTY, { pile: '4', index: 0 }, 0)).toEqual({ hands: EMPTY, note: 'This place takes a king.' });
+    const below = tap(told, holding('1', 2), { pile: '1', index: 1 }, 0);
+    expect(below).toEqual({ hands: EMPTY, note: 'That card cannot move now.' });
+  });
+
   it('on a face-down card asks before it cheats', () => {
     const asked = tap(winabit, EMPTY, { pile: '2', index: 0 }, 0);
     expect(asked.move).toBeUndefined();
@@ -100,6 +109,13 @@ describe('a drag', () => {
   it('to a pile that may not take it is tried, so that the engine says why', () => {
     expect(drop(sets, holding('1', 2), '3')).toEqual({ hands: EMPTY, tried: 'move 1 3 2' });
     expect(drop(sets, holding('1', 2), '5')).toEqual({ hands: EMPTY, tried: 'move 1 new 2' });
+  });
+
+  it('to a pile that says what it takes is told that', () => {
+    const told = { ...sets, view: { ...sets.view, takes: { 3: 'a red 9', stock: 'nothing: it only gives' } } };
+    expect(drop(told, holding('1', 2), '3')).toEqual({ hands: EMPTY, note: 'This pile takes a red 9.' });
+    expect(drop(told, holding('1', 2), 'stock').note).toMatch(/takes nothing: it only gives/);
+    expect(drop(told, holding('1', 2), '2').move).toBe('move 1 2 2');
   });
 
   it('to where no move could lead says so, and back to its own pile says nothing', () => {

@@ -1,6 +1,7 @@
 /** The player's hands: what is held, and what a tap or a drop does. The view's legal moves decide. */
 
 import type { Gesture, Layout } from './layout';
+import { whatGoes, whyNot } from './telling';
 import type { View } from './view';
 
 /** A place on the table: a card counted from 0 at the bottom of its pile; 0 in an empty pile is the place itself. */
@@ -38,7 +39,7 @@ const DOUBLE_MS = 400;
 const NOT_THERE = 'Not there.';
 export const PUT_BACK = 'Put back.';
 const SEVERAL = 'It may go to more than one place: tap where it should go.';
-export const NOT_NOW = 'That card cannot move now.';
+const NOT_NOW = 'That card cannot move now.';
 
 export function optionsOf(view: View, layout: Layout): Options {
   const all = view.legal.flatMap((move) =>
@@ -91,7 +92,7 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
     }
     const laid = from.pile === spot.pile ? null : lay(options, from, spot.pile);
     if (laid?.move) return laid;
-    if (!isActive(options, spot)) return laid ?? { hands: EMPTY };
+    if (!isActive(options, spot)) return laid ?? { hands: EMPTY, ...refusal(options, spot) };
   }
   const tapped = tapOf(options, spot);
   if (tapped) return { hands: EMPTY, move: tapped.move };
@@ -101,7 +102,13 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
     const again = hands.kind === 'asking' && hands.option.move === option.move;
     return { hands: again ? EMPTY : { kind: 'asking', option } };
   }
-  return { hands: EMPTY, ...(sizeOf(options, spot.pile) ? { note: NOT_NOW } : {}) };
+  return { hands: EMPTY, ...refusal(options, spot) };
+}
+
+/** Why nothing can be done from a spot. */
+export function refusal({ view }: Options, spot: Spot): { note?: string } {
+  const note = whyNot(view, spot) || (view.piles[spot.pile]?.length ? NOT_NOW : '');
+  return note ? { note } : {};
 }
 
 /** The piles that a move takes from or goes to, so that they can be marked. */
@@ -142,6 +149,7 @@ function lay(options: Options, from: Spot, pile: string): Outcome {
   if (found) return { hands: EMPTY, move: found.move };
   const { view, layout } = options;
   const spelled = layout.spell(from.pile, sizeOf(options, from.pile) - from.index, pile, view);
-  if (spelled === null) return { hands: EMPTY, note: NOT_THERE };
-  return view.legal.includes(spelled) ? { hands: EMPTY, move: spelled } : { hands: EMPTY, tried: spelled };
+  if (spelled !== null && view.legal.includes(spelled)) return { hands: EMPTY, move: spelled };
+  const goes = whatGoes(view, pile);
+  return goes || spelled === null ? { hands: EMPTY, note: goes || NOT_THERE } : { hands: EMPTY, tried: spelled };
 }

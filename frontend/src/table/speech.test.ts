@@ -21,6 +21,11 @@ describe('a pile', () => {
     expect(pileInWords(place('wish', '4'), ['??', '??', 'QS'])).toBe('Pile 4: 2 face down, then queen of spades');
   });
 
+  it('that is empty says what it takes', () => {
+    expect(pileInWords(place('winabit', '9'), [], 'a king')).toBe('Stack 9: empty, takes a king');
+    expect(pileInWords(place('well', 'well'), [], '9♥')).toBe('Well: empty, takes nine of hearts');
+  });
+
   it('of which nothing is known is only counted', () => {
     expect(pileInWords(place('winabit', 'stock'), ['??', '??'])).toBe('Stock: 2 face down');
     expect(pileInWords(place('winabit', 'stock'), [])).toBe('Stock: empty');
@@ -44,6 +49,16 @@ describe('a move', () => {
     expect(told('winabit', { stock: [], waste: ['2C', '3C'] }, { stock: ['??', '??'], waste: [] })).toBe(
       '2 cards face down: Stock.',
     );
+  });
+
+  it('is told in the words of the server, with what else was turned up', () => {
+    const before = begin({ 1: ['??', '8S'], 2: ['9D'], stock: ['??'], waste: [] });
+    const made = follow(before, { 1: ['5C'], 2: ['9D', '8S'], stock: ['??'], waste: [] });
+    expect(changeInWords(before, made, arrangement('winabit'), '8♠ from stack 1 to stack 2')).toBe(
+      'Eight of spades from stack 1 to stack 2. Five of clubs turned up: Stack 1.',
+    );
+    const turned = follow(before, { 1: ['??', '8S'], 2: ['9D'], stock: [], waste: ['QH'] });
+    expect(changeInWords(before, turned, arrangement('winabit'), 'Q♥ turned up')).toBe('Queen of hearts turned up.');
   });
 
   it('that changes nothing is not told', () => {

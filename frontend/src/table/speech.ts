@@ -1,14 +1,15 @@
 /** The table in words, for people who do not see it: a pile, and what a move did. */
 
 import { count } from '../words';
-import { FACE_DOWN, spoken } from './cards';
+import { FACE_DOWN, sign, spoken } from './cards';
 import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type Place } from './layout';
+import { aloud, sentence } from './telling';
 
 /** "Stack 3: 2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
-export function pileInWords(place: Place, cards: readonly string[]): string {
-  if (!cards.length) return `${place.name}: empty`;
+export function pileInWords(place: Place, cards: readonly string[], takes?: string): string {
+  if (!cards.length) return `${place.name}: empty${takes ? `, takes ${aloud(takes)}` : ''}`;
   const down = cards.filter((card) => card === FACE_DOWN).length;
   const faces = cards.filter((card) => card !== FACE_DOWN).map(spoken);
   if (!faces.length) return `${place.name}: ${down} face down`;
@@ -31,8 +32,11 @@ function whereabouts({ piles, ids }: Traced): Map<number, Whereabouts> {
   return found;
 }
 
-/** What happened between two views: the cards that went elsewhere, and those turned up or down. */
-export function changeInWords(before: Traced, after: Traced, arrangement: Arrangement): string {
+/**
+ * What happened between two views: the cards that went elsewhere, or the move in the server's `words`; and the cards
+ * turned up or down.
+ */
+export function changeInWords(before: Traced, after: Traced, arrangement: Arrangement, words = ''): string {
   const names = new Map(arrangement.places.map(({ pile, name }) => [pile, name]));
   const old = whereabouts(before);
   const moved = new Map<string, string[]>();
@@ -44,17 +48,18 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
     if (face === FACE_DOWN) {
       if (was.face !== FACE_DOWN || was.pile !== pile) down.set(pile, (down.get(pile) ?? 0) + 1);
     } else if (was.face === FACE_DOWN) {
-      turned.push(`${spoken(face)} turned up: ${names.get(pile)}`);
-    } else if (was.pile !== pile) {
+      if (!words.includes(sign(face))) turned.push(`${spoken(face)} turned up: ${names.get(pile)}`);
+    } else if (was.pile !== pile && !words) {
       moved.set(pile, [...(moved.get(pile) ?? []), spoken(face)]);
     }
   }
   const sentences = [
+    ...(words ? [aloud(words)] : []),
     ...[...moved].map(([pile, cards]) => `${cards.join(', ')} to ${names.get(pile)}`),
     ...turned,
     ...[...down].map(([pile, number]) => `${count(number, 'card')} face down: ${names.get(pile)}`),
   ];
-  return sentences.map((sentence) => `${capital(sentence)}.`).join(' ');
+  return sentences.map(sentence).join(' ');
 }
 
 /** What has been picked up, and where it may go. */
@@ -66,15 +71,10 @@ export function heldInWords(
 ): string {
   const cards = piles[from.pile]!.slice(from.index).map(spoken);
   const names = places.filter(({ pile }) => targets.has(pile)).map(({ name }) => name);
-  return capital(`${cards.join(', ')} picked up. May go to: ${names.join(', ')}.`);
+  return sentence(`${cards.join(', ')} picked up. May go to: ${names.join(', ')}`);
 }
 
 /** The engine's reason as a sentence, without the spelling of the move before it. */
 export function reasonInWords(why: string): string {
-  const reason = capital(why.replace(/^'[^']*': /, ''));
-  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence(why.replace(/^'[^']*': /, ''));
 }
