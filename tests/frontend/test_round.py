@@ -257,8 +257,11 @@ def test_of_many_rounds_the_one_to_play_is_named(entered, contest, rival, kit):
     browser, _ = entered(competition)
     kit.play(competition, rival, [])
     page = browser.get(f"/c/{competition.pk}").content.decode()
-    assert re.findall(r'rounds/2">(.*?)</a>', page) == ["Play: round 2", "Play"]
-    assert re.findall(r'rounds/1">(.*?)</a>', page) == ["Play again"]
+    assert re.findall(r'class="button[^"]*" href="[^"]*/rounds/2">(.*?)</a>', page) == [
+        "Play: round 2",
+        "Play",
+    ]
+    assert re.findall(r'class="button[^"]*" href="[^"]*/rounds/1">(.*?)</a>', page) == ["Play again"]
 
 
 def test_strangers_find_no_button_to_play(stranger, contest):
