@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http import costs
-from competitions.models import Competition, Round
+from competitions.models import Competition
 from competitions.scoring import standings
 from games.deck import commitment
 
@@ -58,7 +58,7 @@ def show_competition(
     found = own_rounds(competition, seen)
     rounds = [_shown(own, seen) for own in found]
     board = _board(request, competition, seen, now) if seen.sees_standings else NO_BOARD
-    deals = next((own.round for own in found if own.state == "open"), None)
+    opened = next((own for own in found if own.state == "open"), None)
     over = not competition.joinable(now)
     return render(
         request,
@@ -77,8 +77,9 @@ def show_competition(
             "joinable": not over,
             "over": over,
             "final_row": _final_row(competition, seen) if over else None,
-            "deals": deals,
-            "press": _press(competition, found, deals),
+            "deals": opened and opened.round,
+            "press": _press(competition, found, opened),
+            "cut_short_s": opened and opened.cut_short_s(now),
             "now": now,
             "last_closing": _last_closing(found),
             "once_more": [each for each in rounds if each["practice"]],
@@ -99,11 +100,11 @@ def _final_row(competition: Competition, seen: Viewpoint) -> standings.Row | Non
     return standings.row_of(seen.entry, competition=competition, now=seen.now)
 
 
-def _press(competition: Competition, found: list[OwnRound], deals: Round | None) -> str:
-    """What is on the button that deals the cards of the round `deals`."""
+def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
+    """What is on the button that deals the cards of the round that is `opened`."""
     if competition.challenge is not None:
         return "Play the same cards"
-    return f"Play round {deals.number}" if deals and len(found) > 1 else "Play"
+    return f"Play round {opened.round.number}" if opened and len(found) > 1 else "Play"
 
 
 def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:

@@ -221,3 +221,13 @@ def test_who_is_in_stays_among_those_who_were_invited(stranger, contest, player,
     competition = contest(access="invite")
     kit.enter(competition, player("Ann"))
     assert "Ann" not in stranger.get(f"/c/{competition.pk}").content.decode()
+
+
+def test_who_comes_late_is_told_before_the_one_press_that_there_is_less_time_than_usual(stranger, contest):
+    now = timezone.now()
+    competition = contest(play="sealed", time_limit_s=3600, closes_at=now + timedelta(minutes=10))
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert "your one attempt begins: you have 1 hour." in page
+    assert re.search(r"Only \w+ minutes are left</strong> until the round closes", page)
+    in_time = contest(play="sealed", time_limit_s=60, closes_at=now + timedelta(minutes=10))
+    assert "are left" not in stranger.get(f"/c/{in_time.pk}").content.decode()
