@@ -17,7 +17,7 @@ PLAYS = (
     ),
     (
         Play.OPEN,
-        "Open: everyone who joins knows the seed, plays anywhere, and as often as you allow.",
+        "Open: players may undo moves, play as often as you allow, and know the seed.",
     ),
 )
 
@@ -63,8 +63,8 @@ class ContestForm(NamingForm):
         help_text=f"1 to {MOST_ATTEMPTS}; leave it empty for as many as they like.",
     )
     counts = forms.ChoiceField(label="What counts", choices=Counts.choices, initial=Counts.BEST)
-    opens_at = Moment(label="Opens", help_text="Empty: at once.")
-    closes_at = Moment(label="Closes", help_text="Empty: it stays open.")
+    opens_at = Moment(label="Opens", help_text="Leave it empty to open at once.")
+    closes_at = Moment(label="Closes", help_text="Leave it empty to keep it open.")
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -49,9 +49,9 @@ def game_choices() -> list[tuple[str, Any]]:
 
 class RoundForm(forms.Form):
     game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
-    seed = Seed(help_text="Empty: a random deal, which is best. The same seed is always the same deal.")
-    opens_at = Moment(label="Opens", help_text="Empty: with the contest.")
-    closes_at = Moment(label="Closes", help_text="Empty: with the contest.")
+    seed = Seed(help_text="Leave it empty for a random deal. The same seed always deals the same cards.")
+    opens_at = Moment(label="Opens", help_text="Leave it empty to open with the contest.")
+    closes_at = Moment(label="Closes", help_text="Leave it empty to close with the contest.")
 
     @property
     def opened(self) -> bool:
@@ -75,7 +75,7 @@ class Rounds(forms.BaseFormSet):
     """The rounds on a page: at least one. Each is checked, even if it was sent back unchanged."""
 
     default_error_messages: ClassVar = {
-        "missing_management_form": "The rounds cannot be read. Open the page anew, and fill it in again.",
+        "missing_management_form": "The rounds cannot be read. Reload the page, and fill it in again.",
         "too_many_forms": "A contest has at most %(num)d rounds.",
     }
 

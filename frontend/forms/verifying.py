@@ -26,20 +26,20 @@ class VerifyForm(forms.Form):
     log = forms.CharField(
         label="Log",
         required=False,
-        help_text="A whole log, many logs with one a line, or just the moves, one a line.",
+        help_text="One log, several with one on each line, or the moves alone, one on each line.",
         widget=forms.Textarea(attrs={**AS_TYPED, "rows": 8, "data-file": LONGEST}),
     )
     game = forms.ChoiceField(
         label="Game",
         required=False,
         choices=[("", "As the log says"), *game_choices()],
-        help_text="Needed for moves alone.",
+        help_text="Needed if you paste moves alone.",
     )
-    seed = Seed(help_text="Needed where the log has none.")
+    seed = Seed(help_text="Needed if you paste moves alone.")
     commitment = forms.CharField(
-        label="Commitment",
+        label="Fingerprint (commitment)",
         required=False,
-        help_text="To compare, if you have it: the 64 letters and digits that were published before.",
+        help_text="If you noted it before the round: 64 digits and letters, to compare.",
         widget=forms.TextInput(attrs=AS_TYPED),
     )
 
@@ -55,7 +55,7 @@ class VerifyForm(forms.Form):
         text = self.cleaned_data["commitment"].lower()
         if text and not re.fullmatch("[0-9a-f]{64}", text):
             raise forms.ValidationError(
-                "A commitment is 64 digits 0 to 9 and letters a to f.", code="invalid"
+                "A fingerprint is 64 digits 0 to 9 and letters a to f.", code="invalid"
             )
         return text
 

@@ -102,7 +102,7 @@ def test_a_form_from_elsewhere_is_refused(contest):
     browser = Client(enforce_csrf_checks=True)
     answer = browser.post(f"/c/{contest().pk}/join", {"name": "Ada"})
     assert answer.status_code == 403
-    assert "stale" in answer.content.decode()
+    assert "too old" in answer.content.decode()
 
 
 def test_reading_the_address_of_the_form_leads_to_the_page(stranger, contest):

@@ -128,7 +128,7 @@ def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
     expect(limit).to_be_visible()
     expect(attempts).to_be_hidden()
     limit.fill("20")
-    page.get_by_label("Open: everyone").check()
+    page.get_by_label("Open: players").check()
     expect(limit).to_be_hidden()
     expect(attempts).to_be_visible()
     page.get_by_label("Your name").fill(names("Minnie Minutes"))
