@@ -101,6 +101,28 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 # The browser
 
 
+WITHOUT = (
+    # What Playwright leaves out: of two lists Chromium heeds the last.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    # Pages of its own, which every window loads beside ours, for an address bar that nobody sees.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+)
+"""Features of Chromium."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     flags = ("headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run")
@@ -108,7 +130,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {
         **browser_type_launch_args,
         "executable_path": CHROMIUM,
-        "args": [f"--{flag}" for flag in (*flags, *quiet)],
+        "args": [*(f"--{flag}" for flag in (*flags, *quiet)), f"--disable-features={','.join(WITHOUT)}"],
     }
 
 
