@@ -16,6 +16,7 @@ from . import limits
 from .channel import ChannelFactory, Request
 from .crowd import Crowd
 from .descriptors import raise_descriptors
+from .garbage import search_less
 from .sockets import Socket, SocketFactory
 
 
@@ -54,6 +55,7 @@ class Server(Daphne):
         asyncio.set_event_loop(reactor._asyncioEventloop)
         reactor.addSystemEventTrigger("before", "shutdown", self.wind_down)
         if not self.abort_start:
+            search_less()
             self.ready_callable()
             reactor.run(installSignalHandlers=self.signal_handlers)
 
