@@ -48,6 +48,8 @@ _NEXT_HOME = tuple(
     (*(f"the {word} of {suit}" for word in RANK_WORDS[1:]), "nothing: it is complete") for suit in SUIT_WORDS
 )
 _NOTHING_TAKES = tuple(f"nothing takes {sign} now" for sign in SIGNS)
+#: Why a card of a stack can go nowhere; of a king it depends on the places.
+_STAYS = tuple(None if RANK[card] == KING else _NOTHING_TAKES[card] for card in PACK_52)
 _EMPTY = ("this place is empty",)
 _PULLED_FIRST, _WASTE_EMPTY, _HAND_EMPTY = (PULLED_FIRST,), (WASTE_EMPTY,), (HAND_EMPTY,)
 _HOME = dict.fromkeys(FOUNDATION_NAMES, (HOME_STAYS,))
@@ -103,8 +105,8 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
             reasons[stack] = _EMPTY
             continue
         why = [
-            None if (source, n) in movable else _stays(up[-n], n < len(up) or down)
-            for n in range(1, len(up) + 1)
+            None if (source, n) in movable else _STAYS[card] or _king_stays(n < len(up) or down)
+            for n, card in enumerate(reversed(up), 1)
         ]
         if down:
             why.append(None)  # a cheat
@@ -126,10 +128,8 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     return reasons
 
 
-def _stays(card: int, leaves_cards: int) -> str:
-    """Why a card of a stack can go nowhere, with those on it. A king could go to an empty place."""
-    if RANK[card] != KING:
-        return _NOTHING_TAKES[card]
+def _king_stays(leaves_cards: int) -> str:
+    """Why a king of a stack can go nowhere, with the cards on it, although it might start a stack."""
     return NO_PLACE if leaves_cards else NOTHING_CHANGES
 
 
