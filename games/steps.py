@@ -79,3 +79,21 @@ def record_log(value: object) -> Recording:
         return Recording(Refused("bad_log", str(error)), [])
     opening = open_deal(log.game, log.seed, log.rules)
     return Recording(opening, []) if isinstance(opening, Refused) else record(opening, log.moves)
+
+
+def in_words(opening: Position, moves: Sequence[str]) -> list[str]:
+    """Each of the moves in words, from the opening on, up to the first that does not stand.
+
+    >>> from games import GAMES
+    >>> in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
+    ['8♣ and 8♠ taken away']
+    """
+    words, seen, position = TEACHERS[opening.game.slug].words, Seen.of(opening), opening
+    vocabulary, said = opening.game.vocabulary(opening.rules), []
+    for text in moves:
+        after = play(position, text)
+        if isinstance(after, Refused):
+            break
+        position, before, seen = after, seen, Seen.of(after)
+        said.append(words(vocabulary[text], before, seen))
+    return said

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint
 from competitions.http import costs
 from competitions.models import Log
+from competitions.playing import positions
 from competitions.scoring import standings
 
 from ..forms.joining import blank_join_form
@@ -22,6 +23,7 @@ from ..previews import links
 from ..same_cards import same_cards
 from ..sharing import shared
 from ..viewers import player_of
+from ..written import written
 
 PAGE: Final = 25
 """How many of the players who played the deal are on one page."""
@@ -36,6 +38,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
     own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
+    opening = positions.opening(log.round.deal)
     watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
     return render(
         request,
@@ -53,7 +56,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "me": seen.entry and seen.entry.pk,
             "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
             "beside": beside,
-            "games": [{"log": each, "moves": json.loads(each.moves)} for each in watched],
+            "games": [{"log": each, "moves": written(opening, json.loads(each.moves))} for each in watched],
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,

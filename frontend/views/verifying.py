@@ -10,13 +10,14 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.http import costs
 from competitions.models import Log
-from games.replay import Replayed
+from games.replay import Refused, Replayed, open_deal
 
 from ..checking import MOST, Checked, check
 from ..forms.verifying import VerifyForm
 from ..limits import charged
 from ..lookups import result_or_404
 from ..viewers import player_of
+from ..written import Written, written
 
 LONGEST_STORED: Final = 16 * costs.MOST_MOVES
 """About how many characters the longest log of a result has."""
@@ -71,8 +72,17 @@ def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str
         "given": commitment,
         "one": one,
         "view": one.result.view() if one and isinstance(one.result, Replayed) else None,
+        "moves": _written(one) if one else [],
         "replay": {"log": one.shown} if one and one.shown else None,
     }
+
+
+def _written(one: Checked) -> list[Written]:
+    """The moves that were played; none if the log names no deal."""
+    if one.log is None or one.shown is None:
+        return []
+    opening = open_deal(one.log.game, one.log.seed, one.log.rules)
+    return [] if isinstance(opening, Refused) else written(opening, one.stood)
 
 
 def _page(

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from competitions.scoring import standings
 from games import GAMES
+from games.steps import in_words
 
 from .props import props_in
 
@@ -29,6 +30,12 @@ def written_moves(page):
     """The moves of each game that the page lists, without a script."""
     lists = re.findall(r'<ol class="written-moves">(.*?)</ol>', page, re.S)
     return [re.findall(r"<code>(.*?)</code>", one) for one in lists]
+
+
+def said_moves(page):
+    """The same moves as they are said in words."""
+    lists = re.findall(r'<ol class="written-moves">(.*?)</ol>', page, re.S)
+    return [re.findall(r"<li>(.*?) <code>", one) for one in lists]
 
 
 def facts(page):
@@ -84,6 +91,8 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_move
     log = kit.play(competition, rival, moves)
     page = page_of(browser_of(rival), log)
     assert written_moves(page) == [list(json.loads(log.moves))]
+    deal = log.round.deal
+    assert said_moves(page) == [in_words(deal.game.open(deal.seed, deal.rules), json.loads(log.moves))]
     assert props_in(page, "replay-of") == {"logs": [log.pk]}
     assert LATER not in page
 

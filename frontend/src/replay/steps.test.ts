@@ -9,9 +9,9 @@ const recording: Recording = {
   finished: true,
   ending: 'Won',
   steps: [
-    { move: null, score: 4, piles: { '1': ['??', 'TC'], '2': ['TD'], '3': ['5H'], discard: [] } },
-    { move: 'pair 1 2', score: 2, piles: { '1': ['5C'], '2': [], discard: ['TC', 'TD'] } },
-    { move: 'pair 1 3', score: 0, piles: { '1': [], '3': [], discard: ['TC', 'TD', '5C', '5H'] } },
+    { move: null, words: null, score: 4, piles: { '1': ['??', 'TC'], '2': ['TD'], '3': ['5H'], discard: [] } },
+    { move: 'pair 1 2', words: '10♣ and 10♦ taken away', score: 2, piles: { '1': ['5C'], '2': [], discard: ['TC', 'TD'] } },
+    { move: 'pair 1 3', words: '5♣ and 5♥ taken away', score: 0, piles: { '1': [], '3': [], discard: ['TC', 'TD', '5C', '5H'] } },
   ],
 };
 
@@ -38,5 +38,8 @@ describe('the table at each move', () => {
 });
 
 it('lists the moves without the opening', () => {
-  expect(movesOf(recording)).toEqual(['pair 1 2', 'pair 1 3']);
+  expect(movesOf(recording)).toEqual([
+    { move: 'pair 1 2', words: '10♣ and 10♦ taken away' },
+    { move: 'pair 1 3', words: '5♣ and 5♥ taken away' },
+  ]);
 });

@@ -5,6 +5,8 @@ import type { View } from '../table/view';
 /** One move, the score after it and the piles that it changed; for the opening, no move and every pile. */
 export interface Step {
   move: string | null;
+  /** The move in words; null for the opening. */
+  words: string | null;
   score: number;
   piles: Record<string, string[]>;
 }
@@ -33,7 +35,13 @@ export function viewsOf({ game, rules, won, finished, steps }: Recording): View[
   });
 }
 
+/** A move in words, and as programs write it. */
+export interface Made {
+  words: string;
+  move: string;
+}
+
 /** The moves, in order. */
-export function movesOf(recording: Recording): string[] {
-  return recording.steps.flatMap((step) => step.move ?? []);
+export function movesOf(recording: Recording): Made[] {
+  return recording.steps.flatMap(({ move, words }) => (move === null ? [] : { move, words: words ?? move }));
 }

@@ -9,8 +9,10 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.deck import commitment
-from games.steps import record
+from games.steps import in_words, record
 from tests.frontend.walks import walk
+
+from .conftest import SEED
 
 GAME = "wish"
 
@@ -63,6 +65,11 @@ def expect_said(page, text):
     expect(page.locator(".transport-said")).to_have_text(text)
 
 
+def words_of(made):
+    """The moves of the tests' deal, as they are said."""
+    return in_words(GAMES[GAME].open(SEED), made)
+
+
 def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
@@ -83,7 +90,7 @@ def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tabl
     page.get_by_label("Speed").select_option("4")
     press(page, "Play")
     expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
-    expect_said(page, f"Move {len(made)} of {len(made)}: {made[-1]}")
+    expect_said(page, f"Move {len(made)} of {len(made)}: {words_of(made)[-1]}")
     expect_table(page, tables(made)[-1])
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".replay-head .tag")).to_have_text("Played to the end")
@@ -123,11 +130,11 @@ def test_buttons_slider_list_and_keys_lead_to_any_move(open_page, results, moves
     ]
     for go, ply in ways:
         go()
-        expect_said(page, f"Move {ply} of {len(made)}: {made[ply - 1]}" if ply else "The deal")
+        expect_said(page, f"Move {ply} of {len(made)}: {words_of(made)[ply - 1]}" if ply else "The deal")
         expect_table(page, shown[ply])
         marked = page.locator('.move[aria-current="step"]')
         if ply:
-            expect(marked).to_have_text(made[ply - 1])
+            expect(marked).to_have_text(f"{words_of(made)[ply - 1]} {made[ply - 1]}")
         else:
             expect(marked).to_have_count(0)
 
@@ -151,7 +158,7 @@ def test_space_plays_and_pauses_and_presses_what_has_the_focus(open_page, result
 def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
     made = moves(1)
     page = open_page(f"{results[0]}?ply=4", permissions=["clipboard-read", "clipboard-write"])
-    expect_said(page, f"Move 4 of {len(made)}: {made[3]}")
+    expect_said(page, f"Move 4 of {len(made)}: {words_of(made)[3]}")
     expect_table(page, tables(made)[4])
     press(page, "One move on")
     page.wait_for_url(f"{results[0]}?ply=5")
@@ -190,7 +197,7 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables, ki
 
 def test_the_result_reads_without_a_script(open_page, results, moves, kit):
     page = open_page(results[0], java_script_enabled=False)
-    assert page.locator(".written-moves li").all_inner_texts() == moves(1)
+    assert page.locator(".written-moves code").all_inner_texts() == moves(1)
     kit.picture(page, "result-no-script-desktop-light")
 
 
@@ -200,7 +207,7 @@ def test_a_replay_that_cannot_be_loaded_leaves_the_moves_to_read(open_page, resu
     page.route("**/replay", lambda route: route.fulfill(status=503, json={"code": "unavailable"}))
     page.goto(results[0])
     expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
-    assert page.locator(".written-moves li").all_inner_texts() == moves(1)
+    assert page.locator(".written-moves code").all_inner_texts() == moves(1)
 
 
 # Verifying
@@ -266,7 +273,7 @@ def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, t
     press(page, "Verify")
     expect(page.get_by_text("Move 4 (ply 3) is refused.")).to_be_visible()
     press(page, "To the end")
-    expect_said(page, f"Move 3 of 3: {made[2]}")
+    expect_said(page, f"Move 3 of 3: {words_of(made)[2]}")
     expect_table(page, tables(made)[3])
     expect(page.locator(".replay-head .tag")).to_have_text("The next move is refused")
     kit.picture(page, "verify-refused-desktop-light")
