@@ -80,7 +80,7 @@ def test_anyone_reads_who_scored_what_and_not_how(stranger, contest, rival, kit,
     assert said["Score"] == str(log.attempt.score)
     assert said["How it ended"] == "Given up"
     assert said["Moves"] == "4"
-    assert said["Rank so far"] == "1"
+    assert said["Place"] == "1st so far"
     assert written_moves(page) == []
     assert "replay-of" not in page
 
@@ -122,7 +122,7 @@ def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, kit
     page = page_of(stranger, log)
     assert written_moves(page) == [json.loads(log.moves)]
     assert f"/verify?log={log.pk}" in page
-    assert facts(page)["Rank in the round"] == "1"
+    assert facts(page)["Place"] == "1st"
 
 
 def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
@@ -242,7 +242,7 @@ def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest,
     assert [logs[1].pk in rows[0], logs[2].pk in rows[1], logs[0].pk in rows[2]] == [True, True, False]
     assert "this game" in rows[2]
     assert ">32<" in rows[2]
-    assert facts(page)["Rank so far"] == "3"
+    assert facts(page)["Place"] == "3rd of 4 so far"
 
 
 def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contest, rival, kit):
@@ -253,8 +253,8 @@ def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contes
     worse = kit.play(competition, rival, moves[:1])
     said = facts(page_of(stranger, worse))
     assert said["Attempt"] == "2, which does not count"
-    assert not {name for name in said if name.startswith("Rank")}
-    assert facts(page_of(stranger, best))["Rank so far"] == "1"
+    assert "Place" not in said
+    assert facts(page_of(stranger, best))["Place"] == "1st so far"
     assert best.pk in rows_of_everyone(page_of(stranger, worse))[0]
 
 
@@ -263,7 +263,7 @@ def test_a_rank_that_is_lost_while_it_is_looked_up_does_not_make_the_attempt_cou
 ):
     log = kit.play(contest(), rival, [])
     monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
-    assert not {"Attempt", "Rank so far"} & facts(page_of(stranger, log)).keys()
+    assert not {"Attempt", "Place"} & facts(page_of(stranger, log)).keys()
 
 
 def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, kit):

@@ -110,6 +110,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "competition": {
         "a contest": CONTEST,
         "more of its players": at("/c/{contest}?page=2"),
+        "a contest that is over": at("/c/{over}"),
         "a contest that is not there": at("/c/2222222222222222"),
     },
     "join": {
@@ -126,7 +127,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
     },
     "deal": {"a round at play": at_play("Pam Plays")},
-    "room": {"a room": at("/c/{contest}/room")},
+    "entry": {
+        "a player's results": at("/c/{contest}/players/{busy}"),
+        "a player's results at the end": at("/c/{over}/players/{won}"),
+    },
+    "entry_game": {"the game of a score": at("/c/{over}/players/{won}/rounds/1")},
+    "room": {"a room": at("/c/{contest}/room"), "a room at the end": at("/c/{over}/room")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
     "practice": {
@@ -192,7 +198,11 @@ def stage(site, names):
     ]
     owner.call(f"competitions/{over}/close", {})
     waiting = owner.join(contest).play(contest, [])
-    return {"site": site, "contest": contest, "log": logs[0], "other": logs[1], "waiting": waiting}
+    busy, won = (
+        api.call(f"competitions/{each}/standings")["results"][0]["entry"] for each in (contest, over)
+    )
+    contests = {"contest": contest, "busy": busy, "over": over, "won": won}
+    return {"site": site, **contests, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
 @pytest.fixture(scope="module")
