@@ -16,8 +16,8 @@ function carry(moves: string[], finished: boolean): void {
 }
 
 for (const [element, opening] of islands<View>('practice')) {
-  const { seed, another, order } = element.dataset;
+  const { seed, another, order, game = '', beat = '' } = element.dataset;
   if (seed && another) mount(Practice, element, {
-      start: { seed, another, opening, lowest: order === 'lowest', onchange: carry },
+      start: { seed, another, game, beat, opening, lowest: order === 'lowest', onchange: carry },
     });
 }

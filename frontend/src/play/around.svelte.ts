@@ -17,6 +17,8 @@ export class Around {
   rows: Row[] = $state.raw([]);
   /** The place in the round; null while it is not known. */
   own: Rank | null = $state.raw(null);
+  /** The attempt that has brought it: the one that counts. */
+  counting: string | null = $state.raw(null);
   /** The place in the whole contest, if it was asked for. */
   overall: Rank | null = $state.raw(null);
 
@@ -62,10 +64,15 @@ export class Around {
   #show(sheet: Sheet): void {
     this.rows = sheet.results;
     this.own = this.#rankIn(sheet);
+    this.counting = this.#rowIn(sheet)?.rounds?.[this.#place.round - 1]?.attempt ?? null;
   }
 
-  #rankIn({ results, total }: Sheet): Rank | null {
-    const row = results.find(({ entry }) => entry === this.#place.entry);
-    return row && row.rank !== null ? { rank: row.rank, tied: row.tied, total } : null;
+  #rankIn(sheet: Sheet): Rank | null {
+    const row = this.#rowIn(sheet);
+    return row && row.rank !== null ? { rank: row.rank, tied: row.tied, total: sheet.total } : null;
+  }
+
+  #rowIn({ results }: Sheet): Row | undefined {
+    return results.find(({ entry }) => entry === this.#place.entry);
   }
 }

@@ -26,7 +26,7 @@ const place = { competition: 'c', round: 2, entry: 'me', over: false, version: 0
 const sheet = (version: number, rank: number): Sheet => ({
   version,
   total: 9,
-  results: [{ entry: 'me', rank, tied: false } as Row],
+  results: [{ entry: 'me', rank, tied: false, rounds: [null, { attempt: `attempt ${version}` }] } as Row],
 });
 const changed = (version: number) => feed.tell({ type: 'standings', version, total: 9, results: [] });
 
@@ -43,4 +43,5 @@ it('reads the place in the round and the place overall, each until it is as new 
   overall.answer(sheet(6, 2));
   round.answer(sheet(4, 7));
   expect([around.own?.rank, around.overall?.rank]).toEqual([1, 2]);
+  expect(around.counting).toBe('attempt 6');
 });

@@ -5,6 +5,10 @@ import type { View } from '../table/view';
 export interface Start {
   seed: string;
   opening: View;
+  /** The game's name. */
+  game: string;
+  /** The link that challenges a friend to these cards. */
+  beat: string;
   /** Whether fewer points are better. */
   lowest: boolean;
   /** Where a new deal is found. */

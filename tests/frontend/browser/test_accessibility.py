@@ -123,6 +123,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a round": ROUND,
         "a round that waits for one": after(press("Join", CONTEST, name="Wanda Waits"), ROUND),
         "giving up": press("Give up", at_play("Gil Gives")),
+        "help at the table": press("Help", at_play("Hal Helps")),
         "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
         "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
     },
