@@ -9,18 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.hints import hint
+from games.steps import in_words
 
 from ..embargo.visibility import Viewpoint, viewpoint
 from ..http import costs
 from ..http.throttling import charge
 from ..models import Attempt, Log, Player
-from ..playing import dealer
+from ..playing import dealer, positions
 from ..refusals import Refusal
 from .forms import MovesForm, TakeBackForm
 from .idempotency import Answer, answer_once
 from .parsing import read
 from .resources import attempt_json, played_json
-from .views import View, competition_at, round_at
+from .views import View, asked, competition_at, round_at
 
 
 class Attempts(View):
@@ -49,12 +50,20 @@ class Attempts(View):
 
 class OneAttempt(View):
     def get(self, request: Request, attempt_id: str) -> Response:
-        """The attempt's state and score, and its table for viewers who may see it."""
+        """The attempt's state and score, and its table for viewers who may see it.
+
+        With `words` each of its moves is said in words too.
+        """
+        words = asked(request, "words")
         attempt = _attempt(attempt_id)
         seen = _seen(attempt, request.user)
         if not seen.sees_standings:
             raise NotFound
-        return Response(attempt_json(attempt, seen))
+        body = attempt_json(attempt, seen)
+        if words and "moves" in body:
+            charge(request, costs.of_replay(len(body["moves"]), steps=True))
+            body["words"] = in_words(positions.opening(attempt.round.deal), body["moves"])
+        return Response(body)
 
 
 class Moves(View):

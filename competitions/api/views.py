@@ -121,7 +121,7 @@ class Competitions(View):
         """Public competitions, or with `mine` the viewer's own; by `state` and `game`."""
         now = timezone.now()
         found = Competition.objects.all()
-        if _asked(request, "mine"):
+        if asked(request, "mine"):
             if request.user is None:
                 raise NotAuthenticated
             found = found.of(request.user)
@@ -303,7 +303,8 @@ def _asked_round(request: Request, competition: Competition) -> Round | None:
     return round_at(competition, int(text))
 
 
-def _asked(request: Request, param: str) -> bool:
+def asked(request: Request, param: str) -> bool:
+    """Whether the query asks for what `param` names; raises `invalid` unless it says yes or no."""
     return _chosen(request, param, ("1", "true", "0", "false")) in ("1", "true")
 
 

@@ -54,8 +54,8 @@ def of_events(*suffixes: str, under: str = "/api/v1/competitions") -> Paths:
     return lambda stage: [f"{under}/{event.id}{suffix}" for event in stage.events for suffix in suffixes]
 
 
-def of_attempts(suffix: str = "", under: str = "/api/v1/attempts") -> Paths:
-    return lambda stage: [f"{under}/{play.attempt}{suffix}" for play in stage.plays()]
+def of_attempts(*suffixes: str, under: str = "/api/v1/attempts") -> Paths:
+    return lambda stage: [f"{under}/{play.attempt}{suffix}" for play in stage.plays() for suffix in suffixes]
 
 
 def of_entries(*suffixes: str) -> Paths:
@@ -193,7 +193,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/close": Way(of_events("/close"), spared=would_close),
     "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify")),
     "api/v1/competitions/<public_id:competition_id>/audit": Way(of_events("/audit")),
-    "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts()),
+    "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts("", "?words=1")),
     "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),
     "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
     "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
@@ -249,7 +249,7 @@ SOCKETS: Final[Mapping[str, Paths]] = {
     r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of_events(
         "", "?since=0", under="/ws/v1/competitions"
     ),
-    r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$": of_attempts(under="/ws/v1/attempts"),
+    r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$": of_attempts("", under="/ws/v1/attempts"),
 }
 
 
