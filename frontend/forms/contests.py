@@ -8,7 +8,7 @@ from competitions.models import Access, Counts, Others, Play, Player
 from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
 from competitions.organising.creating import Plan, RoundPlan
 
-from .fields import Minutes, Moment, NamingForm, player_name
+from .fields import Minutes, Moment, NamingForm, Number, player_name
 
 PLAYS = (
     (
@@ -34,7 +34,8 @@ OTHERS = (
 
 
 class ContestForm(NamingForm):
-    """All settings but the rounds. Visitors who are not players yet also give their name."""
+    """All settings but the rounds, and a `number` that tells one form from another like it. Visitors who are
+    not players yet also give their name."""
 
     name = forms.CharField(label="Name of the contest", help_text="2 to 80 characters.")
     access = forms.ChoiceField(
@@ -68,6 +69,7 @@ class ContestForm(NamingForm):
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.fields["number"] = Number()
         if viewer is None:
             self.fields["player_name"] = player_name()
 

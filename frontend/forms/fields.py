@@ -1,5 +1,6 @@
 """Fields that more than one form has."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -33,6 +34,14 @@ class Then(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+
+class Number(forms.CharField):
+    """What tells a form that is shown from every other one, so that it is known when it is sent again."""
+
+    def __init__(self) -> None:
+        widget = forms.HiddenInput(attrs={"autocomplete": "off"})
+        super().__init__(required=False, initial=lambda: secrets.token_hex(8), widget=widget)
 
 
 class Seed(forms.CharField):

@@ -1,6 +1,9 @@
 """Starting a contest: one form, with as many rounds as its buttons add."""
 
+import hashlib
+import json
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.models import Competition, Player
 from competitions.models.events import MOST_ROUNDS
-from competitions.organising.creating import create_competition
+from competitions.organising.repeating import create_once
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 
@@ -19,6 +22,8 @@ from ..forms.refusals import show_refusal
 from ..forms.rounds import RoundFormSet, Rounds, way_of
 from ..limits import limited
 from ..viewers import browser_of, player_of, remember
+
+CSRF_FIELD: Final = "csrfmiddlewaretoken"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +56,15 @@ def _create(
     with transaction.atomic():  # a visitor whose contest is refused does not become a player
         organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
         plan = form.plan([round.plan() for round in rounds])
-        return create_competition(organiser=organiser, plan=plan, now=now), organiser
+        return create_once(organiser=organiser, plan=plan, key=_key(request), now=now), organiser
+
+
+def _key(request: HttpRequest) -> str | None:
+    """Equal for the same form, by the number that it was shown with, and the same words in it."""
+    if not request.POST.get("number"):
+        return None
+    sent = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != CSRF_FIELD]
+    return hashlib.sha256(json.dumps(sent).encode()).hexdigest()
 
 
 def _register(request: HttpRequest, name: str, now: datetime) -> Player:

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Competition, Player
@@ -261,3 +262,47 @@ def test_times_are_utc_and_say_so(stranger):
     assert "(UTC)" in stranger.get("/new").content.decode()
     stranger.post("/new", filled(closes_at="2099-01-01T12:00"))
     assert Competition.objects.get().closes_at == datetime(2099, 1, 1, 12, tzinfo=UTC)
+
+
+def number_of(page):
+    """What tells a form that was shown from every other one."""
+    return re.search(r'name="number" value="(\w+)"', page.content.decode()).group(1)
+
+
+def test_a_form_that_is_sent_twice_starts_one_contest(stranger, browser_of, owner):
+    number = number_of(stranger.get("/new"))
+    for browser in (stranger, browser_of(owner)):
+        sent = [browser.post("/new", filled(number=number)).headers["Location"] for _ in range(2)]
+        assert sent[0] == sent[1]
+    assert Competition.objects.count() == 2
+
+
+def test_a_stranger_whose_first_answer_was_lost_is_the_same_player_with_one_contest(stranger):
+    number, as_it_was = number_of(stranger.get("/new")), stranger.cookies["csrftoken"].value
+    for _ in range(2):
+        browser = Client()
+        browser.cookies["csrftoken"] = as_it_was
+        answer = browser.post("/new", filled(number=number))
+    assert answer.headers["Location"] == f"/c/{Competition.objects.get().pk}"
+    assert Player.objects.get().name == "Nell New"
+
+
+def test_other_words_in_the_same_form_and_the_same_words_in_another_start_another(browser_of, owner):
+    browser = browser_of(owner)
+    numbers = [number_of(browser.get("/new")) for _ in range(2)]
+    for form in (
+        {"number": numbers[0]},
+        {"number": numbers[0], "name": "Summer cup"},
+        {"number": numbers[1]},
+        {},
+        {},
+    ):
+        assert browser.post("/new", filled(**form)).status_code == 302
+    assert Competition.objects.count() == 5
+
+
+def test_the_form_keeps_its_number_when_it_is_shown_again(browser_of, owner):
+    browser = browser_of(owner)
+    number = number_of(browser.get("/new"))
+    for change in ({"name": "x"}, {"add": "1"}):
+        assert number_of(browser.post("/new", filled(number=number, **change))) == number

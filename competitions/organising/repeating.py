@@ -1,0 +1,31 @@
+"""Making a competition once, however often its form is sent: a button is pressed twice, an answer is lost."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from ..models import Competition, KeptAnswer, Player
+from .creating import Plan, create_competition
+
+FORM: Final = "form of a competition"
+"""What a key belongs to, beside its player."""
+
+
+def create_once(*, organiser: Player, plan: Plan, key: str | None, now: datetime) -> Competition:
+    """The competition that the organiser made with this `key` before, or a new one, as always without a key.
+
+    A key is kept for a day, like an answer of the API. Raises what `create_competition` raises.
+    """
+    if key is None:
+        return create_competition(organiser=organiser, plan=plan, now=now)
+    mine = {"caller": organiser, "path": FORM, "key": key}
+    if kept := KeptAnswer.objects.filter(**mine).first():
+        return Competition.objects.get(pk=kept.body)
+    try:
+        with transaction.atomic():
+            made = create_competition(organiser=organiser, plan=plan, now=now)
+            KeptAnswer.objects.create(**mine, status=201, body=made.pk, reserved_at=now)
+    except IntegrityError:  # the other press was first, by a moment
+        return Competition.objects.get(pk=KeptAnswer.objects.get(**mine).body)
+    return made

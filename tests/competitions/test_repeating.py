@@ -1,0 +1,20 @@
+"""One contest for one form, however many presses of its button come at once."""
+
+from django.utils import timezone
+
+from competitions.models import Competition, Counts, Play
+from competitions.organising.creating import Plan, RoundPlan
+from competitions.organising.repeating import create_once
+from competitions.players.registering import register_guest
+from games import GAMES
+
+
+def test_presses_that_come_at_once_make_one_contest(any_database, kit):
+    now = timezone.now()
+    organiser = register_guest(name="Olga", bot=False, now=now)
+    rounds = [RoundPlan(game=GAMES["wish"], rules={})]
+    plan = Plan(name="Cup", access="public", play=Play.SEALED, attempts=1, counts=Counts.BEST, rounds=rounds)
+    found = kit.at_once(
+        *(lambda: create_once(organiser=organiser, plan=plan, key="a key", now=now) for _ in range(6))
+    )
+    assert {made.pk for made in found} == {Competition.objects.get().pk}
