@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from frontend.urls import urlpatterns
+from frontend.urls import PAGES
 from games import GAMES
 
 from .axe import expect_accessible
@@ -96,11 +96,15 @@ def at_play(name: str) -> Visit:
 
 
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
-    "home": {"home": at("/")},
+    "home": {
+        "home": at("/"),
+        "what is next": after(press("Join", CONTEST, name="Nora Next"), at("/")),
+    },
     "contests": {
         "all contests": at("/contests"),
         "contests that are over": at("/contests?show=closed"),
         "no contests": at("/contests?show=yours"),
+        "one's own contests": after(press("Join", CONTEST, name="Olaf Own"), at("/contests?show=yours")),
     },
     "new": {
         "new": at("/new"),
@@ -117,6 +121,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a contest that one has joined": press("Join", CONTEST, name="Ella Entrant"),
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
+    },
+    "continue": {"taking another phone": after(press("Join", CONTEST, name="Tess Two"), at("/continue"))},
+    "code": {
+        "a code for it": press(
+            "Show a code", after(press("Join", CONTEST, name="Cora Code"), at("/continue"))
+        ),
     },
     "token": {"a token": press("Get a token", unfolded(press("Join", CONTEST, name="Tom Token")))},
     "round": {
@@ -151,7 +161,8 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "verify": {
         "verifying": at("/verify"),
-        "a log that stands": press("Verify", at("/verify?log={log}")),
+        "a result that is confirmed": at("/verify?log={log}"),
+        "a log that stands": verify('{"game": "wish", "seed": "axe", "moves": []}'),
         "a log that does not stand": verify('{"game": "wish", "seed": "axe", "moves": ["pair 1 1"]}'),
         "many logs": verify('{"game": "wish", "seed": "axe", "moves": [], "score": 3}\n{"moves": 7}\n{}'),
         "verifying nothing": press("Verify", at("/verify")),
@@ -178,7 +189,7 @@ REFUSED: Final = {
 
 
 def test_every_page_is_one_that_is_visited():
-    assert {pattern.name for pattern in urlpatterns} == set(VISITS), "say in VISITS what there is to see"
+    assert {pattern.name for pattern in PAGES} == set(VISITS), "say in VISITS what there is to see"
 
 
 @pytest.fixture(scope="module")
