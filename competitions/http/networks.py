@@ -1,14 +1,19 @@
 """The network that an address belongs to: limits by address count it as one caller."""
 
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 HOUSEHOLD: Final = 64
 """How many bits of their IPv6 addresses the devices of one household or customer have in common."""
 
+REMEMBERED: Final = 1024
+"""How many addresses a process remembers: those who ask come back."""
+
 Network = IPv4Network | IPv6Network | str
 
 
+@lru_cache(REMEMBERED)
 def network_of(host: str) -> Network:
     """An IPv4 address alone, or the network of an IPv6 address's household; `host` if it is no address."""
     try:

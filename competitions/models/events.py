@@ -1,6 +1,7 @@
 """Competitions, their rounds, and the deal each round is played on."""
 
 from datetime import datetime
+from functools import cached_property
 from typing import Final
 
 from django.db import models
@@ -9,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from games import GAMES
 from games.deck import commitment
-from games.game import Game
+from games.game import Game, Position
 
 from .ids import PublicIdField
 from .players import Player
@@ -38,6 +39,11 @@ class Deal(models.Model):
     @property
     def game(self) -> Game:
         return GAMES[self.game_slug]
+
+    @cached_property
+    def opening(self) -> Position:
+        """The opening position. The cards are dealt once for all who remember this deal."""
+        return self.game.open(self.seed, self.rules)
 
     @property
     def worst_score(self) -> int:

@@ -81,7 +81,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
                 raise Refusal("wrong_state", "Your last attempt is just being ended; try again.")
             return snapshot_of(running), False
         attempt = begin(entry=entry, round=round, now=now)
-        snapshot = Snapshot(attempt, positions.opening(attempt.round.deal))
+        snapshot = Snapshot(attempt, attempt.round.deal.opening)
         if snapshot.position.table.finished:  # a deal may be over before the first move
             end([ending_of(attempt, snapshot.position, ())], now=now)
         else:

@@ -48,7 +48,7 @@ def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
     """
     made = ending_rows.made([attempt.pk for attempt in attempts])
     deals = {attempt.round.deal for attempt in attempts}
-    opened = {deal: positions.opening(deal) for deal in deals}  # dealt once for all who play it
+    opened = {deal: deal.opening for deal in deals}  # dealt once for all who play it
     return [_prepared(each, opened[each.round.deal], made.get(each.pk, [])) for each in attempts]
 
 

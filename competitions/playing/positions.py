@@ -84,7 +84,7 @@ def current(attempt: Attempt) -> Reached | None:
     if not rows:
         return None
     takebacks = rows[0][0]
-    opened = opening(attempt.round.deal) if known is None else known.position
+    opened = attempt.round.deal.opening if known is None else known.position
     position, stands = played_on(opened, (text for _, text in rows if text is not None))
     reached = Reached(position, takebacks, stands)
     if stands:
@@ -106,16 +106,12 @@ def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
 
 def hides_cards(deal: Deal) -> bool:
     """Whether a card of this deal lies face down at the start: only in Well none does."""
-    return any(pile.down for pile in opening(deal).table.piles().values())
-
-
-def opening(deal: Deal) -> Position:
-    return deal.game.open(deal.seed, deal.rules)
+    return any(pile.down for pile in deal.opening.table.piles().values())
 
 
 def after(deal: Deal, moves: Iterable[str]) -> Position:
     """The position after the moves of a log, from the deal on."""
-    return reduce(replayed, moves, opening(deal))
+    return reduce(replayed, moves, deal.opening)
 
 
 def replayed(position: Position, text: str) -> Position:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from games.replay import Refused, Replayed, replay
+from games.replay import Refused, Replayed, replay_from
 
 from ..models import Deal, Entry, Log, Play, Round, Token
 from ..models.prepared import Prepared
@@ -64,7 +64,7 @@ def entry_of(competition_id: str, player_id: str) -> Entry:
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Verdict:
     """What the rules say about these moves on this deal: pure and slow, so before any lock."""
-    return replay(deal.game, deal.seed, deal.rules, moves)
+    return replay_from(deal.opening, moves)
 
 
 def require_open_play(round: Round) -> None:
