@@ -9,6 +9,6 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label="Code",
         max_length=64,
-        help_text="Twelve letters and digits, which your other phone shows.",
+        help_text="The twelve letters and digits that your other phone shows.",
         widget=forms.TextInput(attrs={**AS_TYPED, "autocomplete": "one-time-code", "data-from-address": ""}),
     )

@@ -16,7 +16,7 @@ from ..forms.continuing import CodeForm
 from ..limits import limited
 from ..viewers import browser_of, player_of, remember
 
-UNKNOWN = "No phone shows this code just now. It is good once, for a minute: make a new one there."
+UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

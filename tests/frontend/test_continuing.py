@@ -56,7 +56,7 @@ def test_a_code_is_used_once_and_whoever_comes_later_is_told_so(browser_of, riva
     assert Client().post("/continue", {"code": code}).status_code == 302
     answer = Client().post("/continue", {"code": code})
     assert answer.status_code == 422
-    assert "No phone shows this code just now." in answer.content.decode()
+    assert "This code does not work now." in answer.content.decode()
     assert "sessionid" not in answer.cookies
 
 
