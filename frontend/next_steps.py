@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
 from competitions.models import Attempt, Player, Round
@@ -77,11 +77,14 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     """The rounds of the player's contests that they have not begun and that are not over."""
-    begun = Attempt.objects.filter(round=OuterRef("pk"), entry__player=player)
+    # The entry is found first: attempts have an index by entry and round, and a round may have thousands.
+    mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
+    begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
     event = Coalesce("competition__opens_at", "competition__created_at")
     return (
         Round.objects.filter(competition__in=player.entries.values("competition"))
+        .alias(mine=Subquery(mine))
         .filter(~Exists(begun), competition__certified_at=None)
         .exclude(Q(over("closes_at", now)) | Q(over("competition__closes_at", now)))
         .annotate(many=Exists(others))
