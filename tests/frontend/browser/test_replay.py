@@ -193,6 +193,14 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables, ki
     assert boxes[0]["x"] == boxes[1]["x"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     kit.picture(page, "replay-two-phone-light")
+    page.set_viewport_size({"width": 740, "height": 360})  # the same phone, held sideways
+    page.wait_for_function(
+        "() => innerHeight === 360 && document.querySelector('.cloth').clientHeight < 0.6 * innerHeight"
+    )
+    boxes = [page.locator(".replay-game").nth(game).bounding_box() for game in (0, 1)]
+    assert boxes[0]["y"] == boxes[1]["y"]
+    controls = page.locator(".transport").bounding_box()
+    assert controls["y"] + controls["height"] - boxes[0]["y"] <= 360, "tables and controls are seen together"
 
 
 def test_the_result_reads_without_a_script(open_page, results, moves, kit):
