@@ -2,6 +2,7 @@
 
 import './site';
 import './style/room.css';
+import './style/winners.css';
 import { islands, mount } from './islands/island';
 import Room from './room/Room.svelte';
 import type { RoomStart } from './room/wall';

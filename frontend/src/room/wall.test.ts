@@ -177,10 +177,10 @@ describe('the end', () => {
     expect(wallFrom({ ...three, times }).places).toEqual(['Cy', 'Ann', 'Bo']);
   });
 
-  it('has the first three places as its winners, as many as there is room for', () => {
+  it('has the first three places as its winners, however many share them', () => {
     expect(winners(ended).map((each) => `${each.rank} ${each.player.name}`)).toEqual(['1 Bo', '2 Cy', '2 Ann']);
-    const shared = Array.from({ length: WINNERS + 3 }, (_, at) => row(`P${at}`, 1, 5));
-    expect(winners(wallFrom(startOf(shared, [])))).toHaveLength(WINNERS);
+    const shared = Array.from({ length: WINNERS + 3 }, (_, at) => ({ ...row(`P${at}`, 1, 5), tied: true }));
+    expect(winners(wallFrom(startOf(shared, [])))).toHaveLength(WINNERS + 3);
     expect(winners(wallFrom(startOf([row('Ann', null)], ['Ann'])))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import type { Times } from './times';
 export const MOST = 42;
 export const LEADERS = 25;
 export const LATEST = 8;
-/** How many names the winners are at most; more may share a place. */
+/** How many winners there is room for; more may share a place. */
 export const WINNERS = 6;
 
 export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
@@ -98,10 +98,10 @@ export function settle(wall: Wall, version: number): Wall {
   return { ...wall, shifts: Object.fromEntries(shifts) };
 }
 
-/** Who has won: the first three places, the best first, and no more names than there is room for. */
+/** Who has won: the first three places, the best first. */
 export function winners(wall: Wall): (Row & { rank: number })[] {
   const ranked = Object.values(wall.rows).flatMap((row) => (row.rank === null ? [] : [{ ...row, rank: row.rank }]));
-  return ranked.filter((row) => row.rank <= 3).sort((one, other) => one.rank - other.rank).slice(0, WINNERS);
+  return ranked.filter((row) => row.rank <= 3).sort((one, other) => one.rank - other.rank);
 }
 
 /** How many of the players it shows are playing now. */
