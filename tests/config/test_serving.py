@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -33,6 +34,14 @@ def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]
         text=True,
         check=False,
     )
+
+
+@pytest.fixture
+def prepared(migrated_sqlite: Path, tmp_path: Path) -> Path:
+    """A folder with a database in `data`: to make it anew takes most of a first start."""
+    (tmp_path / "data").mkdir()
+    shutil.copy(migrated_sqlite, tmp_path / "data" / "evendeal.sqlite3")
+    return tmp_path
 
 
 @contextlib.contextmanager
@@ -88,8 +97,8 @@ def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_ou
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
 
 
-def test_it_ends_though_requests_are_under_way(tmp_path):
-    with serving(tmp_path) as (process, url):
+def test_it_ends_though_requests_are_under_way(prepared):
+    with serving(prepared) as (process, url):
         answered = threading.Semaphore(0)
 
         def visit() -> None:
@@ -119,8 +128,8 @@ def test_a_second_start_keeps_what_there_is(tmp_path):
     assert ["Preparing the database" in text for text in said] == [True, False]
 
 
-def test_a_demo_plays_while_it_serves_and_ends_with_it(tmp_path):
-    with serving(tmp_path, "--demo") as (process, url):
+def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
+    with serving(prepared, "--demo") as (process, url):
         give_up_at = time.monotonic() + PATIENCE_S
         while b'"results":[]' in get(f"{url}/api/v1/competitions")[0]:
             assert time.monotonic() < give_up_at
@@ -136,10 +145,10 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(tmp_path):
             os.kill(bot, 0)
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
+def test_a_port_that_is_taken_is_told_in_a_sentence(prepared):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = manage("serve", "--port", port, "--data", str(tmp_path))
+        done = manage("serve", "--port", port, "--data", str(prepared / "data"))
     assert done.returncode == 1
     assert done.stderr.startswith(f"Evendeal cannot listen on 127.0.0.1, port {port}: ")
     assert "Traceback" not in done.stderr
@@ -177,7 +186,7 @@ def serve_fails(**settings: str) -> str:
     return done.stderr.splitlines()[-1]
 
 
-def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(tmp_path):
+def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(prepared, tmp_path):
     with serving(tmp_path) as (process, url):
         for settings in (
             {"DATA_DIR": str(tmp_path / "data")},
@@ -195,7 +204,7 @@ def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(
         get(f"{url}/")
 
 
-def test_a_start_frees_what_the_former_process_was_at_work_on(tmp_path):
+def test_a_start_frees_what_the_former_process_was_at_work_on(prepared, tmp_path):
     file = tmp_path / "data" / "evendeal.sqlite3"
     with serving(tmp_path) as (process, url):
         key = {"Idempotency-Key": "k", "Content-Type": "application/json"}
