@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -122,7 +123,7 @@ async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, 
 
 
 async def test_hints_are_gathered_and_the_last_state_is_sent(start: Any, board: Scoreboard) -> None:
-    feed = start()
+    feed, began = start(), monotonic()
     seat = await sit(feed)
     for version in range(2, 302):
         board.version = version
@@ -130,7 +131,8 @@ async def test_hints_are_gathered_and_the_last_state_is_sent(start: Any, board: 
         await asyncio.sleep(0.002)
     await seat.until(lambda it: it.versions[-1] == 301)
     assert seat.versions == sorted(set(seat.versions))
-    assert len(seat.versions) < 50
+    # One comes at once, and after each gap the next: on a slow machine there are more gaps.
+    assert len(seat.versions) <= (monotonic() - began) / QUICK.gap + 2
     assert board.rendered == len(seat.versions)
 
 

@@ -8,6 +8,7 @@ import pytest
 from competitions.live import watcher as module
 from competitions.live.messages import Message
 from competitions.live.watcher import Watcher
+from tests.servers.running import PATIENCE_S
 
 
 class Line:
@@ -23,7 +24,7 @@ class Line:
         return not self.blocked
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             while not happened():
                 await asyncio.sleep(0.005)
 

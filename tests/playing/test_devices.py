@@ -8,6 +8,7 @@ import pytest
 
 from competitions.playing import devices as module
 from competitions.playing.devices import OVER, Age, Device, Devices, Shown
+from tests.servers.running import PATIENCE_S
 
 
 @pytest.fixture
@@ -59,14 +60,18 @@ def test_what_is_done_over_rest_is_heard(seat, player, sites):
 
 
 def test_the_servers_own_end_of_an_attempt_is_heard(kit, player, sites):
-    seat = kit.sit_down(player, player.create(**kit.sealed("winabit", time_limit_s=10)))
-    with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
-        near.hear()
-        far.hear()
-        near.play(0, "turn")
-        assert far.hear()["state"] == "running"
-        assert near.hear() == far.hear()
-        assert seat.look()["state"] == "finished"
+    for seconds in (10, 40, 160):  # a busy machine may not have played in time
+        seat = kit.sit_down(player, player.create(**kit.sealed("winabit", time_limit_s=seconds)))
+        with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
+            if {near.hear()["state"], far.hear()["state"]} != {"running"}:
+                continue
+            if near.play(0, "turn").get("state") != "running":
+                continue
+            assert far.hear()["state"] == "running"
+            assert near.hear() == far.hear()
+            assert seat.look()["state"] == "finished"
+            return
+    pytest.fail("no move was made in time")
 
 
 def test_an_answer_comes_once(seat, player, sites):
@@ -106,7 +111,7 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
     listening = {each: Device(Shown("welcome", Age(False)), send, look) for each in playing}
     for attempt_id, device in listening.items():
         devices.join(attempt_id, device)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         await all_told.wait()
         while asked.count(["attempt 7"]) < 3:
             await asyncio.sleep(0.01)

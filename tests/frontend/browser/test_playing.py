@@ -122,7 +122,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat, kit):
 @pytest.mark.long
 def test_the_end_of_the_time_shows_without_a_hand_stirred(seat, kit):
     page = seat(
-        "three-by-three", play="sealed", attempts=1, time_limit_s=10, rounds=[{"game": "three-by-three"}]
+        "three-by-three", play="sealed", attempts=1, time_limit_s=20, rounds=[{"game": "three-by-three"}]
     )
     expect(fact(page, "Left")).to_have_text(re.compile(r"0:0\d"))
     expect(page.get_by_role("heading", name="Time is up")).to_be_visible()
@@ -316,7 +316,8 @@ def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(
     other.on("request", lambda request: "/api/v1/attempts/" in request.url and asked.append(request.url))
     other.route_web_socket("**/*", lambda socket: None)
     other.route(page.url, lambda route: route.fulfill(body=behind, content_type="text/html"))
-    other.goto(page.url)
+    with other.expect_request("**/api/v1/attempts/**"):
+        other.goto(page.url)
     other.wait_for_timeout(1500)
     assert len(asked) == 1
 
