@@ -107,12 +107,13 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 
 
 def _digests(frontend: Path) -> dict[str, str]:
-    """The digests of all that Vite reads (not Python files), and of the lock file alone."""
+    """The digests of all that Vite reads (no Python files, but the data of games), and of the lock file."""
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
+    data = (frontend.parent / "games").rglob("*.json")
     every = hashlib.sha256()
-    for file in sorted(file for file in (*top, *below) if file.is_file()):
+    for file in sorted(file for file in (*top, *below, *data) if file.is_file()):
         content = hashlib.sha256(file.read_bytes()).hexdigest()
-        every.update(f"{file.relative_to(frontend)} {content}\n".encode())
+        every.update(f"{file.relative_to(frontend.parent)} {content}\n".encode())
     lock = hashlib.sha256((frontend / "package-lock.json").read_bytes()).hexdigest()
     return {"sources": every.hexdigest(), "lock": lock}

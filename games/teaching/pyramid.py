@@ -20,7 +20,7 @@ from games.pyramid import (
     Pair,
     PyramidTable,
 )
-from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, covered, listed
+from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, covered, listed, pile_names
 
 #: For each place the two that cover it, by name.
 _COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
@@ -129,13 +129,7 @@ def _table(seen: Seen) -> PyramidTable:
 
 
 PYRAMID = Teacher(
-    pile_names={
-        **{place: f"row {ord(place[0]) - ord('a') + 1}, place {place[1]}" for place in PLACES},
-        "stock": "the stock",
-        "waste": "the waste",
-        **{f"waste{n}": f"waste {n}" for n in (1, 2, 3)},
-        "discard": "the cards taken away",
-    },
+    pile_names=pile_names("pyramid"),
     words=_words,
     reasons=_reasons,
     takes=lambda seen, legal: {},

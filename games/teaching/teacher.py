@@ -5,11 +5,13 @@ All of it is said of what the player sees, never of a table, so that no card fac
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.cards import SIGNS, SUIT_WORDS
+from games.cards import SIGNS
 from games.game import Move, Position
 from games.piles import Pile
 
@@ -63,13 +65,17 @@ class Teacher:
     is_progress: Callable[[Any], bool]
 
 
-def foundations() -> dict[str, str]:
-    """The names of the four foundations.
+def pile_names(game_slug: str) -> dict[str, str]:
+    """The piles of a game in words. They are a file of data: the table in the browser reads them too.
 
-    >>> foundations()["foundation-h"]
+    >>> pile_names("well")["foundation-h"]
     'the foundation of hearts'
     """
-    return {f"foundation-{suit[0]}": f"the foundation of {suit}" for suit in SUIT_WORDS}
+    names: dict[str, str] = _PILE_NAMES[game_slug]
+    return names
+
+
+_PILE_NAMES = json.loads(Path(__file__).with_name("pile_names.json").read_text())
 
 
 def listed(cards: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.cards import SIGNS
 from games.game import Move
-from games.teaching.teacher import Reasons, Seen, Teacher
+from games.teaching.teacher import Reasons, Seen, Teacher, pile_names
 from games.three_by_three import (
     ALL_DEALT,
     CORNERS,
@@ -21,19 +21,7 @@ from games.three_by_three import (
     Turn,
 )
 
-NAMES = {
-    "nw": "upper left",
-    "n": "the upper edge",
-    "ne": "upper right",
-    "w": "the left edge",
-    "c": "the centre",
-    "e": "the right edge",
-    "sw": "lower left",
-    "s": "the lower edge",
-    "se": "lower right",
-    "stock": "the stock",
-    "turned": "the turned card",
-}
+NAMES = pile_names("three-by-three")
 _STAYS = ("cards on the corners stay there",)
 _NONE_TURNED = ("no card is turned",)
 _FIRST, _STILL, _NO_CARD, _ALL_DEALT = (TURNED_FIRST,), (STILL_TO_TURN,), (NO_CARD,), (ALL_DEALT,)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.cards import PACK_52, SIGNS, SUIT, SUITS
-from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, covered, foundations
+from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, covered, pile_names
 from games.well import (
     CARRIES,
     FOUNDATION,
@@ -23,13 +23,7 @@ from games.well import (
 
 SIDES = SOURCES[ROWS:WELL_PILE]
 HOMES = tuple(f"foundation-{suit.lower()}" for suit in SUITS)
-NAMES = {
-    **{row: f"row {row}" for row in SOURCES[:ROWS]},
-    "left": "the left row",
-    "right": "the right row",
-    "well": "the well",
-    **foundations(),
-}
+NAMES = pile_names("well")
 _NOTHING_TAKES = tuple(f"nothing takes {sign} now" for sign in SIGNS)
 _NEIGHBOURS = tuple(" or ".join(SIGNS[on] for on in sorted(GOES_ON[card])) for card in PACK_52)
 _EMPTY = {

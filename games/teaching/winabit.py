@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.cards import IS_RED, KING, PACK_52, RANK, RANK_WORDS, SIGNS, SUIT, SUIT_WORDS
 from games.game import Move
-from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, covered, foundations
+from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, covered, pile_names
 from games.winabit import (
     FOUNDATION,
     FOUNDATION_NAMES,
@@ -29,13 +29,7 @@ from games.winabit import (
     play,
 )
 
-NAMES = {
-    **{stack: f"stack {stack}" for stack in STACK_NAMES},
-    "stock": "the stock",
-    "waste": "the waste",
-    "pulled": "the pulled card",
-    **foundations(),
-}
+NAMES = pile_names("winabit")
 
 
 def _colour_and_ranks(card: int) -> str:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from games.cards import RANK, RANK_WORDS, SIGNS
-from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, listed
+from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, listed, pile_names
 from games.wish import PAIRS, PILES, Pair
 
 NUMBERS = tuple(str(pile + 1) for pile in range(PILES))
@@ -53,10 +53,7 @@ def _rest(seen: Seen, legal: Sequence[Pair]) -> Sequence[Pair] | None:
 
 
 WISH = Teacher(
-    pile_names={
-        **{number: f"pile {number}" for number in NUMBERS},
-        "discard": "the cards taken away",
-    },
+    pile_names=pile_names("wish"),
     words=_words,
     reasons=_reasons,
     takes=lambda seen, legal: {},

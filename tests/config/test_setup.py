@@ -253,6 +253,15 @@ def test_python_and_templates_are_no_sources_of_the_build(site):
     assert built(site) == []
 
 
+def test_data_of_the_games_that_the_table_reads_is_a_source_too(site):
+    built(site)
+    (site / "games" / "teaching").mkdir(parents=True)
+    (site / "games" / "teaching" / "rules.py").write_text("1")
+    assert built(site) == []
+    (site / "games" / "teaching" / "pile_names.json").write_text("{}")
+    assert built(site) == ["build"]
+
+
 def test_what_is_lost_is_made_again(site):
     built(site)
     shutil.rmtree(site / "frontend" / "static")

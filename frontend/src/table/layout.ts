@@ -15,10 +15,8 @@ export interface Fan {
 }
 
 /** Where a pile lies: its first card's upper left corner, `x` in card widths and `y` in card heights. */
-export interface Place {
+export interface Unnamed {
   pile: string;
-  /** As it is spoken: "Stack 3". */
-  name: string;
   x: number;
   y: number;
   fan: Fan;
@@ -30,13 +28,18 @@ export interface Place {
   bare?: boolean;
 }
 
-export interface Arrangement {
+/** A place and the name of its pile, as it stands in a sentence: "the waste". */
+export interface Place extends Unnamed {
+  name: string;
+}
+
+export interface Arrangement<P extends Unnamed = Place> {
   /** In card widths. */
   width: number;
   /** In card heights, whatever lies on the table, unless a long fan outgrows its room. */
   height: number;
   /** In the order in which they are read; where two overlap, the later one lies on top. */
-  places: Place[];
+  places: P[];
 }
 
 /** One way to make a move by hand; a move may have several. */
@@ -50,12 +53,12 @@ export type Gesture =
   /** A button beside the table. */
   | { kind: 'button'; says: string };
 
-export interface Layout {
+export interface Layout<P extends Unnamed = Place> {
   /**
    * The piles of a view on a table that is `narrow` (a phone held upright) or not. The smallest steps of long fans are
    * multiplied by `press`.
    */
-  arrange(view: View, narrow: boolean, press?: number): Arrangement;
+  arrange(view: View, narrow: boolean, press?: number): Arrangement<P>;
   /** How a legal move is made by hand. */
   gestures(move: string, view: View): Gesture[];
   /** The move that is meant when cards are carried somewhere, allowed or not; null if no move could be meant. */
@@ -84,11 +87,9 @@ export function top(view: View, pile: string): string {
 export const isEmpty = (view: View, pile: string): boolean => (view.piles[pile]?.length ?? 0) === 0;
 
 /** The foundations, side by side or wherever `at` says. */
-export function foundations(at: (index: number) => { x: number; y: number }): Place[] {
-  const names = ['clubs', 'diamonds', 'hearts', 'spades'];
+export function foundations(at: (index: number) => { x: number; y: number }): Unnamed[] {
   return SUITS.map((suit, index) => ({
     pile: homeOf(`A${suit}`),
-    name: `Foundation of ${names[index]}`,
     ...at(index),
     fan: HEAP,
     mark: suit,

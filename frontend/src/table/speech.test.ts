@@ -12,23 +12,23 @@ describe('a pile', () => {
     expect(pileInWords(place('winabit', '3'), ['??', '??', '7H', '6S'])).toBe(
       'Stack 3: 2 face down, then seven of hearts, six of spades',
     );
-    expect(pileInWords(place('well', 'left'), ['AC', 'TD'])).toBe('Left row: ace of clubs, ten of diamonds');
+    expect(pileInWords(place('well', 'left'), ['AC', 'TD'])).toBe('The left row: ace of clubs, ten of diamonds');
   });
 
   it('that is a heap is told by its top card', () => {
-    expect(pileInWords(place('winabit', 'waste'), ['2C', 'X1'])).toBe('Waste: 2 cards, on top joker');
-    expect(pileInWords(place('pyramid', 'a1'), ['KD'])).toBe('Row 1, 1: king of diamonds');
+    expect(pileInWords(place('winabit', 'waste'), ['2C', 'X1'])).toBe('The waste: 2 cards, on top joker');
+    expect(pileInWords(place('pyramid', 'a1'), ['KD'])).toBe('Row 1, place 1: king of diamonds');
     expect(pileInWords(place('wish', '4'), ['??', '??', 'QS'])).toBe('Pile 4: 2 face down, then queen of spades');
   });
 
   it('that is empty says what it takes', () => {
     expect(pileInWords(place('winabit', '9'), [], 'a king')).toBe('Stack 9: empty, takes a king');
-    expect(pileInWords(place('well', 'well'), [], '9♥')).toBe('Well: empty, takes nine of hearts');
+    expect(pileInWords(place('well', 'well'), [], '9♥')).toBe('The well: empty, takes nine of hearts');
   });
 
   it('of which nothing is known is only counted', () => {
-    expect(pileInWords(place('winabit', 'stock'), ['??', '??'])).toBe('Stock: 2 face down');
-    expect(pileInWords(place('winabit', 'stock'), [])).toBe('Stock: empty');
+    expect(pileInWords(place('winabit', 'stock'), ['??', '??'])).toBe('The stock: 2 face down');
+    expect(pileInWords(place('winabit', 'stock'), [])).toBe('The stock: empty');
   });
 });
 
@@ -41,13 +41,13 @@ describe('a move', () => {
   it('is told by the cards that went, and those it turned up', () => {
     const before = { 1: ['??', '8S', '7H'], 2: ['9D'] };
     expect(told('winabit', before, { 1: ['5C'], 2: ['9D', '8S', '7H'] })).toBe(
-      'Eight of spades, seven of hearts to Stack 2. Five of clubs turned up: Stack 1.',
+      'Eight of spades, seven of hearts to stack 2. Five of clubs turned up: stack 1.',
     );
   });
 
   it('that turns the waste over is told in numbers', () => {
     expect(told('winabit', { stock: [], waste: ['2C', '3C'] }, { stock: ['??', '??'], waste: [] })).toBe(
-      '2 cards face down: Stock.',
+      '2 cards face down: the stock.',
     );
   });
 
@@ -55,7 +55,7 @@ describe('a move', () => {
     const before = begin({ 1: ['??', '8S'], 2: ['9D'], stock: ['??'], waste: [] });
     const made = follow(before, { 1: ['5C'], 2: ['9D', '8S'], stock: ['??'], waste: [] });
     expect(changeInWords(before, made, arrangement('winabit'), '8♠ from stack 1 to stack 2')).toBe(
-      'Eight of spades from stack 1 to stack 2. Five of clubs turned up: Stack 1.',
+      'Eight of spades from stack 1 to stack 2. Five of clubs turned up: stack 1.',
     );
     const turned = follow(before, { 1: ['??', '8S'], 2: ['9D'], stock: [], waste: ['QH'] });
     expect(changeInWords(before, turned, arrangement('winabit'), 'Q♥ turned up')).toBe('Queen of hearts turned up.');
@@ -68,7 +68,7 @@ describe('a move', () => {
 
 it('says what is held and where it may go', () => {
   const said = heldInWords({ 1: ['??', '8S', '7H'] }, { pile: '1', index: 1 }, new Set(['2', '5']), arrangement('winabit'));
-  expect(said).toBe('Eight of spades, seven of hearts picked up. May go to: Stack 2, Stack 5.');
+  expect(said).toBe('Eight of spades, seven of hearts picked up. May go to: stack 2, stack 5.');
 });
 
 it("makes a sentence of the engine's reason", () => {

@@ -5,19 +5,20 @@ import { FACE_DOWN, sign, spoken } from './cards';
 import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type Place } from './layout';
-import { aloud, sentence } from './telling';
+import { aloud, capital, sentence } from './telling';
 
 /** "Stack 3: 2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
 export function pileInWords(place: Place, cards: readonly string[], takes?: string): string {
-  if (!cards.length) return `${place.name}: empty${takes ? `, takes ${aloud(takes)}` : ''}`;
+  const name = capital(place.name);
+  if (!cards.length) return `${name}: empty${takes ? `, takes ${aloud(takes)}` : ''}`;
   const down = cards.filter((card) => card === FACE_DOWN).length;
   const faces = cards.filter((card) => card !== FACE_DOWN).map(spoken);
-  if (!faces.length) return `${place.name}: ${down} face down`;
+  if (!faces.length) return `${name}: ${down} face down`;
   if (isHeap(place.fan) && !down) {
     const number = cards.length > 1 ? `${count(cards.length, 'card')}, on top ` : '';
-    return `${place.name}: ${number}${faces.at(-1)}`;
+    return `${name}: ${number}${faces.at(-1)}`;
   }
-  return `${place.name}: ${down ? `${down} face down, then ` : ''}${faces.join(', ')}`;
+  return `${name}: ${down ? `${down} face down, then ` : ''}${faces.join(', ')}`;
 }
 
 interface Whereabouts {

@@ -6,8 +6,12 @@ import type { View } from './view';
 
 /** A sentence, from words that stand within one. */
 export function sentence(words: string): string {
-  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  const text = capital(words);
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Why nothing can be done with a card or an empty place; empty if nothing is said of it. */

@@ -1,6 +1,6 @@
 /** Pyramid: seven rows, each over the one above it; the stock, and one or three piles turned from it. */
 
-import { HEAP, type Gesture, type Layout, type Place } from '../layout';
+import { HEAP, type Gesture, type Layout, type Unnamed } from '../layout';
 
 const COLUMN = 1.05;
 const ROWS = [...'abcdefg'];
@@ -8,13 +8,12 @@ const ROWS = [...'abcdefg'];
 const STEP = 0.5;
 const WIDE = 6 * COLUMN + 1;
 
-export const layout: Layout = {
+export const layout: Layout<Unnamed> = {
   arrange: (view, narrow) => {
     const edge = narrow ? 0 : 1.75;
-    const pyramid: Place[] = ROWS.flatMap((letter, row) =>
+    const pyramid: Unnamed[] = ROWS.flatMap((letter, row) =>
       Array.from({ length: row + 1 }, (_, column) => ({
         pile: `${letter}${column + 1}`,
-        name: `Row ${row + 1}, ${column + 1}`,
         x: edge + ((6 - row) / 2 + column) * COLUMN,
         y: row * STEP,
         fan: HEAP,
@@ -23,9 +22,8 @@ export const layout: Layout = {
     );
     const wastes = Object.keys(view.piles).filter((pile) => pile.startsWith('waste'));
     const foot = 6 * STEP + 1.2;
-    const turned: Place[] = wastes.map((pile, index) => ({
+    const turned: Unnamed[] = wastes.map((pile, index) => ({
       pile,
-      name: wastes.length === 1 ? 'Waste' : `Waste ${index + 1}`,
       ...(narrow ? { x: (index + 1) * 1.15, y: foot } : { x: 0, y: (index + 1) * 1.08 }),
       fan: HEAP,
       counted: true,
@@ -36,9 +34,9 @@ export const layout: Layout = {
       height: narrow ? foot + 1 : 6 * STEP + (wastes.length === 1 ? 1 : 1.24),
       places: [
         ...pyramid,
-        { pile: 'stock', name: 'Stock', x: 0, y: narrow ? foot : 0, fan: HEAP, counted: true },
+        { pile: 'stock', x: 0, y: narrow ? foot : 0, fan: HEAP, counted: true },
         ...turned,
-        { pile: 'discard', name: 'Taken away', ...discard, fan: HEAP, counted: true },
+        { pile: 'discard', ...discard, fan: HEAP, counted: true },
       ],
     };
   },

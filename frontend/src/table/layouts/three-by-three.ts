@@ -1,28 +1,18 @@
 /** Three By Three: the square, and beside it the stock and the card that has been turned. */
 
-import { HEAP, type Layout, type Place } from '../layout';
+import { HEAP, type Layout, type Unnamed } from '../layout';
 
-const NAMES: Record<string, string> = {
-  nw: 'Upper left corner',
-  n: 'Upper edge',
-  ne: 'Upper right corner',
-  w: 'Left edge',
-  c: 'Centre',
-  e: 'Right edge',
-  sw: 'Lower left corner',
-  s: 'Lower edge',
-  se: 'Lower right corner',
-};
+/** In reading order. */
+const SQUARES = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se'];
 const CORNERS = ['nw', 'ne', 'sw', 'se'];
 const DEPTH = { x: 0.02, y: 0.015, room: 1.08 };
 
-export const layout: Layout = {
+export const layout: Layout<Unnamed> = {
   arrange: (_, narrow) => {
     const column = narrow ? 1.14 : 1.2;
     const row = 1.14;
-    const square: Place[] = Object.entries(NAMES).map(([pile, name], index) => ({
+    const square: Unnamed[] = SQUARES.map((pile, index) => ({
       pile,
-      name,
       x: (index % 3) * column,
       y: Math.floor(index / 3) * row,
       fan: DEPTH,
@@ -34,8 +24,8 @@ export const layout: Layout = {
       height: 2 * row + 1.06,
       places: [
         ...square,
-        { pile: 'turned', name: 'Turned card', x, y: row / 2, fan: HEAP },
-        { pile: 'stock', name: 'Stock', x, y: 1.5 * row, fan: HEAP, counted: true },
+        { pile: 'turned', x, y: row / 2, fan: HEAP },
+        { pile: 'stock', x, y: 1.5 * row, fan: HEAP, counted: true },
       ],
     };
   },

@@ -2,18 +2,17 @@
 
 import { depth } from '../geometry';
 import type { View } from '../view';
-import { COLUMN, HEAP, ROW, foundations, homeOf, top, type Fan, type Layout, type Place } from '../layout';
+import { COLUMN, HEAP, ROW, foundations, homeOf, top, type Fan, type Layout, type Unnamed } from '../layout';
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-const row = (pile: string, at: { x: number; y: number }, fan: Fan): Place => ({
+const row = (pile: string, at: { x: number; y: number }, fan: Fan): Unnamed => ({
   pile,
-  name: pile === 'left' ? 'Left row' : pile === 'right' ? 'Right row' : `Row ${pile}`,
   ...at,
   fan,
 });
 
-const well = (at: { x: number; y: number }): Place => ({ pile: 'well', name: 'Well', ...at, fan: HEAP });
+const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, fan: HEAP });
 
 /** Rows face the middle with their exposed cards: those of the left wing grow to the right. */
 function wings() {
@@ -59,7 +58,7 @@ function bands({ piles }: View, press = 1) {
   };
 }
 
-export const layout: Layout = {
+export const layout: Layout<Unnamed> = {
   arrange: (view, narrow, press) => (narrow ? bands(view, press) : wings()),
 
   gestures: (move, view) => {

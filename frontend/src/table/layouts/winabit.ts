@@ -1,20 +1,19 @@
 /** WinABit: eleven stacks; above them stock, waste, the pulled card and the foundations. */
 
 import { depth } from '../geometry';
-import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Place } from '../layout';
+import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
 
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
 /** `pressed` leaves enough of a face-down card for a finger, because each of them may be pulled. */
-const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<Fan, 'shut' | 'least'>): Place => ({
+const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<Fan, 'shut' | 'least'>): Unnamed => ({
   pile,
-  name: `Stack ${pile}`,
   x,
   y,
   fan: { x: 0, y: 0.29, room, ...pressed },
 });
 
-export const layout: Layout = {
+export const layout: Layout<Unnamed> = {
   /** On a phone the four stacks that kings start lie below the seven that are dealt. */
   arrange: ({ piles }, narrow, press = 1) => {
     const y = ROW + 0.06;
@@ -27,9 +26,9 @@ export const layout: Layout = {
       width: (columns - 1) * COLUMN + 1,
       height: y + deep + (narrow ? 3 : 0),
       places: [
-        { pile: 'stock', name: 'Stock', x: 0, y: 0, fan: HEAP, counted: true },
-        { pile: 'waste', name: 'Waste', x: COLUMN, y: 0, fan: HEAP, counted: true },
-        { pile: 'pulled', name: 'Pulled card', x: (narrow ? 2 : 3.5) * COLUMN, y: 0, fan: HEAP, bare: true },
+        { pile: 'stock', x: 0, y: 0, fan: HEAP, counted: true },
+        { pile: 'waste', x: COLUMN, y: 0, fan: HEAP, counted: true },
+        { pile: 'pulled', x: (narrow ? 2 : 3.5) * COLUMN, y: 0, fan: HEAP, bare: true },
         ...foundations((index) => ({ x: (columns - 4 + index) * COLUMN, y: 0 })),
         ...stacks,
         ...STACKS.slice(7).map((pile, index) =>

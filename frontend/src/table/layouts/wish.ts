@@ -1,18 +1,17 @@
 /** Wish: two rows of four piles, and what has been taken away. */
 
-import { COLUMN, HEAP, ROW, type Gesture, type Layout } from '../layout';
+import { COLUMN, HEAP, ROW, type Gesture, type Layout, type Unnamed } from '../layout';
 
 const PILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const DEPTH = { x: 0.035, y: 0.025, room: 1.12 };
 
-export const layout: Layout = {
+export const layout: Layout<Unnamed> = {
   arrange: (_, narrow) => {
     const column = COLUMN + 0.12;
     const row = ROW + 0.1;
     const wide = 3 * column + 1.11;
     const places = PILES.map((pile, index) => ({
       pile,
-      name: `Pile ${pile}`,
       x: (index % 4) * column,
       y: Math.floor(index / 4) * row,
       fan: DEPTH,
@@ -21,7 +20,7 @@ export const layout: Layout = {
     return {
       width: narrow ? wide : wide + 1.4,
       height: narrow ? aside.y + 1 : row + 1.08,
-      places: [...places, { pile: 'discard', name: 'Taken away', ...aside, fan: HEAP, counted: true }],
+      places: [...places, { pile: 'discard', ...aside, fan: HEAP, counted: true }],
     };
   },
 
