@@ -15,7 +15,7 @@ from ..embargo.visibility import Viewpoint, viewpoint
 from ..http import costs
 from ..http.throttling import charge
 from ..models import Attempt, Log, Player
-from ..playing import dealer, positions
+from ..playing import dealer
 from ..refusals import Refusal
 from .forms import MovesForm, TakeBackForm
 from .idempotency import Answer, answer_once
@@ -62,7 +62,7 @@ class OneAttempt(View):
         body = attempt_json(attempt, seen)
         if words and "moves" in body:
             charge(request, costs.of_replay(len(body["moves"]), steps=True))
-            body["words"] = in_words(positions.opening(attempt.round.deal), body["moves"])
+            body["words"] = in_words(attempt.round.deal.opening, body["moves"])
         return Response(body)
 
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint
 from competitions.http import costs
 from competitions.models import Log
-from competitions.playing import positions
 from competitions.scoring import standings
 
 from ..forms.joining import blank_join_form
@@ -38,7 +37,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
     own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
-    opening = positions.opening(log.round.deal)
+    opening = log.round.deal.opening
     watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
     return render(
         request,
