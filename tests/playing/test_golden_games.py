@@ -32,6 +32,10 @@ def _games():
     return [next(pairs) for _, pairs in groupby(sorted(good, key=kind), key=kind)]
 
 
+IN_WORDS = {"last", "reasons", "takes", "certain"}
+"""What the server says of a view, beside what the rules make of the game."""
+
+
 @pytest.mark.parametrize(("log", "result"), _games(), ids=lambda value: value.get("game"))
 def test_a_golden_game_comes_out_the_same(kit, site, log, result):
     player = kit.guest(site)
@@ -45,7 +49,8 @@ def test_a_golden_game_comes_out_the_same(kit, site, log, result):
             assert move in told["view"]["legal"]
             told = table.play(ply, move)
             assert told["type"] == "view"
-    assert {"ok": True, **told["view"]} == result
+    view = {name: value for name, value in told["view"].items() if name not in IN_WORDS}
+    assert {"ok": True, **view} == result
     body = seat.look() if result["finished"] else seat.finish().body
     assert body["view"] == told["view"]
     assert (body["state"], body["score"], body["won"]) == ("finished", result["score"], result["won"])
