@@ -91,10 +91,13 @@ class WinABitTable(NamedTuple):
         return max(-lost, WORST[self.scoring])
 
     def legal(self) -> Iterator[Move]:
-        return (move for move in self._candidates() if move.refusal(self) is None)
+        yield from (move for move in self._candidates() if move.refusal(self) is None)
+        if not self.pulled:  # whatever lies face down may be pulled then
+            for pulls, cards in zip(PULLS, self.down, strict=True):
+                yield from pulls[: len(cards)]
 
     def _candidates(self) -> Iterator[Move]:
-        """Every legal move, and some illegal ones: only whether a card fits on a stack is checked here."""
+        """Every legal move but the pulls, and some illegal ones: only whether a card fits is checked here."""
         if self.pulled:
             yield from (play(PULLED, target, 1) for target in range(len(TARGETS)))
             yield RETURN
@@ -117,8 +120,6 @@ class WinABitTable(NamedTuple):
             yield play(WASTE, FOUNDATION, 1)
         yield TURN
         yield REDEAL
-        for pulls, cards in zip(PULLS, self.down, strict=True):
-            yield from pulls[: len(cards)]
 
     @property
     def origin(self) -> str | None:

@@ -17,7 +17,7 @@ from games.piles import Pile
 
 #: Why what has been laid away is not taken up again.
 AWAY_STAYS = "cards taken away stay away"
-HOME_STAYS = "what lies on a foundation stays there"
+HOME_STAYS = "foundations keep their cards"
 
 #: For a pile, why its exposed card stays (None: it can go), then the one under it, and so on: the last
 #: entry holds for all cards further down too. An empty pile has one entry, for its place.

@@ -175,7 +175,7 @@ def winabit(*stacks, hand="", turned=0, pulled=None):
         (well(["9H"], in_well="KS"), "well", ["the well opens when a side row is empty"]),
         (well(["9H"], left=""), "left", ["an empty side row stays empty"]),
         (well(["9H"]), "2", ["this row is empty"]),
-        (well(["9H"]), "foundation-h", ["what lies on a foundation stays there"]),
+        (well(["9H"]), "foundation-h", ["foundations keep their cards"]),
         (winabit("2C|7D", "|8S 9D"), "2", ["nothing takes 9♦ now", None]),
         (winabit("2C|7D", "|9S 9D"), "1", ["nothing takes 7♦ now", None]),
         (winabit("2C|7D", "|KS 9D"), "2", ["nothing takes 9♦ now", "nothing would change"]),
