@@ -86,6 +86,10 @@ def of_results(stage: Stage) -> list[str]:
     ]
 
 
+def of_pictured_logs(stage: Stage) -> list[str]:
+    return [f"/previews/results/{play.log}.png" for play in stage.plays() if play.log]
+
+
 def of_verified_logs(stage: Stage) -> list[str]:
     return ["/verify", *(f"/verify?log={play.log}" for play in stage.plays() if play.log)]
 
@@ -239,6 +243,13 @@ ROUTES: Final[Mapping[str, Way]] = {
         kind=FORM,
     ),
     "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
+    "previews/site.png": Way(constant("/previews/site.png"), kind=FORM),
+    "previews/games/<slug:slug>.png": Way(constant("/previews/games/wish.png"), kind=FORM),
+    "previews/deals/<slug:slug>.png": Way(constant("/previews/deals/wish.png"), kind=FORM),
+    "previews/contests/<competition_id:competition_id>.png": Way(
+        of_events(".png", under="/previews/contests"), kind=FORM
+    ),
+    "previews/results/<slug:log_id>.png": Way(of_pictured_logs, kind=FORM),
 }
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
 
