@@ -32,7 +32,7 @@ FAULTS = """() => {
 """What is wrong with the first screen, in words."""
 
 
-@pytest.mark.parametrize("game", ["winabit", "pyramid"])
+@pytest.mark.parametrize("game", ["winabit", pytest.param("pyramid", marks=pytest.mark.extra)])
 def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
     page = open_page(f"{site}/practice/{game}?seed=screen")
     for width, height in SIZES:
