@@ -1,0 +1,36 @@
+"""The answer to one log: its replay, and what is asked for beside it. Server and browser give the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.hints import hint
+from games.replay import Replayed, replay_log
+from games.steps import record_log
+from games.teaching import told
+
+
+def asks(log: object, what: str) -> bool:
+    """Whether the log, as given, asks for `steps`, `help` or a `hint`."""
+    return isinstance(log, dict) and log.get(what) is True
+
+
+def answer(log: object) -> dict[str, Any]:
+    """The replay result of a log given as a parsed JSON value, ready for JSON; any value gives one.
+
+    With `steps` true in it also what each move changed, with `help` what is said of the final table, and
+    with `hint` a move that makes sense there, and why.
+
+    >>> opening = {"game": "wish", "seed": "pub", "rules": {}, "moves": [], "hint": True}
+    >>> answer(opening)["score"], answer(opening)["hint"]["move"]
+    (32, 'pair 2 3')
+    """
+    result, recorded = record_log(log) if asks(log, "steps") else (replay_log(log), None)
+    body = result.result()
+    if asks(log, "help") and isinstance(result, Replayed):
+        body |= told(result.position)
+    if asks(log, "hint"):
+        body["hint"] = hint(result.position) if isinstance(result, Replayed) else None
+    if recorded is not None:
+        body["steps"] = [step.json() for step in recorded]
+    return body
