@@ -2,6 +2,7 @@
 
 import os
 
+from config import files
 from config.environment import ROOT, Environment
 
 HERE = Environment.read(os.environ)
@@ -118,7 +119,7 @@ LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Scripts and styles: Vite puts a hash of the content into each name
+# Scripts and styles: Vite puts a hash of the content into each name; Python's folder bears its version
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "frontend" / "static"]
@@ -128,7 +129,8 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ROOT = ROOT / "frontend" / "root"
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/assets/.+-[\w-]{8}\."
+WHITENOISE_ADD_HEADERS_FUNCTION = files.add_headers
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/(assets/.+-[\w-]{8}\.|python-[\d.]+/)"
 DJANGO_VITE = {
     "default": {
         "manifest_path": ROOT / "frontend" / "static" / "frontend" / "manifest.json",

@@ -18,6 +18,7 @@ from .views.playing import deal_round, round_page
 from .views.practising import practice
 from .views.results import result_page
 from .views.room import room_page
+from .views.rules import rules_as_zip
 from .views.tokens import command_line_token
 from .views.verifying import verify_page
 
@@ -67,6 +68,7 @@ PAGES = [
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
     path("practice/<slug:slug>", practice, name="practice"),
+    path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
     path("results/<slug:log_id>", result_page, name="result"),
     path("verify", verify_page, name="verify"),

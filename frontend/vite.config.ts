@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compressed, python } from './vite.plugins.ts';
 
 /** The entries: what every page loads, and what single pages add to it. */
 export default defineConfig({
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), python(), compressed()],
   build: {
     manifest: 'manifest.json',
     outDir: 'static/frontend',
@@ -23,6 +24,7 @@ export default defineConfig({
       ],
     },
   },
+  worker: { format: 'es' },
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',

@@ -4,6 +4,7 @@ import './site';
 import './style/play.css';
 import './style/practice.css';
 import { islands, mount } from './islands/island';
+import Offline from './practice/Offline.svelte';
 import Practice from './practice/Practice.svelte';
 import type { View } from './table/view';
 
@@ -20,4 +21,8 @@ for (const [element, opening] of islands<View>('practice')) {
   if (seed && another) mount(Practice, element, {
       start: { seed, another, game, beat, opening, lowest: order === 'lowest', onchange: carry },
     });
+}
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-offline]')) {
+  mount(Offline, element, { rules: element.dataset['offline'] ?? '' });
 }

@@ -91,6 +91,9 @@ def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_ou
             _, headers = get(url + script)
             assert headers["content-type"].startswith("text/javascript")
             assert "immutable" in headers["cache-control"]
+            small = urllib.request.Request(url + script, headers={"Accept-Encoding": "gzip"})
+            with urllib.request.urlopen(small, timeout=PATIENCE_S) as answer:
+                assert answer.headers["content-encoding"] == "gzip"
 
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE_S) == 0

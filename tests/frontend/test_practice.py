@@ -1,11 +1,18 @@
 """Practice: a deal for anyone, at once."""
 
+import json
 import re
+import subprocess
+import sys
+from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
+from wsgiref.headers import Headers
+from zipfile import ZipFile
 
 import pytest
 
 from competitions.models import Competition, Deal, Player
+from config.files import add_headers
 from games import GAMES
 from games.deck import is_seed
 from games.teaching import told
@@ -119,3 +126,34 @@ def test_every_game_is_one_click_away(stranger, address):
     for slug in GAMES:
         page = stranger.get(address.format(slug=slug)).content.decode()
         assert f'href="/practice/{slug}"' in page
+
+
+def test_the_rules_that_a_page_can_bring_answer_a_log_as_the_server_does(stranger, tmp_path):
+    brought = stranger.get("/games.zip")
+    assert (brought.status_code, brought.headers["Content-Type"]) == (200, "application/zip")
+    ZipFile(BytesIO(brought.content)).extractall(tmp_path)
+    log = {"game": "wish", "seed": "train", "moves": ["pair 1 2"], "help": True, "hint": True}
+    (tmp_path / "asking.py").write_text(
+        "import json, sys\n"
+        "from games.answering import answer\n"
+        "print(json.dumps(answer(json.load(sys.stdin))))\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "asking.py"],
+        input=json.dumps(log),
+        capture_output=True,
+        check=True,
+        text=True,
+        cwd=tmp_path,
+        env={},
+    )
+    answer = stranger.post("/api/v1/replays", log, content_type="application/json")
+    assert json.loads(said.stdout) == answer.json()
+
+
+def test_the_worker_alone_may_compile():
+    headers = Headers()
+    add_headers(headers, "", "/static/frontend/assets/worker-Di-Z1Dl_.js")
+    assert "'wasm-unsafe-eval'" in headers["Content-Security-Policy"]
+    add_headers(other := Headers(), "", "/static/frontend/assets/practice-Di-Z1Dl_.js")
+    assert not other.items()

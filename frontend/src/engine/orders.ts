@@ -1,0 +1,9 @@
+/** What a page and its worker say to each other. */
+
+export type Order = { kind: 'start'; rules: string } | { kind: 'answer'; nth: number; log: string };
+
+export type Report =
+  | { kind: 'progress'; share: number }
+  | { kind: 'ready' }
+  | { kind: 'failed'; why: string }
+  | { kind: 'answer'; nth: number; answer: string };

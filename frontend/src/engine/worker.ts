@@ -1,0 +1,51 @@
+/** The worker in which the rules run: the same Python that the server judges with. */
+
+import type { PyodideInterface } from 'pyodide';
+import type { Order, Report } from './orders';
+
+/** What a log is answered with: JSON in, JSON out. */
+const ANSWERING = `
+import json
+from games.answering import answer
+lambda log: json.dumps(answer(json.loads(log)))
+`;
+
+const runtime = new URL(`../${PYTHON.folder}/`, self.location.href);
+const size = Object.values(PYTHON.sizes).reduce((sum, each) => sum + each, 0);
+
+let answerTo: ((log: string) => string) | undefined;
+
+function report(said: Report): void {
+  self.postMessage(said);
+}
+
+/** Fetch every file once and say how far it is: what loads them afterwards finds them in the browser's cache. */
+async function fetchAll(): Promise<void> {
+  let done = 0;
+  for (const name of Object.keys(PYTHON.sizes)) {
+    const response = await fetch(new URL(name, runtime));
+    if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`);
+    for (const reader = response.body.getReader(); ; ) {
+      const { value, done: over } = await reader.read();
+      if (over) break;
+      report({ kind: 'progress', share: (done += value.length) / size });
+    }
+  }
+}
+
+async function start(rules: string): Promise<void> {
+  await fetchAll();
+  const { loadPyodide } = (await import(/* @vite-ignore */ new URL('pyodide.mjs', runtime).href)) as {
+    loadPyodide: (options: { indexURL: string }) => Promise<PyodideInterface>;
+  };
+  const [pyodide, zip] = await Promise.all([loadPyodide({ indexURL: runtime.href }), fetch(rules)]);
+  if (!zip.ok) throw new Error(`The server answered ${zip.status}.`);
+  pyodide.unpackArchive(await zip.arrayBuffer(), 'zip');
+  answerTo = pyodide.runPython(ANSWERING) as (log: string) => string;
+  report({ kind: 'ready' });
+}
+
+self.onmessage = ({ data }: MessageEvent<Order>) => {
+  if (data.kind === 'start') start(data.rules).catch((error: unknown) => report({ kind: 'failed', why: String(error) }));
+  else report({ kind: 'answer', nth: data.nth, answer: answerTo?.(data.log) ?? '' });
+};
