@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -79,7 +80,8 @@ def test_a_code_is_over_after_a_minute(browser_of, rival):
 
 @pytest.mark.parametrize("code", ["", " ", "x", "\0", "2222 2222 2222", "x" * 65, "x" * 10_000, "\ud800"])
 def test_what_is_no_code_is_refused(stranger, code):
-    answer = stranger.post("/continue", {"code": code.encode(errors="surrogatepass")})
+    body = f"code={quote(code, errors='surrogatepass')}"
+    answer = stranger.post("/continue", body, content_type="application/x-www-form-urlencoded")
     assert answer.status_code == 422
     assert "sessionid" not in stranger.cookies
 
