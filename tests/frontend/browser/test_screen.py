@@ -1,6 +1,10 @@
 """The table owns the screen: it is seen whole and nothing lies over it, however large the window is."""
 
+import json
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import expect
 
 SIZES = [(320, 568), (390, 844), (568, 320), (844, 390), (768, 1024), (1280, 720), (2560, 1440)]
 
@@ -32,6 +36,18 @@ FAULTS = """() => {
 """What is wrong with the first screen, in words."""
 
 
+WON = Path(__file__).parents[2] / "vectors" / "winabit-5a.ndjson"
+
+CUT = """() => {
+    const { left, top, right, bottom } = document.querySelector('.result').getBoundingClientRect();
+    const felt = document.querySelector('.table').getBoundingClientRect();
+    const result = document.querySelector('.result');
+    return left < felt.left || top < felt.top || right > felt.right || bottom > felt.bottom
+        || result.scrollHeight > result.clientHeight || result.scrollWidth > result.clientWidth;
+}"""
+"""Whether some of the result is not seen at once, or lies elsewhere than on the felt."""
+
+
 @pytest.mark.parametrize("game", ["winabit", pytest.param("pyramid", marks=pytest.mark.extra)])
 def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
     page = open_page(f"{site}/practice/{game}?seed=screen")
@@ -39,3 +55,28 @@ def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert page.evaluate(FAULTS) == [], f"{width} by {height}"
+
+
+def test_a_won_game_is_celebrated_over_the_felt_unless_motion_is_reduced(site, open_page):
+    golden = [json.loads(line) for line in WON.read_text().splitlines()]
+    log = next(each["log"] for each in golden if each["result"].get("won"))
+    page = open_page(f"{site}/practice/winabit?seed={log['seed']}")
+    page.evaluate(
+        """([seed, line]) => {
+            const { game, rules } = JSON.parse(document.getElementById('practice-opening').textContent);
+            const key = JSON.stringify([game, Object.entries(rules), seed]);
+            localStorage.setItem(`evendeal practice ${key}`, JSON.stringify({ line, at: line.length }));
+        }""",
+        [log["seed"], log["moves"]],
+    )
+    page.reload()
+    result = page.get_by_role("dialog", name="You won")
+    expect(result).to_be_focused()
+    expect(page.locator(".celebration")).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert not page.evaluate(CUT), f"{width} by {height}"
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator(".celebration")).to_be_hidden()
+    expect(result).to_be_visible()
