@@ -15,7 +15,7 @@ PLACES = (
     "competitions.api.views.competition_json",
     "competitions.api.playing.attempt_json",
     "competitions.api.playing.played_json",
-    "competitions.playing.dealer.view",
+    "competitions.playing.dealer.told",
     "competitions.playing.positions.replayed",
     ENDING,
     "competitions.scoring.standings.player_json",
