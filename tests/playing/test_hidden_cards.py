@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from competitions.models import Deal
 from competitions.playing import positions
 from games import GAMES
 from games.cards import FACE_DOWN, NAMES
@@ -100,7 +101,7 @@ def test_two_players_of_two_decks_that_look_the_same_are_answered_in_the_same_by
     game, chance = GAMES[slug], random.Random(slug)
     cards, moves, hidden = played(game, 2, chance)
     decks = {}
-    monkeypatch.setattr(positions, "opening", lambda deal: laid_out(game, decks[deal.pk]))
+    monkeypatch.setattr(Deal, "opening", property(lambda deal: laid_out(game, decks[deal.pk])))
     monkeypatch.setattr(positions, "memory", positions.Memory(10))
     seats = []
     for player, dealt in zip(crowd(["Ann", "Ben"]), (cards, exchanged(cards, hidden, chance)), strict=True):
