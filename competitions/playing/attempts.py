@@ -31,6 +31,12 @@ def lock_entry(entry: Entry) -> Entry:
     return Entry.objects.select_for_update(of=("self",)).select_related("competition").get(pk=entry.pk)
 
 
+def not_open(number: int, state: str) -> Refusal:
+    """The refusal of an attempt at a round that is `scheduled` or `closed`."""
+    how = "not open yet" if state == "scheduled" else state
+    return Refusal("round_not_open", f"Round {number} is {how}.")
+
+
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     """One more attempt, running from `now`. Must be called with the entry locked.
 
@@ -42,7 +48,7 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     held = Round.objects.select_for_update(of=("competition",), no_key=True)
     round = held.select_related("competition", "deal").get(pk=round.pk)
     if round.state(now) != "open":
-        raise Refusal("round_not_open", f"Round {round.number} is {round.state(now)}.")
+        raise not_open(round.number, round.state(now))
     made = entry.attempts.filter(round=round).count()
     allowed = round.competition.attempts
     if allowed is not None and made >= allowed:

@@ -12,7 +12,7 @@ from ..live.announcing import tell_after_commit
 from ..models import Attempt, Entry, Log, Round, Token
 from ..refusals import Refusal
 from . import log_rows
-from .attempts import let_count
+from .attempts import let_count, not_open
 from .log_rows import Found, Sent
 from .together import Together
 
@@ -126,7 +126,7 @@ class _Batch:
     def _require_an_attempt(self, submission: Submission, found: Found) -> None:
         number, state = submission.round.number, found.round.state(submission.now)
         if state != "open":
-            raise Refusal("round_not_open", f"Round {number} is {state}.")
+            raise not_open(number, state)
         made = self.made.setdefault(submission.at, found.made)
         allowed = found.round.competition.attempts
         if allowed is not None and made >= allowed:

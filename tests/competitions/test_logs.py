@@ -179,7 +179,9 @@ def test_a_round_takes_logs_only_while_it_is_open(kit, owner, rival, clock):
     )
     rival.join(event)
     for moves in ([], ["nonsense"]):
-        assert rival.submit(event, moves).outcome == (409, "round_not_open")
+        refused = rival.submit(event, moves)
+        assert refused.outcome == (409, "round_not_open")
+        assert refused.body["detail"] == "Round 1 is not open yet."
     clock.forward(hours=1)
     assert rival.submit(event, []).status == 201
     clock.forward(hours=1)

@@ -103,7 +103,7 @@ def test_a_round_that_is_not_open_says_when_it_opens(entered, contest):
     assert "Deal the cards" not in page
     answer = deal(browser, competition)
     assert answer.status_code == 409
-    assert "Round 1 is scheduled" in answer.content.decode()
+    assert "Round 1 is not open yet." in answer.content.decode()
     assert not entry.attempts.exists()
 
 
