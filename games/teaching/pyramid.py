@@ -20,7 +20,7 @@ from games.pyramid import (
     Pair,
     PyramidTable,
 )
-from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, covered, listed, pile_names
+from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, counted, covered, listed, pile_names
 
 #: For each place the two that cover it, by name.
 _COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
@@ -128,6 +128,16 @@ def _table(seen: Seen) -> PyramidTable:
     return PyramidTable(pyramid, left, (), wastes, TURNED_ONTO[seen.rules["draw"]], seen.piles["discard"].up)
 
 
+def _outcome(seen: Seen, score: int) -> str:
+    if score:
+        return f"{counted(score, 'card')} in the pyramid"
+    return (
+        "all drawn cards taken away"
+        if any(seen.piles[place].up for place in PLACES)
+        else "the pyramid is gone"
+    )
+
+
 PYRAMID = Teacher(
     pile_names=pile_names("pyramid"),
     words=_words,
@@ -135,4 +145,5 @@ PYRAMID = Teacher(
     takes=lambda seen, legal: {},
     rest=_rest,
     is_progress=lambda move: True,
+    outcome=_outcome,
 )

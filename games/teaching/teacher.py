@@ -55,6 +55,8 @@ class Teacher:
     out the piles on which nothing is laid by hand. `rest(seen, legal)` are the moves that lead to the best
     score there still is, where nothing is left to choose on the way; None where that is not known.
     `is_progress(move)` is whether the only legal move leads on, and not round in a circle.
+    `outcome(seen, score)` says what `score` counts on the table, which need not be the last one: whoever
+    gives up is told the same.
     """
 
     pile_names: Mapping[str, str]
@@ -63,6 +65,7 @@ class Teacher:
     takes: Callable[[Seen, Sequence[Any]], dict[str, str]]
     rest: Callable[[Seen, Sequence[Any]], Sequence[Move] | None]
     is_progress: Callable[[Any], bool]
+    outcome: Callable[[Seen, int], str]
 
 
 def pile_names(game_slug: str) -> dict[str, str]:
@@ -87,6 +90,15 @@ def listed(cards: Sequence[int]) -> str:
     """
     *others, last = (SIGNS[card] for card in cards)
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things, in words that fit before what is said of them.
+
+    >>> counted(0, "card"), counted(1, "card"), counted(7, "card")
+    ('no cards', '1 card', '7 cards')
+    """
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
 def covered(card: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.cards import SIGNS
 from games.game import Move
-from games.teaching.teacher import Reasons, Seen, Teacher, pile_names
+from games.teaching.teacher import Reasons, Seen, Teacher, counted, pile_names
 from games.three_by_three import (
     ALL_DEALT,
     CORNERS,
@@ -80,6 +80,12 @@ def _not_there(seen: Seen) -> str:
     return f"what is turned at {NAMES[seen.origin]} does not go to this corner"
 
 
+def _outcome(seen: Seen, score: int) -> str:
+    to_come = seen.piles["stock"].down // len(SQUARES)
+    lying = f"{counted(score - len(INNER) * to_come, 'card')} face down"
+    return f"{lying}, {counted(to_come, 'round')} not dealt" if to_come else lying
+
+
 THREE_BY_THREE = Teacher(
     pile_names=NAMES,
     words=_words,
@@ -87,4 +93,5 @@ THREE_BY_THREE = Teacher(
     takes=_takes,
     rest=lambda seen, legal: None,
     is_progress=lambda move: True,
+    outcome=_outcome,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.cards import PACK_52, SIGNS, SUIT, SUITS
-from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, covered, pile_names
+from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, counted, covered, pile_names
 from games.well import (
     CARRIES,
     FOUNDATION,
@@ -122,4 +122,5 @@ WELL = Teacher(
     takes=_takes,
     rest=_rest,
     is_progress=lambda move: move.target == FOUNDATION,
+    outcome=lambda seen, score: f"{counted(score, 'card')} not home" if score else "all cards are home",
 )

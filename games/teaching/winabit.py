@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.cards import IS_RED, KING, PACK_52, RANK, RANK_WORDS, SIGNS, SUIT, SUIT_WORDS
 from games.game import Move
-from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, covered, pile_names
+from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, counted, covered, pile_names
 from games.winabit import (
     FOUNDATION,
     FOUNDATION_NAMES,
@@ -21,6 +21,7 @@ from games.winabit import (
     STACKS,
     WASTE,
     WASTE_EMPTY,
+    WORST,
     Play,
     Pull,
     Redeal,
@@ -203,6 +204,25 @@ def _exchanged(
     return [changed.get(stack, cards) for stack, cards in enumerate(up)]
 
 
+def _outcome(seen: Seen, score: int) -> str:
+    """How many cheats there were is read from the score, which goes no lower than the worst."""
+    scoring, piles = seen.rules["scoring"], seen.piles
+    hidden = sum(piles[stack].down for stack in STACK_NAMES) + len(piles["pulled"].up)
+    hand = piles["stock"].down + len(piles["waste"].up)
+    if not hidden and score == hand:
+        return f"{counted(hand, 'card')} kept, no cheats"
+    cheats = -score - hidden
+    if scoring == "5b":
+        cheats += (0 if hidden else hand) - 1
+    at_least = " or more" if score == WORST[scoring] else ""
+    said = [f"{counted(hidden, 'card')} face down"] if hidden else []
+    if scoring == "5b" and not hidden:
+        said.append(f"{counted(hand, 'card')} kept")
+    if cheats:
+        said.append(f"{counted(cheats, 'cheat')}{at_least}")
+    return ", ".join(said)
+
+
 WINABIT = Teacher(
     pile_names=NAMES,
     words=_words,
@@ -210,4 +230,5 @@ WINABIT = Teacher(
     takes=_takes,
     rest=_rest,
     is_progress=lambda move: not isinstance(move, Pull),
+    outcome=_outcome,
 )

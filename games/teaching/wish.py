@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from games.cards import RANK, RANK_WORDS, SIGNS
-from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, listed, pile_names
+from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, counted, listed, pile_names
 from games.wish import PAIRS, PILES, Pair
 
 NUMBERS = tuple(str(pile + 1) for pile in range(PILES))
@@ -59,4 +59,5 @@ WISH = Teacher(
     takes=lambda seen, legal: {},
     rest=_rest,
     is_progress=lambda move: True,
+    outcome=lambda seen, score: f"{counted(score, 'card')} left" if score else "all cards taken away",
 )

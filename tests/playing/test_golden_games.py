@@ -32,7 +32,7 @@ def _games():
     return [next(pairs) for _, pairs in groupby(sorted(good, key=kind), key=kind)]
 
 
-IN_WORDS = {"last", "reasons", "takes", "certain"}
+IN_WORDS = {"last", "reasons", "takes", "certain", "outcome"}
 """What the server says of a view, beside what the rules make of the game."""
 
 
