@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.game import Game, Position
+from games.lessons import LESSONS
 
 
 @dataclass(frozen=True)
@@ -41,3 +42,9 @@ class LinkedDeal:
         address = reverse(page, args=(self.game.slug, *parts))
         query |= self.rules
         return f"{address}?{urlencode(query)}" if query else address
+
+
+def first_deal(game: Game) -> str:
+    """The address where the first game is shown step by step."""
+    lesson = LESSONS[game.slug]
+    return f"{LinkedDeal(game, game.settle_rules({}), lesson.seed).practice}#guide"

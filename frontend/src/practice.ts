@@ -17,9 +17,9 @@ function carry(moves: string[], finished: boolean): void {
 }
 
 for (const [element, opening] of islands<View>('practice')) {
-  const { seed, another, order, game = '', beat = '' } = element.dataset;
+  const { seed, another, order, goal = '', guide = '', game = '', beat = '' } = element.dataset;
   if (seed && another) mount(Practice, element, {
-      start: { seed, another, game, beat, opening, lowest: order === 'lowest', onchange: carry },
+      start: { seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange: carry },
     });
 }
 

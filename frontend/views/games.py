@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 
+from ..deals import first_deal
 from ..lookups import game_or_404
 from ..previews import links
 
@@ -24,6 +25,7 @@ def one_game(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "game": game,
             "shared_link": links.to_game(game),
+            "guide": first_deal(game),
             "others": [other for other in GAMES.values() if other is not game],
             "worst": [
                 {"rules": {option: value}, "score": game.worst_score({option: value})}

@@ -15,6 +15,7 @@ from competitions.playing import dealer
 from competitions.refusals import Refusal
 from competitions.scoring import standings
 
+from ..deals import first_deal
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
 from ..lookups import competition_or_404, round_or_404
@@ -83,6 +84,7 @@ def show_round(
         "press": "Play",
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
+        "guide": first_deal(round.deal.game),
         "cut_short_s": own.cut_short_s(now),
         "notice": notice,
     }
@@ -116,6 +118,8 @@ def _table(
             "view": snapshot.view,
             "state": snapshot.attempt.state,
             "may_take_back": dealer.may_take_back(round),
+            "hints": seen.may_have_hints(attempt),
+            "goal": round.deal.game.about.goal,
             "started_at": moment(attempt.started_at),
             "deadline": moment(attempt.deadline),
             "now": moment(seen.now),

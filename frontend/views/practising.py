@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.teaching import told
 
+from ..deals import first_deal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..lookups import game_or_404
@@ -42,5 +43,6 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": ChallengeForm(viewer=player_of(request)),
             "opening": told(deal.opening),
+            "guide": first_deal(game),
         },
     )

@@ -1,8 +1,11 @@
 """The rules pages."""
 
+from html import unescape
+
 import pytest
 from django.utils.html import escape
 
+from frontend.deals import first_deal
 from games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +25,13 @@ def test_a_game_has_its_rules_its_rulings_marked_and_its_source(stranger, game):
         for text in (option, *values):
             assert f"<code>{text}</code>" in page
     assert f"{game.move_limit} moves" in page
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_game_says_what_it_is_about_and_shows_how_it_goes(stranger, game):
+    page = unescape(stranger.get(f"/games/{game.slug}").content.decode())
+    assert game.about.goal in page
+    assert f'<a class="button" href="{first_deal(game)}">Show me how</a>' in page
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

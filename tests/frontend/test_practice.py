@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from html import unescape
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 from wsgiref.headers import Headers
@@ -15,6 +16,7 @@ from competitions.models import Competition, Deal, Player
 from config.files import add_headers
 from games import GAMES
 from games.deck import is_seed
+from games.lessons import LESSONS
 from games.teaching import told
 
 from .props import props_in
@@ -48,6 +50,19 @@ def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
     page = stranger.get("/practice/wish?seed=pub").content.decode()
     assert "<dt>1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
     assert "Fewest points win." in page
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_page_says_what_the_game_is_about_and_where_a_first_one_is_shown(stranger, game):
+    page = unescape(stranger.get(f"/practice/{game.slug}", {"seed": "summer"}).content.decode())
+    assert page.count(game.about.goal) == 2  # for the table, and for those without a script
+    guide = re.search(r'data-guide="(.*?)"', page)[1]
+    path, _, fragment = guide.partition("#")
+    assert fragment == "guide"
+    opening = props_in(stranger.get(path).content.decode(), "practice-opening")
+    first = next(line.move for line in LESSONS[game.slug].lines)
+    assert first in opening["legal"]
+    assert parse_qs(urlsplit(path).query)["seed"] == [LESSONS[game.slug].seed]
 
 
 def test_another_seed_is_another_deal_and_the_same_seed_the_same(stranger):

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -9,6 +10,8 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Competition
 from competitions.playing.dealer import finish
+from frontend.deals import first_deal
+from games import GAMES
 
 from .props import props_in
 from .rounds import deal, page_of
@@ -27,6 +30,16 @@ def window(competition, opens, closes):
 
 
 # Before
+
+
+def test_who_has_not_begun_may_practise_first(contest, entered):
+    competition = contest("well", play="sealed")
+    browser, _ = entered(competition)
+    page = unescape(page_of(browser, competition))
+    assert (
+        f'</button> <a class="button" href="{first_deal(GAMES["well"])}" target="_blank">Practise first'
+        in page
+    )
 
 
 def test_who_is_not_in_reads_the_facts_and_can_join(stranger, contest):

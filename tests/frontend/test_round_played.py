@@ -11,6 +11,7 @@ from django.utils import timezone
 from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
 from competitions.scoring import standings
+from games import GAMES
 from tests.steps import steps_counted
 
 from .props import props_in
@@ -34,6 +35,7 @@ def test_the_table_is_the_players_own_and_stands_where_it_was_left(entered, cont
     assert props["entry"] == entry.pk
     assert props["state"] == "running"
     assert props["may_take_back"] is False
+    assert props["hints"] is False
     assert props["left"] == 0
     assert props["started_at"] < props["now"] < props["deadline"]
     assert seat.attempt.round.deal.seed not in page
@@ -55,7 +57,10 @@ def test_the_table_can_be_read_without_a_script(entered, contest, sit, rival):
 def test_the_page_knows_where_moves_may_be_taken_back(entered, contest, sit, rival, game, play, may):
     browser, _ = entered(competition := contest(game, play=play))
     sit(competition, rival)
-    assert props_in(page_of(browser, competition))["may_take_back"] is may
+    props = props_in(page_of(browser, competition))
+    assert props["may_take_back"] is may
+    assert props["hints"] is (play == "open")
+    assert props["goal"] == GAMES[game].about.goal
 
 
 def test_the_table_is_for_nobody_else(stranger, browser_of, owner, contest, sit, rival):

@@ -30,6 +30,10 @@ export interface Start {
   view: View;
   state: string;
   may_take_back: boolean;
+  /** Whether hints are given. */
+  hints: boolean;
+  /** What the game is about, in a sentence. */
+  goal: string;
   started_at: string;
   deadline: string | null;
   /** The server's time. */

@@ -84,6 +84,11 @@ export function judged(game: Game, moves: string[], verdict: Verdict): Game {
   return game.tried === null ? cut({ ...settled, refused }, verdict.ply) : { ...settled, refused };
 }
 
+/** The game after a move that is legal, but not to be made now. */
+export function notNow(game: Game, why: string): Game {
+  return { ...game, refused: { nth: (game.refused?.nth ?? 0) + 1, why } };
+}
+
 export function unanswered(game: Game, why: string): Game {
   return wanted(game) === null ? game : { ...game, trouble: why };
 }

@@ -11,6 +11,10 @@ export interface Start {
   beat: string;
   /** Whether fewer points are better. */
   lowest: boolean;
+  /** What the game is about, in a sentence. */
+  goal: string;
+  /** Where a first game is shown. */
+  guide: string;
   /** Where a new deal is found. */
   another: string;
   /** Told of the moves that stand, and whether they finished the game. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttons, drag, drop, EMPTY, optionsOf, pilesOf, tap, targets, type Hands } from './hands';
+import { buttons, drag, drop, EMPTY, movable, optionsOf, pilesOf, spotsOf, tap, targets, type Hands } from './hands';
 import { layoutOf } from './layouts';
 import type { View } from './view';
 
@@ -130,6 +130,55 @@ describe('a drag', () => {
     expect(targets(king, holding('1', 1))).toContain('9');
     expect(drop(king, holding('1', 1), '10').move).toBe('move 1 new');
     expect(drop(king, holding('1', 1), 'foundation-c').move).toBe('move 1 foundation');
+  });
+});
+
+describe('with a tap that plays', () => {
+  const playing = { ...winabit, tapPlays: true };
+
+  it('a card with one move goes there, and a card with several is picked up', () => {
+    expect(tap(playing, EMPTY, { pile: '1', index: 2 }, 0)).toEqual({ hands: EMPTY, move: 'move 1 2' });
+    const several = optionsOf({ ...winabit.view, legal: ['move 1 2', 'move 1 3'] }, layoutOf('winabit'), true);
+    expect(tap(several, EMPTY, { pile: '1', index: 2 }, 0).hands).toMatchObject({ kind: 'holding' });
+  });
+
+  it('what needs care is still asked about, and what cannot move still says so', () => {
+    expect(tap(playing, EMPTY, { pile: '2', index: 0 }, 0).hands).toMatchObject({ kind: 'asking' });
+    expect(tap(playing, EMPTY, { pile: '2', index: 1 }, 0).note).toBe('That card cannot move now.');
+  });
+
+  it('a card that may go to one place only, drawn as several, still has one move', () => {
+    const king = options('winabit', { 1: ['??', 'KH'], 8: [], 9: [], 10: [], 11: [] }, ['move 1 new']);
+    expect(tap({ ...king, tapPlays: true }, EMPTY, { pile: '1', index: 1 }, 0).move).toBe('move 1 new');
+  });
+});
+
+describe('what is shown', () => {
+  it('is what can be picked up or tapped, from the lowest card up, and nothing that is asked about first', () => {
+    expect(movable(winabit)).toEqual([
+      { pile: '1', index: 2 },
+      { pile: 'waste', index: 0 },
+      { pile: '3', index: 0 },
+      { pile: 'stock', index: 0 },
+    ]);
+    const sets = options('winabit', { 1: ['??', '9S', '8H', '7C'], 2: ['9D'] }, ['move 1 2', 'move 1 2 3', 'move 1 2 2']);
+    expect(movable(sets)).toEqual([{ pile: '1', index: 1 }]);
+  });
+
+  it('of a move is the cards that it takes and where they go', () => {
+    const sets = options('winabit', { 1: ['??', '9S', '8H', '7C'], 2: ['TD'] }, ['move 1 2 3', 'pull 1 1', 'turn']);
+    expect(spotsOf(sets, 'move 1 2 3')).toEqual([
+      { pile: '1', index: 1 },
+      { pile: '2', index: 0 },
+    ]);
+    expect(spotsOf(sets, 'pull 1 1')).toEqual([{ pile: '1', index: 0 }]);
+    expect(spotsOf(sets, 'turn')).toEqual([{ pile: 'stock', index: 0 }]);
+    expect(spotsOf(sets, null)).toEqual([]);
+    const wish = options('wish', { 1: ['??', '8C'], 2: ['8S'], discard: [] }, ['pair 1 2']);
+    expect(spotsOf(wish, 'pair 1 2')).toEqual([
+      { pile: '1', index: 1 },
+      { pile: '2', index: 0 },
+    ]);
   });
 });
 

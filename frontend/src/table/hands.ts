@@ -18,6 +18,8 @@ export interface Options {
   view: View;
   layout: Layout;
   all: readonly Option[];
+  /** Whether a tap makes the only move of a card, and does not pick the card up. */
+  tapPlays: boolean;
 }
 
 export type Hands =
@@ -41,11 +43,11 @@ export const PUT_BACK = 'Put back.';
 const SEVERAL = 'It may go to more than one place: tap where it should go.';
 const NOT_NOW = 'That card cannot move now.';
 
-export function optionsOf(view: View, layout: Layout): Options {
+export function optionsOf(view: View, layout: Layout, tapPlays = false): Options {
   const all = view.legal.flatMap((move) =>
     layout.gestures(move, view).map((gesture): Option => ({ ...gesture, move })),
   );
-  return { view, layout, all };
+  return { view, layout, all, tapPlays };
 }
 
 const sizeOf = (options: Options, pile: string) => options.view.piles[pile]?.length ?? 0;
@@ -96,6 +98,8 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
   }
   const tapped = tapOf(options, spot);
   if (tapped) return { hands: EMPTY, move: tapped.move };
+  const only = options.tapPlays && onlyMove(options, spot);
+  if (only) return { hands: EMPTY, move: only };
   if (carries(options, spot).length) return { hands: { kind: 'holding', from: spot, dragged: false, since: time } };
   const option = askOf(options, spot);
   if (option) {
@@ -121,16 +125,44 @@ export function pilesOf(options: Options, move: string | null): ReadonlySet<stri
   );
 }
 
+/** The cards that a move takes and the places it goes to. */
+export function spotsOf(options: Options, move: string | null): Spot[] {
+  const spots = new Map<string, Spot>();
+  const add = (pile: string, count = 1) =>
+    spots.has(pile) || spots.set(pile, { pile, index: Math.max(0, sizeOf(options, pile) - count) });
+  for (const option of options.all) {
+    if (option.move !== move || option.kind === 'button') continue;
+    if (option.kind === 'ask') spots.set(option.pile, { pile: option.pile, index: option.index });
+    else add(option.kind === 'carry' ? option.from : option.pile, option.kind === 'carry' ? option.count : 1);
+    if (option.kind === 'carry') add(option.to);
+  }
+  return [...spots.values()];
+}
+
+/** What can be picked up or tapped, the lowest of each pile's cards; no cards that are asked about first. */
+export function movable(options: Options): Spot[] {
+  const found = new Map<string, Spot>();
+  for (const option of options.all) {
+    if (option.kind !== 'carry' && option.kind !== 'tap') continue;
+    const pile = option.kind === 'carry' ? option.from : option.pile;
+    const index = Math.max(0, sizeOf(options, pile) - (option.kind === 'carry' ? option.count : 1));
+    if (index < (found.get(pile)?.index ?? Infinity)) found.set(pile, { pile, index });
+  }
+  return [...found.values()];
+}
+
 /** Whether anything can be done from a spot. */
 export const isActive = (options: Options, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
 /** The place where the cards may go; if there are several, the one that the layout calls best. */
 function obviousMove(options: Options, from: Spot): string | null {
-  const found = carries(options, from);
-  const moves = new Set(found.map((option) => option.move));
-  if (moves.size === 1) return found[0]!.move;
-  return found.find((option) => option.best)?.move ?? null;
+  return onlyMove(options, from) ?? carries(options, from).find((option) => option.best)?.move ?? null;
+}
+
+function onlyMove(options: Options, from: Spot): string | null {
+  const [first, ...others] = new Set(carries(options, from).map((option) => option.move));
+  return others.length ? null : (first ?? null);
 }
 
 /** The hands that begin to drag the cards from a spot up; null if nothing there may be carried. */

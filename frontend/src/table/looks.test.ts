@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keep, read } from './looks';
 
-const PLAIN = { fourColours: false, largeIndices: false, sound: false, vibration: false };
+const PLAIN = { fourColours: false, largeIndices: false, sound: false, vibration: false, showMoves: false, tapPlays: false };
 
 function shelf() {
   const kept = new Map<string, string>();

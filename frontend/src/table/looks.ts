@@ -1,10 +1,14 @@
-/** How cards look, and what goes with a move, as the player likes it; kept in this browser. */
+/** How cards look, how the table helps, and what goes with a move, as the player likes it; kept in this browser. */
 
 export interface Looks {
   fourColours: boolean;
   largeIndices: boolean;
   sound: boolean;
   vibration: boolean;
+  /** What can be picked up is always marked. */
+  showMoves: boolean;
+  /** A tap makes the only move of a card. */
+  tapPlays: boolean;
 }
 
 const KEY = 'evendeal.looks';
@@ -25,6 +29,8 @@ export function read(shelf: () => Shelf): Looks {
     largeIndices: is('largeIndices'),
     sound: is('sound'),
     vibration: is('vibration'),
+    showMoves: is('showMoves'),
+    tapPlays: is('tapPlays'),
   };
 }
 

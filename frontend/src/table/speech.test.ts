@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { begin, follow } from './identity';
 import { layoutOf } from './layouts';
-import { changeInWords, heldInWords, pileInWords, reasonInWords } from './speech';
+import { changeInWords, heldInWords, movableInWords, pileInWords, reasonInWords } from './speech';
 import type { View } from './view';
 
 const arrangement = (game: string) => layoutOf(game).arrange({ game, piles: {} } as View, false);
@@ -69,6 +69,13 @@ describe('a move', () => {
 it('says what is held and where it may go', () => {
   const said = heldInWords({ 1: ['??', '8S', '7H'] }, { pile: '1', index: 1 }, new Set(['2', '5']), arrangement('winabit'));
   expect(said).toBe('Eight of spades, seven of hearts picked up. May go to: stack 2, stack 5.');
+});
+
+it('says what can move', () => {
+  const piles = { 1: ['??', '8S', '7H'], stock: ['??'], 8: [] };
+  const said = movableInWords(piles, [{ pile: '1', index: 1 }, { pile: 'stock', index: 0 }], arrangement('winabit'));
+  expect(said).toBe('Can move: Stock, face-down card; Stack 1, eight of spades.');
+  expect(movableInWords(piles, [], arrangement('winabit'))).toBe('Nothing can move.');
 });
 
 it("makes a sentence of the engine's reason", () => {

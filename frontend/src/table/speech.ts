@@ -75,6 +75,17 @@ export function heldInWords(
   return sentence(`${cards.join(', ')} picked up. May go to: ${names.join(', ')}`);
 }
 
+/** What can be picked up or tapped. */
+export function movableInWords(piles: Traced['piles'], movable: readonly Spot[], { places }: Arrangement): string {
+  const names = places.flatMap(({ pile, name }) => {
+    const spot = movable.find((found) => found.pile === pile);
+    if (!spot) return [];
+    const card = piles[pile]?.[spot.index];
+    return [card === undefined ? name : `${name}, ${spoken(card)}`];
+  });
+  return names.length ? `Can move: ${names.join('; ')}.` : 'Nothing can move.';
+}
+
 /** The engine's reason as a sentence, without the spelling of the move before it. */
 export function reasonInWords(why: string): string {
   return sentence(why.replace(/^'[^']*': /, ''));

@@ -32,6 +32,11 @@ export interface Told {
   words: string;
 }
 
+/** A move that makes sense, and why. */
+export interface Hint extends Told {
+  why: string;
+}
+
 /** A move that was refused, and why. `nth` tells one refusal from the next. */
 export interface Refused {
   nth: number;

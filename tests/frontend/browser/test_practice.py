@@ -203,7 +203,7 @@ def test_a_kept_game_that_breaks_the_rules_is_cut_where_it_does(site, open_page,
     make_moves(page, moves[:2])
     page.evaluate(
         """move => {
-            const key = Object.keys(localStorage)[0];
+            const key = Object.keys(localStorage).find(key => key.startsWith('evendeal practice'));
             const kept = JSON.parse(localStorage[key]);
             localStorage[key] = JSON.stringify({ line: [...kept.line, move, move], at: 4 });
         }""",

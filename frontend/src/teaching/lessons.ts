@@ -1,0 +1,36 @@
+/** The lessons of a game, as the service tells them: its rules in pictures, and a first deal. */
+
+import { ask } from '../api';
+import type { View } from '../table/view';
+
+/** A move in a picture: the tables before and after it. */
+export interface Picture {
+  caption: string;
+  move: string;
+  words: string;
+  before: View;
+  after: View;
+}
+
+/** What is said at a table of the first deal, and the move to make then; null if there is only something to read. */
+export interface Line {
+  say: string;
+  move: string | null;
+}
+
+export interface Lessons {
+  sheet: Picture[];
+  guide: { seed: string; rules: Record<string, string>; lines: Line[] };
+}
+
+const asked = new Map<string, Promise<Lessons>>();
+
+/** Asked for once a page, and again only if no answer came. */
+export function lessonsOf(game: string, read: (path: string) => Promise<Lessons> = ask<Lessons>): Promise<Lessons> {
+  const known = asked.get(game);
+  if (known) return known;
+  const answer = read(`games/${game}/lessons`);
+  asked.set(game, answer);
+  answer.catch(() => asked.delete(game));
+  return answer;
+}

@@ -1,0 +1,31 @@
+/** The games that were played, or whose guide was seen, in this browser. */
+
+const KEY = 'evendeal.met';
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+
+const browsers = (): Shelf => localStorage;
+
+/** `shelf` may throw, as in private windows: then every game is new. */
+export function hasMet(game: string, shelf: () => Shelf = browsers): boolean {
+  return met(shelf).includes(game);
+}
+
+export function meet(game: string, shelf: () => Shelf = browsers): void {
+  const known = met(shelf);
+  if (known.includes(game)) return;
+  try {
+    shelf().setItem(KEY, JSON.stringify([...known, game]));
+  } catch {
+    // The game is new again at the next visit.
+  }
+}
+
+function met(shelf: () => Shelf): string[] {
+  try {
+    const kept: unknown = JSON.parse(shelf().getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((game) => typeof game === 'string') : [];
+  } catch {
+    return [];
+  }
+}

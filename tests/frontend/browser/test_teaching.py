@@ -1,0 +1,124 @@
+"""A newcomer at the table: why a card stays, what can move, a hint, the rules in pictures, a first game."""
+
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from games.lessons import LESSONS
+from games.replay import play
+from games.teaching import told
+
+GAME = GAMES["three-by-three"]
+SEED = "a-newcomer"
+ENDING = "s3"
+"""A deal of Wish that often comes to two pairs with nothing under them."""
+
+
+def spot(page, pile):
+    return page.locator(f'[data-pile="{pile}"] [data-index]').last
+
+
+def act(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def boxes(page):
+    return page.locator("[data-pile], .action").evaluate_all(
+        "all => all.map(one => JSON.stringify(one.getBoundingClientRect()))"
+    )
+
+
+@pytest.mark.long
+def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_page):
+    page = open_page(f"{site}/practice/{GAME.slug}?seed={SEED}", viewport={"width": 320, "height": 568})
+    note, goal = page.locator(".note"), page.locator(".goal:visible")
+    expect(goal).to_have_text(GAME.about.goal)
+    still = boxes(page)
+    why = told(GAME.open(SEED))["reasons"]["nw"][0]
+    spot(page, "nw").click()
+    expect(note).to_have_text(f"{why[0].upper()}{why[1:]}.")
+    expect(page.locator(".table [role=status]")).to_contain_text(why[1:])
+    spot(page, "nw").dblclick()
+    expect(note).to_have_text(f"{why[0].upper()}{why[1:]}.")
+    assert boxes(page) == still  # nothing moved
+
+    expect(page.locator(".movable")).to_have_count(0)
+    act(page, "Show")
+    legal = told(GAME.open(SEED))["legal"]
+    expect(page.locator(".movable")).to_have_count(len(legal))
+    expect(page.locator(".table [role=status]")).to_contain_text("Can move: ")
+    expect(page.locator(".movable")).to_have_count(0)  # after a moment
+    act(page, "Options")
+    page.get_by_label("Always show what can move").check()
+    act(page, "Back to the table")
+    expect(page.locator(".movable")).to_have_count(len(legal))
+    expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(0)
+
+    act(page, "Hint")
+    expect(note).to_have_text(re.compile(r"^Hint: .+; .+\.$"))
+    expect(page.locator(".hinted")).not_to_have_count(0)
+
+    spot(page, "nw").press("?")
+    sheet = page.get_by_role("dialog", name="How it goes")
+    expect(sheet).to_contain_text(GAME.about.goal)
+    expect(sheet.locator("figure")).to_have_count(len(LESSONS[GAME.slug].pictures))
+    expect(sheet.locator("figure .sheet").first).to_be_visible()
+    assert sheet.evaluate("sheet => sheet.contains(document.activeElement)")
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+    page.get_by_role("link", name="Show me how", exact=True).click()
+    coach, lines = page.get_by_role("group", name="First game"), LESSONS[GAME.slug].lines
+    played, wrong = GAME.open(LESSONS[GAME.slug].seed), True
+    for step, line in enumerate(lines, start=1):
+        expect(coach).to_contain_text(f"{step}/{len(lines)} {line.say}")
+        if line.move is None:
+            break
+        others = [move for move in told(played)["legal"] if move != line.move]
+        if wrong and others:
+            spot(page, others[0].split()[1]).click()
+            expect(note).to_contain_text("what the guide says")
+            wrong = False
+        spot(page, (line.move.split()[1:] or ["stock"])[0]).click()
+        played = play(played, line.move)
+    act(page, "Play on")
+    expect(coach).to_have_count(0)
+    assert "#" not in page.url
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(played.ply))
+    page.goto(f"{site}/practice/{GAME.slug}?seed={SEED}")
+    expect(page.locator(".action").first).to_be_visible()
+    expect(coach).to_have_count(0)  # it is offered once
+
+    finish(site, page)
+
+
+def finish(site, page):
+    """What is certain is played to its end at one press."""
+    moves, left = almost_certain("wish", ENDING)
+    key = f"evendeal practice {json.dumps(['wish', [], ENDING], separators=(',', ':'))}"
+    page.evaluate(
+        "([key, game]) => localStorage.setItem(key, game)",
+        [key, json.dumps({"line": moves, "at": len(moves)})],
+    )
+    page.goto(f"{site}/practice/wish?seed={ENDING}")
+    act(page, "Finish")
+    expect(page.get_by_role("dialog", name=re.compile("You won|The game is over"))).to_be_visible()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves) + left))
+
+
+def almost_certain(slug, seed):
+    """Moves after which the rest is certain, and how many moves that is."""
+    for number in range(50):
+        chooser, position, moves = random.Random(number), GAMES[slug].open(seed), []
+        while legal := sorted(move.text for move in position.table.legal()):
+            certain = told(position)["certain"]
+            if certain and certain["left"] and certain["left"] > 1:
+                return moves, certain["left"]
+            moves.append(chooser.choice(legal))
+            position = play(position, moves[-1])
+    raise AssertionError("no game ends in certain moves")
