@@ -68,10 +68,13 @@ PAGES = [
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
     path("practice/<slug:slug>", practice, name="practice"),
-    path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
     path("results/<slug:log_id>", result_page, name="result"),
     path("verify", verify_page, name="verify"),
 ]
 
-urlpatterns = [*PAGES, path("previews/", include(PICTURES))]
+urlpatterns = [
+    *PAGES,
+    path("games.zip", rules_as_zip, name="rules_as_zip"),
+    path("previews/", include(PICTURES)),
+]

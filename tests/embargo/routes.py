@@ -243,6 +243,7 @@ ROUTES: Final[Mapping[str, Way]] = {
         kind=FORM,
     ),
     "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
+    "games.zip": Way(constant("/games.zip"), kind=FORM),
     "previews/site.png": Way(constant("/previews/site.png"), kind=FORM),
     "previews/games/<slug:slug>.png": Way(constant("/previews/games/wish.png"), kind=FORM),
     "previews/deals/<slug:slug>.png": Way(constant("/previews/deals/wish.png"), kind=FORM),

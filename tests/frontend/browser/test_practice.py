@@ -191,7 +191,6 @@ def test_without_the_server_the_move_waits_until_it_is_back(site, open_page, who
     )
     expect_moves(page, 1)
     page.context.set_offline(False)
-    press(page, "Try again")
     expect_moves(page, 2)
     expect(page.get_by_role("alert")).to_be_empty()
     make_moves(page, moves[2:3], made=2)

@@ -31,16 +31,3 @@ def test_practice_goes_on_by_the_same_rules(site, open_page):
     score = page.locator(".play-facts div", has_text="Score").locator("dd")
     expect(score).to_have_text(str(before.table.score))
     assert not [url for url in asked if "/api/" in url]
-
-
-def test_without_the_rules_moves_wait_and_are_judged_when_the_network_is_back(site, open_page):
-    page = open_page(f"{site}/practice/wish?seed=tunnel", alone=True, faults="ERR_INTERNET_DISCONNECTED")
-    move = sorted(each.text for each in GAMES["wish"].open("tunnel").table.legal())[0]
-    expect(page.locator(".table [data-pile]")).to_have_count(9)
-    page.context.set_offline(True)
-    for pile in move.split()[1:]:
-        page.locator(f'[data-pile="{pile}"] button').last.click()
-    expect(page.get_by_text("Your moves are kept here.")).to_be_visible()
-    page.context.set_offline(False)
-    expect(page.locator(".play-facts div", has_text="Moves").locator("dd")).to_have_text("1")
-    expect(page.get_by_text("Your moves are kept here.")).to_have_count(0)
