@@ -29,7 +29,7 @@ class Browsers:
         wanted = {**PLAIN, **options}
         page.context.grant_permissions(list(wanted.pop("permissions")))
         page.set_viewport_size(wanted.pop("viewport"))
-        page.emulate_media(**wanted)
+        page.emulate_media(media="screen", **wanted)
         return page
 
     def give_back(self, page: Page) -> None:
