@@ -22,7 +22,7 @@ from ..previews import links
 from ..same_cards import same_cards
 from ..sharing import shared
 from ..viewers import player_of
-from ..written import written
+from ..written import outcome_of, written
 
 PAGE: Final = 25
 """How many of the players who played the deal are on one page."""
@@ -56,6 +56,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
             "beside": beside,
             "games": [{"log": each, "moves": written(opening, json.loads(each.moves))} for each in watched],
+            "outcome": outcome_of(opening, json.loads(log.moves)) if log in watched else "",
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,

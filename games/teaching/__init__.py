@@ -51,10 +51,20 @@ def told(position: Position) -> dict[str, Any]:
         shown["takes"] = teacher.takes(seen, legal)
     else:
         shown["reasons"], shown["takes"] = {}, {}
-    shown["outcome"] = teacher.outcome(seen, shown["score"])
+    shown["outcome"] = teacher.outcome(seen, table.score)
     shown["last"] = _last(position, seen)
     shown["certain"] = _certain(teacher, seen, legal)
     return shown
+
+
+def outcome(position: Position) -> str:
+    """What the score of a position counts.
+
+    >>> from games import GAMES
+    >>> outcome(GAMES["wish"].open("pub"))
+    '32 cards left'
+    """
+    return TEACHERS[position.game.slug].outcome(Seen.of(position), position.table.score)
 
 
 def in_words(move: Move, before: Position, after: Position | None = None) -> str:

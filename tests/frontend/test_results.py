@@ -93,6 +93,10 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_move
     assert written_moves(page) == [list(json.loads(log.moves))]
     deal = log.round.deal
     assert said_moves(page) == [in_words(deal.game.open(deal.seed, deal.rules), json.loads(log.moves))]
+    cards = re.fullmatch(
+        r"Given up: (\d+) cards? face down, [1-5] rounds? not dealt", facts(page)["How it ended"]
+    )
+    assert cards, "what the score counts is told to who may watch the game"
     assert props_in(page, "replay-of") == {"logs": [log.pk]}
     assert LATER not in page
 

@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest';
 import type { Ending } from './attempt';
-import { afterWords, nextStep, titleOf } from './ended';
+import { afterWords, beforeScore, nextStep, titleOf } from './ended';
 
 const played: Ending = { score: 3, won: false, finished: true, in_time: true, elapsed_ms: 61_000, log: 'a' };
 const late = { ...played, finished: false, in_time: false, elapsed_ms: 0 };
 
 it.each([
   [{ ...played, won: true }, 'You won'],
-  [played, 'The game is over'],
+  [played, '3 cards left'],
   [{ ...played, finished: false }, 'Given up'],
   [late, 'Time is up'],
 ])('is called what it is', (ending, title) => {
-  expect(titleOf(ending)).toBe(title);
+  expect(titleOf(ending, '3 cards left')).toBe(title);
+});
+
+it('says what the score counts, once', () => {
+  expect(beforeScore(played, '3 cards left')).toBe('Score');
+  expect(beforeScore({ ...played, won: true }, 'all cards are home')).toBe('All cards are home: score');
+  expect(beforeScore(late, '5 cards face down')).toBe('5 cards face down: score');
+});
+
+it('has words even where nobody says what the score counts', () => {
+  expect([titleOf(played), beforeScore(played)]).toEqual(['The game is over', 'Score']);
 });
 
 it('says how many moves it took, and how long', () => {

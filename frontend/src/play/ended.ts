@@ -1,14 +1,24 @@
 /** The end of an attempt: what it is called, what is said of it, and the one big step that comes next. */
 
+import { capital } from '../table/telling';
 import { count } from '../words';
 import type { Ending } from './attempt';
 import { span } from './clock';
 import type { Start } from './start';
 
-export function titleOf({ won, finished, in_time }: Ending): string {
+/** `outcome` is what the score counts, in the game's words. */
+export function titleOf(
+  { won, finished, in_time }: Pick<Ending, 'won' | 'finished' | 'in_time'>,
+  outcome = 'the game is over',
+): string {
   if (won) return 'You won';
-  if (finished) return 'The game is over';
+  if (finished) return capital(outcome);
   return in_time ? 'Given up' : 'Time is up';
+}
+
+/** What stands before the score: what it counts, unless the title has said that. */
+export function beforeScore({ won, finished }: Pick<Ending, 'won' | 'finished'>, outcome = ''): string {
+  return outcome && (won || !finished) ? `${capital(outcome)}: score` : 'Score';
 }
 
 /** After how much it ended: the time is left out where the clock has ended it, or no move was made. */

@@ -20,6 +20,8 @@ export interface View {
   reasons?: Record<string, readonly (string | null)[]>;
   /** What may be laid on a pile. */
   takes?: Record<string, string>;
+  /** What the score counts, in words that stand within a sentence. */
+  outcome?: string;
   /** The move that led here. */
   last?: Told | null;
   /** The next move where nothing is left to choose; `left` is how many such moves lead to the end, if that is known. */

@@ -126,7 +126,9 @@ def test_the_end_of_the_time_shows_without_a_hand_stirred(seat, kit):
     )
     expect(fact(page, "Left")).to_have_text(re.compile(r"0:0\d"))
     expect(page.get_by_role("heading", name="Time is up")).to_be_visible()
-    expect(page.locator(".outcome")).to_contain_text("Your score is 30, after 0 moves")
+    expect(page.locator(".outcome")).to_contain_text(
+        "5 cards face down, 5 rounds not dealt: score 30, after 0 moves"
+    )
     expect(page.get_by_role("button", name="Give up")).to_have_count(0)
     page.reload()
     expect(page.get_by_role("heading", name="Your result")).to_be_visible()
