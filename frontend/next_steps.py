@@ -11,8 +11,6 @@ from competitions.models import Attempt, Player, Round
 from competitions.models.events import MOST_ROUNDS
 from competitions.models.windows import has_begun, over
 
-from .words import span_in_words
-
 MOST: Final = 5
 
 ENOUGH: Final = MOST * MOST_ROUNDS
@@ -35,14 +33,7 @@ class Step:
     @property
     def words(self) -> str:
         name = f"Round {self.round.number}" if self.many else "Your game"
-        if self.state == "opening":
-            return f"{name} opens in {self._span}"
-        said = f"{name} is {'running' if self.state == 'running' else 'waiting'}"
-        return said if self.until is None else f"{said}, {self._span} left"
-
-    @property
-    def _span(self) -> str:
-        return span_in_words(self.until - self.now)
+        return f"{name} opens" if self.state == "opening" else f"{name} is {self.state}"
 
 
 def next_steps(player: Player, now: datetime) -> list[Step]:

@@ -14,6 +14,7 @@ from games.game import Game
 from games.replay import Replayed
 
 from .. import words
+from ..next_steps import Step
 
 register = template.Library()
 
@@ -33,6 +34,20 @@ def countdown(when: datetime, now: datetime) -> SafeString:
         '<span class="countdown" data-until="{}" data-now="{}" hidden></span>',
         when.isoformat(),
         now.isoformat(),
+    )
+
+
+@register.filter
+def time_left(step: Step) -> SafeString:
+    """How long a step can wait, or until when it must; a script keeps it true in a page that stays open."""
+    form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
+    return format_html(
+        '<span data-until="{}" data-now="{}" data-words="{}" data-over="{}">{}</span>',
+        step.until.isoformat(),
+        step.now.isoformat(),
+        form,
+        over,
+        form.format(words.span_in_words(step.until - step.now)),
     )
 
 

@@ -1,16 +1,18 @@
-/** How long it is until a moment, by the server's clock, beside the moment itself. */
+/** How long it is until a moment, by the server's clock: as a clock beside the moment itself, or in words. */
 
-import { serverClock, span } from '../play/clock';
+import { serverClock, span, spanInWords } from '../play/clock';
 
 const TICK_MS = 500;
 
 export function mount(element: HTMLElement): () => void {
   const until = Date.parse(element.dataset['until'] ?? '');
   const clock = serverClock(element.dataset['now'] ?? '');
+  const { words, over = ' (now)' } = element.dataset;
   const tick = () => {
     const left = until - clock();
     if (left < 0) clearInterval(ticking);
-    element.textContent = left < 0 ? ' (now)' : ` (${span(left)} to go)`;
+    const said = left < 0 ? over : (words?.replace('{}', spanInWords(left)) ?? ` (${span(left)} to go)`);
+    if (said !== element.textContent) element.textContent = said;
   };
   const ticking = setInterval(tick, TICK_MS);
   tick();

@@ -1,5 +1,7 @@
 /** Time by the server's clock, and how it is written. */
 
+import { count } from '../words';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -18,6 +20,14 @@ export function span(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   if (ms < HOUR) return `${minutes}:${two(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** A span in one unit and rounded down, as the server says it: "119 minutes", "2 hours". */
+export function spanInWords(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 120) return count(minutes, 'minute');
+  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} hours` : `${Math.floor(ms / DAY)} days`;
 }
 
 /** The sentence to say aloud when the time left goes from `before` to `after`. */

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { mount } from './countdown';
+
+const NOW = '2026-05-01T12:00:00Z';
+const HOUR = 3_600_000;
+
+afterEach(() => vi.useRealTimers());
+
+function counting(until: string, words: Record<string, string> = {}) {
+  vi.useFakeTimers({ now: Date.parse('2001-01-01T00:00:00Z') });
+  const element = { dataset: { until, now: NOW, ...words }, textContent: '', hidden: true };
+  const leave = mount(element as unknown as HTMLElement);
+  return { element, leave };
+}
+
+it('is a clock beside the moment, by the server', () => {
+  const { element, leave } = counting('2026-05-01T13:00:01Z');
+  expect([element.textContent, element.hidden]).toEqual([' (1:00:01 to go)', false]);
+  vi.advanceTimersByTime(2000);
+  expect(element.textContent).toBe(' (59:59 to go)');
+  vi.advanceTimersByTime(HOUR);
+  expect(element.textContent).toBe(' (now)');
+  leave();
+});
+
+it('says in words what is left, and that nothing is', () => {
+  const { element, leave } = counting('2026-05-01T15:30:00Z', { words: '{} left', over: 'no time left' });
+  const said = [element.textContent];
+  for (const hours of [1.5, 0.5, 1.49, 0.02]) {
+    vi.advanceTimersByTime(hours * HOUR);
+    said.push(element.textContent);
+  }
+  expect(said).toEqual(['3 hours left', '2 hours left', '90 minutes left', 'less than a minute left', 'no time left']);
+  expect(vi.getTimerCount()).toBe(0);
+  leave();
+});
