@@ -6,6 +6,7 @@ import {
   goBack,
   hear,
   learn,
+  movesInWords,
   mustAsk,
   offer,
   ready,
@@ -221,4 +222,20 @@ it('speaks of a connection that goes and comes, and of nothing else', () => {
   const lost = connect(live, 'lost');
   expect(lost.said.text).toContain('Connection lost');
   expect(connect(lost, 'live').said.text).toBe('Connected again.');
+});
+
+it('says moves in words where a table told them, and never those of a move that was taken back', () => {
+  const said = (...moves: string[]): Seen => {
+    const last = { move: moves.at(-1)!, words: `${moves.at(-1)} in words` };
+    return { ...seen(...moves), view: { ...view(...moves), last } };
+  };
+  let attempt = hear(offer(fresh(), 'a'), said('a'));
+  attempt = hear(offer(attempt, 'b'), said('a', 'b'));
+  expect(movesInWords(attempt).map(({ words }) => words)).toEqual(['a in words', 'b in words']);
+  attempt = hear(goBack(attempt), said('a'));
+  attempt = hear(offer(attempt, 'c'), seen('a', 'c'));
+  expect(movesInWords(attempt)).toEqual([
+    { move: 'a', words: 'a in words' },
+    { move: 'c', words: null },
+  ]);
 });

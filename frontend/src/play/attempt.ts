@@ -1,7 +1,7 @@
 /** The state of an attempt, without a DOM: the table, the moves so far, what was sent, and how messages change it. */
 
 import type { Link } from '../socket';
-import type { Refused, View } from '../table/view';
+import type { Refused, Told as Made, View } from '../table/view';
 import type { Message } from './messages';
 
 /** A move that was sent and not answered yet. */
@@ -28,6 +28,8 @@ export interface Attempt {
   state: string;
   /** The moves made so far; null if the server must be asked for them. */
   moves: string[] | null;
+  /** Moves in words, by the number of moves after them: those that led to a table that was seen here. */
+  made: Readonly<Record<number, Made>>;
   /** Moves that were taken back; redo makes the last one again. */
   undone: string[];
   pending: Sent | null;
@@ -63,6 +65,7 @@ export function attemptFrom(view: View, state: string): Attempt {
     view,
     state,
     moves: view.ply === 0 ? [] : null,
+    made: madeBy(view),
     undone: [],
     pending: null,
     back: null,
@@ -159,7 +162,8 @@ function see(attempt: Attempt, view: View, state: string, greeting: boolean): At
 
 /** The attempt with another table than before. */
 function arrive(attempt: Attempt, view: View, state: string, greeting: boolean): Attempt {
-  const next = { ...attempt, view, state, jumped: view.ply !== attempt.view.ply + 1 };
+  const made = { ...attempt.made, ...madeBy(view) };
+  const next = { ...attempt, view, state, made, jumped: view.ply !== attempt.view.ply + 1 };
   const { pending, back, moves, undone } = attempt;
   if (back !== null && view.ply === back) return wentBack(next);
   if (greeting || pending === null || view.ply !== pending.ply + 1) return { ...next, moves: null, undone: [] };
@@ -176,6 +180,16 @@ function wentBack(attempt: Attempt): Attempt {
   const moves = attempt.moves && attempt.moves.slice(0, -1);
   return say({ ...attempt, back: null, moves, undone }, 'One move taken back.');
 }
+
+/** The moves in order, in words where these are known. */
+export function movesInWords({ moves, made }: Attempt): { move: string; words: string | null }[] {
+  return (moves ?? []).map((move, ply) => {
+    const known = made[ply + 1];
+    return { move, words: known?.move === move ? known.words : null };
+  });
+}
+
+const madeBy = (view: View): Attempt['made'] => (view.last ? { [view.ply]: view.last } : {});
 
 function same(one: View, other: View): boolean {
   return one.ply === other.ply && JSON.stringify(one.piles) === JSON.stringify(other.piles);

@@ -79,7 +79,7 @@ def test_a_reload_resumes_at_the_same_place(seat, kit, game):
     expect_moves(page, 3)
     assert table_of(page) == before
     page.get_by_text("Moves so far").click()
-    expect(page.locator(".moves-made li")).to_have_text(moves)
+    expect(page.locator(".moves-made code")).to_have_text(moves)
 
 
 def test_closing_the_laptop_loses_nothing(seat, kit):
@@ -112,7 +112,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat, kit):
     play(here, kit, [second, third], made=1)
     expect_moves(there, 3)
     there.get_by_text("Moves so far").click()
-    expect(there.locator(".moves-made li")).to_have_text([first, second, third])
+    expect(there.locator(".moves-made code")).to_have_text([first, second, third])
     give_up(here)
     for page in (here, there):
         expect(page.get_by_role("heading", name="Given up")).to_be_visible()
@@ -192,7 +192,7 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat, kit):
     expect_moves(page, 2)
     expect(redo).to_be_enabled()
     page.get_by_text("Moves so far").click()
-    expect(page.locator(".moves-made li")).to_have_text(moves[:2])
+    expect(page.locator(".moves-made code")).to_have_text(moves[:2])
 
 
 @pytest.mark.extra
