@@ -32,6 +32,10 @@ from games.winabit import (
 
 NAMES = pile_names("winabit")
 
+#: So many moves are tried to find a plan. Games need a few dozen at most, but seven stacks that fit each
+#: other could be cleared in millions of orders.
+MOST_TRIED = 500
+
 
 def _colour_and_ranks(card: int) -> str:
     ranks = sorted({RANK[on] for on in GOES_ON[card]})
@@ -156,13 +160,14 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
     }
     if any(stack not in leaving and len(up[stack]) > 1 for stack in hiding):
         return None  # where cards may be laid, the plan only takes away: what cannot go now never can
-    return _plan(up, home, hiding)
+    return _plan(up, home, hiding, iter(range(MOST_TRIED)))
 
 
 def _plan(
-    up: Sequence[tuple[int, ...] | None], home: Sequence[int], hiding: Sequence[int]
+    up: Sequence[tuple[int, ...] | None], home: Sequence[int], hiding: Sequence[int], tries: Iterator[int]
 ) -> list[Move] | None:
-    """How the face-up cards of each stack in `hiding` can leave it, stack after stack; None if they cannot.
+    """How the face-up cards of each stack in `hiding` can leave it, stack after stack; None if they cannot,
+    or if that is not found before the `tries` are used up.
 
     A stack whose last face-down card has been turned up is None in `up`: it is not known what it shows.
     """
@@ -170,8 +175,8 @@ def _plan(
         return []
     for source in hiding:
         others = [stack for stack in hiding if stack != source]
-        for move, then, built in _leaving(up, home, source):
-            if (following := _plan(then, built, others)) is not None:
+        for _, (move, then, built) in zip(tries, _leaving(up, home, source), strict=False):
+            if (following := _plan(then, built, others, tries)) is not None:
                 return [move, *following]
     return None
 

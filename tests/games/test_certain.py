@@ -15,7 +15,7 @@ from games.cards import PACK_32, PACK_52, RANK, cards
 from games.game import Position
 from games.pyramid import PLACES, TURNED_ONTO, PyramidTable
 from games.replay import play
-from games.teaching import told
+from games.teaching import told, winabit
 from games.well import ACES, ROWS, WellTable
 from games.winabit import WinABitTable
 from games.wish import WishTable
@@ -164,6 +164,21 @@ def test_in_winabit_a_certain_move_loses_nothing(cheats, scoring):
             assert move["left"] == position.table.hidden
             end = finished_off(position)[-1].table
             assert (end.finished, end.hand, end.cheats) == (True, position.table.hand, cheats)
+
+
+def test_in_winabit_a_plan_is_not_sought_in_every_order_there_is(monkeypatch):
+    """Seven stacks that nearly all fit each other, with a seven that fits nothing."""
+    tried, leaving = [], winabit._leaving
+    monkeypatch.setattr(
+        winabit, "_leaving", lambda *known: (tried.append(way) or way for way in leaving(*known))
+    )
+    exposed = cards("9C TD JC TH 9S JS 7C 9D TC JD TS")
+    dealt = iter(card for card in PACK_52 if card not in exposed)
+    down = tuple((next(dealt),) if n < 7 else () for n in range(11))
+    table = WinABitTable(down, tuple((card,) for card in exposed), (), 0, (0, 0, 0, 0), None, 0, 7, "5a")
+    position = Position(GAMES["winabit"], {"scoring": "5a"}, table, 50)
+    assert certain(position) is None
+    assert len(tried) <= winabit.MOST_TRIED + 1
 
 
 def small_well(rng):
