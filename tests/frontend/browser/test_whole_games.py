@@ -1,4 +1,4 @@
-"""Each game from the first view to the last through its page; its stored log replays to the score shown."""
+"""Each game by mouse or keyboard from first view to last; its stored log replays to the score shown."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
 
-from .hands import Finger, Keyboard, Mouse, make
+from .hands import Keyboard, Mouse, make
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 FILES = {
@@ -93,13 +93,6 @@ def test_a_whole_game_by_mouse(round_page, api, kit, game):
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     page = round_page(log := whole_game(game))
     play_through(page, Keyboard(page), log, api)
-
-
-def test_a_whole_game_by_finger_on_a_phone(round_page, api, kit):
-    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-    page = round_page(log := whole_game("well"), **phone)
-    play_through(page, Finger(page), log, api)
-    kit.picture(page, "played-well-phone")
 
 
 SCREENS = {
