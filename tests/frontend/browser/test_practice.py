@@ -120,6 +120,14 @@ def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_car
     expect(result).to_have_count(0)
     press(page, "Redo")
     expect(result).to_contain_text(f"{score} cards left" if score else "You won")
+    result.get_by_role("button", name="Watch it again").click()
+    expect(result).to_have_count(0)
+    bar = page.locator("[data-ply]")
+    expect(bar).to_have_attribute("data-ply", re.compile("[1-9]"))  # by itself
+    press(page, "Undo")  # a hand stops it
+    for _ in range(int(bar.get_attribute("data-ply")), len(moves)):
+        press(page, "Redo")
+    expect(result).to_contain_text(f"{score} cards left" if score else "You won")
     result.get_by_role("link", name="Challenge a friend").click()
     link = panel.locator("[data-copy]").inner_text()
     assert link == f"{site}/beat/wish/beat-me"
