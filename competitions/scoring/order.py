@@ -31,6 +31,10 @@ class Order(ABC):
         """The entries from one place up to another."""
 
     @abstractmethod
+    def gain(self, entry: Entry) -> int | None:
+        """What an entry, which must be freshly read, gained; None if it has no finished attempt."""
+
+    @abstractmethod
     def better(self, gain: int) -> int:
         """How many entries gained more."""
 
@@ -48,7 +52,10 @@ class Overall(Order):
     def stretch(self, start: int, stop: int) -> list[Stood]:
         ordered = self.entries.order_by("-played", "-gain", *IN_ORDER_OF_JOINING)
         found = _stretch(ordered, start, stop).select_related("player")
-        return [Stood(entry, entry.gain if entry.played else None) for entry in found]
+        return [Stood(entry, self.gain(entry)) for entry in found]
+
+    def gain(self, entry: Entry) -> int | None:
+        return entry.gain if entry.played else None
 
     def better(self, gain: int) -> int:
         return self.entries.filter(played=True, gain__gt=gain).count()
@@ -81,6 +88,10 @@ class InRound(Order):
         waiting = self.waiting.order_by(*IN_ORDER_OF_JOINING)
         rest = _stretch(waiting, max(0, start - ended), stop - ended).select_related("player")
         return found + [Stood(entry, None) for entry in rest]
+
+    def gain(self, entry: Entry) -> int | None:
+        own = self.counting.filter(entry=entry).first()
+        return own and self._gain(own)
 
     def better(self, gain: int) -> int:
         if self.lowest_wins:

@@ -66,7 +66,7 @@ def sheet(
     `competition` must be freshly read: its version and the number of entrants
     are read before the rows, so that the rows can only be newer.
     """
-    counted = [each for each in competition.opened_rounds(now) if round in (None, each)]
+    counted = _counted(competition, now, round)
     order = order_of(competition, round)
     before = min(offset, 1)  # one more on either side shows whether the outermost ranks are shared
     stretch = order.stretch(offset - before, offset + limit + 1)
@@ -85,14 +85,17 @@ def sheet(
     )
 
 
-def row_of(entry: Entry, *, competition: Competition, now: datetime) -> Row:
-    """The row of one entry, which must be freshly read, over all rounds."""
-    order = order_of(competition, None)
-    stood, place = Stood(entry, entry.gain if entry.played else None), Place(None, False)
+def row_of(entry: Entry, *, competition: Competition, now: datetime, round: Round | None = None) -> Row:
+    """The row of one entry, which must be freshly read, over all rounds or in one round alone.
+
+    The entries before it are counted and not read.
+    """
+    order = order_of(competition, round)
+    stood, place = Stood(entry, order.gain(entry)), Place(None, False)
     if stood.gain is not None:
         better, as_good = order.better(stood.gain), order.better(stood.gain - 1)
         place = Place(better + 1, tied=as_good - better > 1)
-    [row] = _rows(competition, [(stood, place)], competition.opened_rounds(now))
+    [row] = _rows(competition, [(stood, place)], _counted(competition, now, round))
     return row
 
 
@@ -102,6 +105,11 @@ def neighbourhood(competition: Competition, player: Player, round: Round | None)
     if entry is None:
         return None
     return max(0, order_of(competition, round).before(entry) - NEIGHBOURS)
+
+
+def _counted(competition: Competition, now: datetime, round: Round | None) -> list[Round]:
+    """The rounds whose scores make up a total: those that have opened, of all or of the one."""
+    return [each for each in competition.opened_rounds(now) if round in (None, each)]
 
 
 def _score_order(competition: Competition) -> str:

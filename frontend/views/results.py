@@ -85,16 +85,7 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
     """The player's row in the round so far, if this game is the one that counts."""
     if not (seen.sees_standings and log.attempt.counts):
         return None
-    offset = standings.neighbourhood(seen.competition, log.entry.player, log.round)
-    near = standings.sheet(
-        seen.competition,
-        now=seen.now,
-        round=log.round,
-        offset=offset or 0,
-        limit=2 * standings.NEIGHBOURS + 1,
-        cells=False,
-    )
-    return next((row for row in near.results if row["entry"] == log.entry_id), None)
+    return standings.row_of(log.entry, competition=seen.competition, now=seen.now, round=log.round)
 
 
 def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
