@@ -10,6 +10,7 @@ from games import GAMES
 from games.cards import FACE_DOWN, NAMES
 from games.deck import deck
 from games.game import Position
+from games.hints import hint
 from games.replay import Refused, play
 from games.teaching import told
 
@@ -77,6 +78,7 @@ def test_the_same_is_said_of_every_move_whatever_lies_face_down(slug, length):
     there = laid_out(game, exchanged(cards, hidden, chance), moves)
     assert here.table != there.table
     assert told(here) == told(there)
+    assert hint(here) == hint(there)
     assert said_of(here) == said_of(there)
 
 
@@ -87,6 +89,7 @@ def test_no_card_face_down_is_looked_at_to_show_a_table_or_to_refuse_a_move(slug
     position = laid_out(game, [Covered() if n in hidden else card for n, card in enumerate(cards)])
     assert FACE_DOWN in str(told(position)["piles"])
     legal = set(told(position)["legal"])
+    assert hint(position)["move"] in legal
     words = game.vocabulary(position.rules)
     refused = {word for word, move in words.items() if move.text not in legal}
     assert refused
