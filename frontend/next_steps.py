@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
-from competitions.models import Attempt, Player, Round
+from competitions.models import Attempt, Competition, Player, Round
 from competitions.models.events import MOST_ROUNDS
 from competitions.models.windows import has_begun, over
 
@@ -15,6 +15,9 @@ MOST: Final = 5
 
 ENOUGH: Final = MOST * MOST_ROUNDS
 """So many rounds are those of five contests at least."""
+
+LOOKED_AT: Final = 300
+"""How many of a player's contests that are not over are looked at, the newest: each has up to 30 rounds."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +70,19 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
-    """The rounds of the player's contests that they have not begun and that are not over."""
+    """The rounds of the player's newest contests that they have not begun and that are not over."""
+    going_on = Competition.objects.filter(pk__in=player.entries.values("competition"), certified_at=None)
+    newest = going_on.exclude(over("closes_at", now)).order_by("-created_at").values("pk")[:LOOKED_AT]
     # The entry is found first: attempts have an index by entry and round, and a round may have thousands.
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
     event = Coalesce("competition__opens_at", "competition__created_at")
     return (
-        Round.objects.filter(competition__in=player.entries.values("competition"))
+        Round.objects.filter(competition__in=newest)
         .alias(mine=Subquery(mine))
-        .filter(~Exists(begun), competition__certified_at=None)
-        .exclude(Q(over("closes_at", now)) | Q(over("competition__closes_at", now)))
+        .filter(~Exists(begun))
+        .exclude(over("closes_at", now))
         .annotate(many=Exists(others))
         .alias(
             begins=Greatest(Coalesce("opens_at", event), event),

@@ -14,6 +14,7 @@ from frontend.next_steps import MOST, next_steps
 from frontend.words import LASTS
 from games import GAMES
 from games.replay import Replayed, replay_line
+from tests.steps import steps_counted
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -80,6 +81,24 @@ def test_there_are_few_and_they_take_three_queries(contest, rival, kit, django_a
         kit.enter(contest(*["wish"] * 3), rival)
     with django_assert_num_queries(3):
         assert len([step.words for step in next_steps(rival, now)]) == MOST
+
+
+def test_who_is_in_very_many_contests_costs_little_more(contest, rival, kit, monkeypatch, now):
+    """The rounds of the newest contests are looked at; over the others the database only steps."""
+    monkeypatch.setattr("frontend.next_steps.LOOKED_AT", 3)
+    old = contest("wish")
+    kit.enter(old, rival)
+    costs = []
+    for more in (4, 40):
+        for _ in range(more):
+            newest = contest("wish", "wish", "wish")
+            kit.enter(newest, rival)
+        with steps_counted() as taken:
+            found = next_steps(rival, now + HOUR)
+        costs.append(len(taken))
+    assert found[0].round.competition == newest
+    assert old not in [step.round.competition for step in found]
+    assert (costs[1] - costs[0]) / 40 < 150
 
 
 def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, kit, now):
