@@ -10,7 +10,7 @@ from games.replay import open_deal, replay_log
 from games.teaching import outcome, told
 
 from .hands import Finger, Spot, grip, make
-from .test_whole_games import FILES, views_of, whole_game
+from .test_whole_games import FILES, result_stored, views_of, whole_game
 
 SCREENS = {"upright": (390, 844), "sideways": (844, 390), "laptop": (1280, 720)}
 IN_EVERY_RUN = {
@@ -47,7 +47,9 @@ def challenge(site, open_page, name, log):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "screen"), GAMES_AND_SCREENS)
-def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_page, names, kit, game, screen):
+def test_it_is_played_without_scrolling_and_every_tap_is_answered(
+    site, open_page, names, api, kit, game, screen
+):
     log = whole_game(game)
     ada, fay = names("Ada Asker"), names("Fay Friend")
     friend = challenge(site, open_page, ada, log)
@@ -80,6 +82,7 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
     )
     expect(result).to_contain_text("1st of ")  # whoever plays alone has won so far
     expect(result.locator(".primary")).to_have_count(1)
+    assert result_stored(page, api)["moves"] == log["moves"]
     row = friend.locator(".board tbody tr", has_text=fay)
     expect(row.locator(".total")).to_contain_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
     kit.picture(page, f"first-{game}-{screen}-end", full_page=False)

@@ -76,12 +76,12 @@ def play_through(page, hands, log, api):
 
 
 def one_of(*games):
-    """Every game, these in every run: each is played through by one hand or another."""
+    """Every game, these in every run: all are played through by finger in `test_first_games`."""
     return [pytest.param(game, marks=() if game in games else pytest.mark.extra) for game in FILES]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_of("wish", "winabit"))
+@pytest.mark.parametrize("game", one_of("wish"))
 def test_a_whole_game_by_mouse(round_page, api, kit, game):
     page = round_page(log := whole_game(game))
     play_through(page, Mouse(page), log, api)
@@ -89,7 +89,7 @@ def test_a_whole_game_by_mouse(round_page, api, kit, game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_of("well", "pyramid", "three-by-three"))
+@pytest.mark.parametrize("game", one_of("three-by-three"))
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     page = round_page(log := whole_game(game))
     play_through(page, Keyboard(page), log, api)
