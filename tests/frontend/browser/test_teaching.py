@@ -99,26 +99,30 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
 
 def finish(site, page):
     """What is certain is played to its end at one press."""
-    moves, left = almost_certain("wish", ENDING)
+    moves, pairs = almost_certain("wish", ENDING)
     key = f"evendeal practice {json.dumps(['wish', [], ENDING], separators=(',', ':'))}"
     page.evaluate(
         "([key, game]) => localStorage.setItem(key, game)",
         [key, json.dumps({"line": moves, "at": len(moves)})],
     )
     page.goto(f"{site}/practice/wish?seed={ENDING}")
+    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_visible()
+    first, second = pairs
+    spot(page, first.split()[1]).drag_to(spot(page, second.split()[1]))
+    expect(page.locator(".note")).to_contain_text("rank")  # a refusal before does not end it
     act(page, "Finish")
     expect(page.get_by_role("dialog", name=re.compile(r"You won|\d cards? left"))).to_be_visible()
-    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves) + left))
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves) + len(pairs)))
 
 
 def almost_certain(slug, seed):
-    """Moves after which the rest is certain, and how many moves that is."""
+    """Moves after which two are left that are certain, and these two."""
     for number in range(50):
         chooser, position, moves = random.Random(number), GAMES[slug].open(seed), []
         while legal := sorted(move.text for move in position.table.legal()):
             certain = told(position)["certain"]
-            if certain and certain["left"] and certain["left"] > 1:
-                return moves, certain["left"]
+            if certain and certain["left"] == len(legal) == 2:
+                return moves, legal
             moves.append(chooser.choice(legal))
             position = play(position, moves[-1])
     raise AssertionError("no game ends in certain moves")
