@@ -8,7 +8,7 @@ from competitions.models import Access, Counts, Others, Play, Player
 from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
 from competitions.organising.creating import Plan, RoundPlan
 
-from .fields import Minutes, Moment, NamingForm, Number, player_name
+from .fields import NAMELESS, Minutes, Moment, NamingForm, Number, player_name
 
 PLAYS = (
     (
@@ -37,7 +37,9 @@ class ContestForm(NamingForm):
     """All settings but the rounds, and a `number` that tells one form from another like it. Visitors who are
     not players yet also give their name."""
 
-    name = forms.CharField(label="Name of the contest", help_text="2 to 80 characters.")
+    name = forms.CharField(
+        label="Name of the contest", help_text="2 to 80 characters.", error_messages=NAMELESS
+    )
     access = forms.ChoiceField(
         label="Who may play", choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
     )

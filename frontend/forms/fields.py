@@ -12,12 +12,15 @@ from games.deck import is_seed
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 """Attributes of a control whose text is not a word of any language."""
 
+NAMELESS: Final = {"required": "Please give a name."}
+
 
 def player_name() -> forms.CharField:
     """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
     return forms.CharField(
         label="Your name",
         help_text="2 to 24 characters. It is all we ask.",
+        error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
 

@@ -112,7 +112,7 @@ def test_more_moves_than_a_body_holds_are_refused_unread(stranger):
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("", "This field is required"), ("x", "2 to 24 characters"), ("RAY RIVAL", "name is taken")],
+    [("", "Please give a name"), ("x", "2 to 24 characters"), ("RAY RIVAL", "name is taken")],
 )
 def test_a_bad_name_is_told_beside_its_field_and_the_moves_are_kept_for_the_next_try(
     stranger, rival, moves, name, sentence

@@ -171,10 +171,10 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),
     [
-        ({"name": ""}, "name", "This field is required"),
+        ({"name": ""}, "name", "Please give a name"),
         ({"name": "x" * 81}, "name", "2 to 80 characters"),
         ({"name": "\u200b\u200b"}, "name", "2 to 80 characters"),
-        ({"player_name": ""}, "player_name", "This field is required"),
+        ({"player_name": ""}, "player_name", "Please give a name"),
         ({"player_name": "y"}, "player_name", "2 to 24 characters"),
         ({"player_name": "Ray Rival"}, "player_name", "name is taken"),
         ({"access": "secret"}, "access", "Select a valid choice"),

@@ -48,7 +48,7 @@ def test_a_known_player_presses_a_button(browser_of, contest, rival):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "This field is required"),
+        ("", "Please give a name"),
         ("x", "2 to 24 characters"),
         ("x" * 25, "2 to 24 characters"),
         ("\u200b\u200b\u200b", "2 to 24 characters"),

@@ -148,7 +148,7 @@ def test_mistakes_are_shown_beside_their_fields(site, open_page, kit):
     expect(page.get_by_role("alert")).to_be_visible()
     name = page.get_by_label("Your name")
     expect(name).to_have_attribute("aria-invalid", "true")
-    expect(name).to_have_accessible_description(re.compile("This field is required"))
+    expect(name).to_have_accessible_description(re.compile("Please give a name"))
     kit.picture(page, "mistakes-desktop-light")
 
 
