@@ -11,6 +11,7 @@ from competitions.scoring import standings
 
 from .. import words
 from ..lookups import competition_or_404, entry_or_404, round_or_404
+from ..previews import links
 from ..viewers import player_of
 
 
@@ -27,6 +28,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
         "frontend/entry.html",
         {
             "competition": competition,
+            "shared_link": links.to_competition(competition, now),
             "entry": entry,
             "row": row,
             "total": competition.entrants,

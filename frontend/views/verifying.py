@@ -16,6 +16,7 @@ from ..checking import MOST, Checked, check
 from ..forms.verifying import VerifyForm
 from ..limits import charged
 from ..lookups import result_or_404
+from ..previews import links
 from ..viewers import player_of
 from ..written import Written, written
 
@@ -103,4 +104,6 @@ def _page(
         "example": deal.log if deal else {"game": "GAME", "seed": "SEED"},
         **verdicts,
     }
+    if result is not None:
+        context["shared_link"] = links.to_result(result)
     return render(request, "frontend/verify.html", context, status=status)

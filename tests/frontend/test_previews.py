@@ -109,8 +109,14 @@ def test_what_is_found_by_its_link_alone_is_listed_nowhere(stranger, contest, ri
         log = kit.play(competition, rival, [])
         for path in (f"/c/{competition.pk}", f"/c/{competition.pk}/room", f"/c/{competition.pk}/rounds/1"):
             assert (NOINDEX in stranger.get(path).content.decode()) == (access != "public"), path
-        page = stranger.get(f"/results/{log.pk}").content.decode()
-        assert access == "invite" or (NOINDEX in page) == (access == "unlisted")
+        kit.close(competition)
+        for path in (
+            f"/c/{competition.pk}/players/{log.entry_id}",
+            f"/results/{log.pk}",
+            f"/verify?log={log.pk}",
+        ):
+            page = stranger.get(path).content.decode()
+            assert access == "invite" or (NOINDEX in page) == (access == "unlisted"), path
     for path, hidden in (("/beat/wish/axe", True), ("/practice/wish?seed=axe", True), ("/games/wish", False)):
         assert (NOINDEX in stranger.get(path).content.decode()) == hidden
 
