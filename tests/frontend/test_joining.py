@@ -210,7 +210,9 @@ def test_the_page_says_what_is_played_until_when_and_who_is_in(stranger, contest
     assert "nobody is in yet" in head
     kit.enter(competition, player("Ann"))
     assert "<bdi>Ann</bdi> is in" in at_a_glance(stranger, competition)
-    for name in ("Ben", "Cy", "Dee", "Eve"):
+    kit.enter(competition, player("Ben"))
+    assert "<bdi>Ann</bdi> and <bdi>Ben</bdi> are in" in at_a_glance(stranger, competition)
+    for name in ("Cy", "Dee", "Eve"):
         kit.enter(competition, player(name))
     assert "<bdi>Ann</bdi>, <bdi>Ben</bdi>, <bdi>Cy</bdi> and 2 more are in" in at_a_glance(
         stranger, competition
