@@ -1,6 +1,7 @@
 """Practice: a deal for anyone, at once."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from competitions.models import Competition, Deal, Player
 from config.files import add_headers
+from frontend.views.rules import packed
 from games import GAMES
 from games.deck import is_seed
 from games.lessons import LESSONS
@@ -164,6 +166,18 @@ def test_the_rules_that_a_page_can_bring_answer_a_log_as_the_server_does(strange
     )
     answer = stranger.post("/api/v1/replays", log, content_type="application/json")
     assert json.loads(said.stdout) == answer.json()
+
+
+def test_the_rules_can_be_brought_from_files_without_a_date(stranger, tmp_path, monkeypatch):
+    """Of 1970, as they are where every build is the same."""
+    (room := tmp_path / "games").mkdir()
+    (room / "__init__.py").write_text("")
+    os.utime(room / "__init__.py", (0, 0))
+    monkeypatch.setattr("games.__file__", str(room / "__init__.py"))
+    packed.cache_clear()
+    brought = stranger.get("/games.zip")
+    packed.cache_clear()
+    assert ZipFile(BytesIO(brought.content)).namelist() == ["games/__init__.py"]
 
 
 def test_the_worker_alone_may_compile():
