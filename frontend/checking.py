@@ -9,6 +9,7 @@ from games.deck import commitment, is_seed
 from games.game import Game, RulesError
 from games.logs import Log, LogError, as_log, read_json
 from games.replay import Refused, Replayed, replay_log
+from games.teaching import outcome
 
 MOST: Final = 200
 """How many logs of one text are replayed."""
@@ -40,6 +41,11 @@ class Checked:
     def differs(self) -> bool:
         """Whether the log stands, but with another score than it claims."""
         return isinstance(self.result, Replayed) and self.claimed not in (None, self.result.score)
+
+    @property
+    def outcome(self) -> str:
+        """What the score counts; empty if the log does not stand."""
+        return outcome(self.result.position) if isinstance(self.result, Replayed) else ""
 
     @property
     def game(self) -> Game | None:

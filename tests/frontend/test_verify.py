@@ -28,7 +28,9 @@ def verify(log="", status=200, **fields):
 
 def said_of(page):
     """What the page says of one log: its score, or the code, the ply and the words it is refused with."""
-    if right := re.search(r"Every move is allowed. Score (\u2212?\d+)\. (.*?) after (\d+) move", page):
+    if right := re.search(
+        r"Every move is allowed. Score (\u2212?\d+): [^.<]+\. (.*?) after (\d+) move", page
+    ):
         return int(right[1].replace("\N{MINUS SIGN}", "-")), right[2], int(right[3])
     wrong = re.search(
         r'role="status">(?:Move (\d+) \(ply (\d+)\) is refused\. )?(.*?)\. <code>(\w+)</code>', page
@@ -62,6 +64,7 @@ def test_moves_alone_are_played_on_the_deal_that_is_given():
     deal = {"game": "wish", "seed": "pub"}
     for moves in ("pair 2 3\npair 6 5", " pair 2 3 \r\n\r\npair 6 5\r\n", '["pair 2 3", "pair 6 5"]'):
         assert said_of(verify(moves, **deal)) == (28, "Given up", 2)
+    assert "Score 28: 28 cards left." in verify(moves, **deal)
     assert said_of(verify("pair 2 3\npair 1 2", **deal))[:2] == ("illegal_move", 1)
     assert said_of(verify("", **deal)) == (32, "Given up", 0)
     assert said_of(verify("[1]", **deal))[:2] == ("bad_log", None)
