@@ -99,6 +99,14 @@ def test_of_many_browsers_with_one_code_one_is_let_in(any_database, clock, kit):
     assert sorted(found, key=bool) == [None] * 5 + [player]
 
 
+def test_of_many_codes_that_are_made_at_once_one_is_good(any_database, clock, kit):
+    for name in ("Ada", "Bo", "Cy"):
+        player = register_guest(name=name, bot=False, now=clock.now)
+        made = kit.at_once(*(lambda: issue_code(player=player, now=clock.now) for _ in range(5)))  # noqa: B023
+        found = [use_code(code=code, browser=BROWSER, now=clock.now) for code, _ in made]
+        assert sorted(found, key=bool) == [None] * 4 + [player]
+
+
 def test_neither_a_code_nor_what_a_browser_knows_is_kept(ada, clock):
     code, _ = issue_code(player=ada, now=clock.now)
     kept = [str(value) for row in Pass.objects.values_list() for value in row]
