@@ -54,9 +54,8 @@ def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     expires_at = now + GOOD_FOR
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).get(
-            pk=player.pk
-        )  # of two presses at once, one comes first
+        # Of two presses at once, one comes first.
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         Pass.objects.filter(player=player).delete()
         Pass.objects.create(player=player, digest=_digest(code), expires_at=expires_at)
     return code, expires_at
