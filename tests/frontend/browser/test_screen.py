@@ -28,6 +28,10 @@ FAULTS = """() => {
         if (lines > 2) faults.push(`${text.textContent} wraps`);
         if (text.scrollWidth > text.clientWidth + 1) faults.push(`${text.textContent} is cut`);
     }
+    const head = document.querySelector('.slim h1'), of = head.lastElementChild;
+    const seen = box(of).top < box(head).bottom ? Math.min(box(of).right, box(head).right) - box(of).left : 0;
+    const whole = box(of).right <= box(head).right + 1 && of.scrollWidth <= of.clientWidth + 1;
+    if (seen > 0 && seen < 64 && !whole) faults.push(`${of.textContent} is a stump of ${seen}`);
     for (const [nth, one] of others.entries())
         for (const other of others.slice(nth + 1))
             if (!clear(box(one), box(other))) faults.push(`${one.textContent} over ${other.textContent}`);
