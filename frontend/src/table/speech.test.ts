@@ -74,7 +74,7 @@ it('says what is held and where it may go', () => {
 it('says what can move', () => {
   const piles = { 1: ['??', '8S', '7H'], stock: ['??'], 8: [] };
   const said = movableInWords(piles, [{ pile: '1', index: 1 }, { pile: 'stock', index: 0 }], arrangement('winabit'));
-  expect(said).toBe('Can move: Stock, face-down card; Stack 1, eight of spades.');
+  expect(said).toBe('Can move: the stock, face-down card; stack 1, eight of spades.');
   expect(movableInWords(piles, [], arrangement('winabit'))).toBe('Nothing can move.');
 });
 
