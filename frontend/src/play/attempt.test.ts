@@ -45,6 +45,7 @@ function told(...moves: string[]): Told {
     state: 'running',
     view: view(...moves),
     moves,
+    words: moves.map((move) => `${move} in words`),
     score: null,
     won: false,
     finished: false,
@@ -59,6 +60,11 @@ function toldOver(...moves: string[]): Told {
   const ended_at = '2026-05-01T12:00:00.5Z';
   return { ...told(...moves), state: 'finished', score: 4, ended_at, log: 'log' };
 }
+
+it('says the moves from before a reload in words, too', () => {
+  const attempt = learn(attemptFrom(view('a', 'b'), 'running'), told('a', 'b'));
+  expect(movesInWords(attempt).map(({ words }) => words)).toEqual(['a in words', 'b in words']);
+});
 
 it('keeps the moves it made itself', () => {
   const attempt = played('a', 'b');

@@ -28,7 +28,7 @@ export interface Attempt {
   state: string;
   /** The moves made so far; null if the server must be asked for them. */
   moves: string[] | null;
-  /** Moves in words, by the number of moves after them: those that led to a table that was seen here. */
+  /** Moves in words, by the number of moves after them. */
   made: Readonly<Record<number, Made>>;
   /** Moves that were taken back; redo makes the last one again. */
   undone: string[];
@@ -44,11 +44,13 @@ export interface Attempt {
   said: { text: string; nth: number };
 }
 
-/** The answer of `GET attempts/{id}` to the attempt's player. */
+/** The answer of `GET attempts/{id}?words=1` to the attempt's player. */
 export interface Told {
   state: string;
   view: View;
   moves: string[];
+  /** Each of the moves in words. */
+  words: string[];
   score: number | null;
   won: boolean;
   finished: boolean;
@@ -124,9 +126,11 @@ export function refuse(attempt: Attempt, why: string): Attempt {
 /** The attempt after the server's answer to a GET; an answer older than the table shown changes nothing. */
 export function learn(attempt: Attempt, told: Told): Attempt {
   const ending = endingOf(told);
-  if (ending) return { ...see(attempt, told.view, told.state, false), moves: told.moves, ending };
+  const { moves, words } = told;
+  const made = Object.fromEntries(moves.map((move, ply) => [ply + 1, { move, words: words[ply] ?? move }]));
+  if (ending) return { ...see(attempt, told.view, told.state, false), moves, made, ending };
   const current = attempt.state === told.state && same(attempt.view, told.view);
-  return current ? { ...attempt, moves: told.moves } : attempt;
+  return current ? { ...attempt, moves, made } : attempt;
 }
 
 function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }: Told): Ending | null {

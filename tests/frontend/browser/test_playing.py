@@ -75,11 +75,13 @@ def test_a_reload_resumes_at_the_same_place(seat, kit, game):
     moves = moves_of(kit, game, 3)
     play(page, kit, moves)
     before = table_of(page)
+    said = page.locator(".moves-made li").all_text_contents()
     page.reload()
     expect_moves(page, 3)
     assert table_of(page) == before
     page.get_by_text("Moves so far").click()
     expect(page.locator(".moves-made code")).to_have_text(moves)
+    expect(page.locator(".moves-made li")).to_have_text(said)  # in words, those from before the reload too
 
 
 def test_closing_the_laptop_loses_nothing(seat, kit):
