@@ -19,7 +19,7 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-import benchmarks.database  # isort: skip  # noqa: F401
+import benchmarks.database  # isort: skip  # noqa: F401 - sets Django up
 
 from django.conf import settings
 from django.test import Client
