@@ -73,6 +73,7 @@ def running_attempts(players: list[Player], moves: list[str], *, closed: bool = 
         attempts=1,
         counts="best",
         created_at=began,
+        published_at=began,
         closes_at=now if closed else None,
     )
     deal = Deal.objects.create(game_slug="winabit", rules=GAMES["winabit"].settle_rules({}), seed=SEED)

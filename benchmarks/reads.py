@@ -47,6 +47,7 @@ def contest(players: list[Player]) -> Competition:
         attempts=1,
         counts="best",
         created_at=began,
+        published_at=began,
         entrants=len(players),
     )
     rules = GAMES["three-by-three"].settle_rules({})

@@ -2,7 +2,7 @@
 
 from .acts import Act
 from .entries import Attempt, Entry, Log, Move
-from .events import Access, Competition, Counts, Deal, Others, Play, Round
+from .events import Access, Competition, Counts, Deal, Others, Play, Ranking, Round, Scores, TieBreak
 from .idempotency import KeptAnswer
 from .players import SCOPES, Pass, Player, Ticket, Token
 
@@ -22,7 +22,10 @@ __all__ = [
     "Pass",
     "Play",
     "Player",
+    "Ranking",
     "Round",
+    "Scores",
     "Ticket",
+    "TieBreak",
     "Token",
 ]

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from .entries import Entry
 from .events import Competition, Round
 from .players import Player
 
@@ -17,6 +18,8 @@ class Act(models.Model):
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="acts")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The round that the act concerns; null if it concerns the whole competition."""
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """The entry that the act concerns; null if it concerns no single one."""
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)

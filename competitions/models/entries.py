@@ -29,12 +29,19 @@ class Entry(models.Model):
     Unlike the total, it does not change when another round opens, so that no row
     is rewritten because time passes.
     """
+    changed = models.PositiveBigIntegerField(default=0)
+    """The competition's `changes` when last anything changed that the standings show of this entry."""
+    disqualified_at = models.DateTimeField(null=True, blank=True)
+    """When the organiser disqualified it: it counts for nobody. The audit trail says why."""
+    called = models.CharField(max_length=24, blank=True)
+    """The name that the organiser gave the player for this competition; empty for their own."""
 
     class Meta:
         ordering = ("-played", "-gain", "joined_at", "id")
         indexes = (
             models.Index(fields=("competition", "-played", "-gain", "joined_at", "id"), name="entry_place"),
             models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
+            models.Index(fields=("competition", "changed"), name="entry_changed"),
         )
         constraints = (
             models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),

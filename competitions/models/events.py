@@ -16,7 +16,10 @@ from .ids import PublicIdField
 from .players import Player
 from .windows import Window, has_begun, over
 
+LONGEST_ABOUT: Final = 2_000
 MOST_ROUNDS: Final = 30
+FEWEST_PLACES: Final = 2
+MOST_PLACES: Final = 100_000
 MOST_ATTEMPTS: Final = 100
 SHORTEST_LIMIT_S: Final = 10
 LONGEST_LIMIT_S: Final = 86_400
@@ -82,6 +85,31 @@ class Counts(models.TextChoices):
     FIRST = "first", "the first attempt"
 
 
+class Ranking(models.TextChoices):
+    """What makes one entry better than another over all rounds."""
+
+    TOTAL = "total", "the sum of the scores"
+    MATCHPOINTS = "matchpoints", "how many of the others each player beats"
+    POINTS = "points", "points for the first ten places"
+
+
+class TieBreak(models.TextChoices):
+    """What decides between equal results."""
+
+    WINS = "wins", "more games won"
+    MOVES = "moves", "fewer moves"
+    TIME = "time", "less time"
+    EARLIEST = "earliest", "who was done first"
+
+
+class Scores(models.TextChoices):
+    """When the scores of a round are shown to others."""
+
+    LIVE = "live", "at once"
+    OWN = "own", "to each player once they have finished the round"
+    FINAL = "final", "once the round is closed"
+
+
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
         """With organiser, rounds and deals: two queries, however many competitions there are.
@@ -135,6 +163,8 @@ class Competition(models.Model):
     id = PublicIdField()
     organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="organised")
     name = models.CharField(max_length=80)
+    about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
+    """What the organiser tells players: plain text."""
     access = models.CharField(max_length=8, choices=Access.choices)
     play = models.CharField(max_length=6, choices=Play.choices)
     attempts = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -148,9 +178,22 @@ class Competition(models.Model):
     """Null if it was open as soon as it was created."""
     closes_at = models.DateTimeField(null=True, blank=True)
     """Null if it is open until the organiser closes it."""
+    ranking = models.CharField(max_length=11, choices=Ranking.choices, default=Ranking.TOTAL)
+    tie_break = models.CharField(max_length=32, blank=True)
+    """Names from `TieBreak`, the first to decide first, with commas between them."""
+    standings = models.CharField(max_length=5, choices=Scores.choices, default=Scores.LIVE)
+    freeze_at = models.DateTimeField(null=True, blank=True)
+    """From then until the close the standings stay as they were; null if they never do."""
+    max_entries = models.PositiveIntegerField(null=True, blank=True)
+    """How many may join; null for no limit."""
+    bots = models.BooleanField(default=True)
+    """Whether declared bots may join."""
     invite = models.CharField(max_length=16, blank=True)
     """The code that lets a player in, where `access` is invite."""
     created_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+    """Null for a draft, which its organiser alone may see."""
+    cancelled_at = models.DateTimeField(null=True, blank=True)
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
     challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)
@@ -173,6 +216,28 @@ class Competition(models.Model):
             models.CheckConstraint(condition=Q(play__in=Play.values), name="competition_play_known"),
             models.CheckConstraint(condition=Q(counts__in=Counts.values), name="competition_counts_known"),
             models.CheckConstraint(condition=Q(others__in=Others.values), name="competition_others_known"),
+            models.CheckConstraint(condition=Q(ranking__in=Ranking.values), name="competition_ranking_known"),
+            models.CheckConstraint(condition=Q(standings__in=Scores.values), name="competition_scores_known"),
+            models.CheckConstraint(
+                condition=Q(freeze_at=None) | Q(closes_at__isnull=False, freeze_at__lt=F("closes_at")),
+                name="competition_frozen_before_it_closes",
+            ),
+            models.CheckConstraint(
+                condition=Q(max_entries=None) | Q(max_entries__range=(FEWEST_PLACES, MOST_PLACES)),
+                name="competition_places_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(max_entries=None) | Q(entrants__lte=F("max_entries")),
+                name="competition_no_fuller_than_full",
+            ),
+            models.CheckConstraint(
+                condition=Q(cancelled_at=None) | Q(certified_at=None),
+                name="competition_cancelled_is_not_certified",
+            ),
+            models.CheckConstraint(
+                condition=Q(published_at__isnull=False) | Q(entrants=0, certified_at=None),
+                name="competition_draft_has_no_entrants",
+            ),
             models.CheckConstraint(
                 condition=Q(play=Play.SEALED) | Q(others=Others.CLOSED),
                 name="competition_others_in_sealed_play",
@@ -213,6 +278,10 @@ class Competition(models.Model):
     @property
     def opening(self) -> datetime:
         return self.opens_at or self.created_at
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        return tuple(filter(None, self.tie_break.split(",")))
 
     def state(self, now: datetime) -> str:
         """`scheduled`, `running`, `closed` or `final`. Time changes it, and certifying makes it `final`."""

@@ -77,6 +77,7 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
         closes_at=plan.closes_at,
         invite=new_id() if plan.access == Access.INVITE else "",
         created_at=now,
+        published_at=now,
     )
     for number, round in enumerate(plan.rounds, start=1):
         Round.objects.create(

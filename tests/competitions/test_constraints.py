@@ -39,6 +39,7 @@ def competition(player, now):
         attempts=1,
         counts="best",
         created_at=now,
+        published_at=now,
     )
 
 
@@ -125,6 +126,12 @@ def test_two_tokens_do_not_share_a_secret(player, now):
         {"access": "invite"},
         {"invite": "code"},
         {"access": "invite", "invite": ""},
+        {"ranking": "votes"},
+        {"standings": "never"},
+        {"max_entries": 1},
+        {"max_entries": 100_001},
+        {"max_entries": 2, "entrants": 3},
+        {"published_at": None, "entrants": 1},
     ],
 )
 def test_a_competition_has_no_setting_that_is_none(competition, fields):
@@ -149,6 +156,10 @@ def test_a_competition_ends_after_it_begins(competition, now, opens, closes):
         {"play": "sealed", "time_limit_s": 10},
         {"play": "sealed", "time_limit_s": 86_400},
         {"play": "sealed", "others": "finished"},
+        {"ranking": "matchpoints", "standings": "own"},
+        {"max_entries": 2, "entrants": 2},
+        {"max_entries": 100_000},
+        {"published_at": None},
     ],
 )
 def test_a_competition_may_have_every_setting_that_is_one(competition, fields):
@@ -160,6 +171,19 @@ def test_results_are_final_once_it_is_closed(competition, now):
     _refuses_change(competition, closes_at=now + 2 * hour, certified_at=now + hour)
     _refuses_change(competition, closes_at=None, certified_at=now + hour)
     assert Competition.objects.update(closes_at=now + hour, certified_at=now + hour) == 1
+
+
+def test_standings_freeze_before_the_close(competition, now):
+    hour = timedelta(hours=1)
+    _refuses_change(competition, freeze_at=now)
+    _refuses_change(competition, freeze_at=now + hour, closes_at=now + hour)
+    assert Competition.objects.update(freeze_at=now, closes_at=now + hour) == 1
+
+
+def test_what_is_cancelled_or_a_draft_has_no_final_results(competition, now):
+    final = {"closes_at": now + timedelta(hours=1), "certified_at": now + timedelta(hours=1)}
+    _refuses_change(competition, cancelled_at=now, **final)
+    _refuses_change(competition, published_at=None, **final)
 
 
 def test_a_round_has_its_number_for_itself(round, competition):

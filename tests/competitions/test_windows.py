@@ -26,6 +26,7 @@ def contests(db):
             opens_at=NOON,
             closes_at=end,
             created_at=NOON - timedelta(days=1),
+            published_at=NOON - timedelta(days=1),
         )
         deal = Deal.objects.create(game_slug="wish", rules={}, seed="pub")
         Round.objects.create(competition=contest, number=1, deal=deal)

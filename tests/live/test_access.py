@@ -151,6 +151,7 @@ def test_the_organiser_watches_an_invite_only_event_too() -> None:
         counts="best",
         invite="code",
         created_at="2026-11-21T12:00Z",
+        published_at="2026-11-21T12:00Z",
     )
     Entry.objects.create(competition=event, player=entrant, joined_at="2026-11-21T12:00Z")
     require_watchable(event.pk, organiser)
