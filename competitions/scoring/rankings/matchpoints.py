@@ -1,0 +1,48 @@
+"""Matchpoints, as in duplicate bridge."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from .ranking import Relative, Shares, Standing
+
+
+class Matchpoints(Relative):
+    """In each round 2 points for each entry beaten and 1 for each tied with, as a percentage of the
+    most there is.
+
+    An entry that played alone gets half, one that did not play gets nothing. The total is the mean over the
+    rounds that have opened.
+    """
+
+    name = "matchpoints"
+    sentence = (
+        "In each round you get 2 matchpoints for each player you beat and 1 for each you tie with, "
+        "as a percentage of the most there is; the mean of the rounds counts."
+    )
+
+    def shares(self, sizes: Sequence[int]) -> Shares:
+        """
+        >>> Matchpoints().shares([1, 2, 1])
+        Shares(numerators=[600, 300, 0], denominator=6)
+        >>> Matchpoints().shares([1])
+        Shares(numerators=[100], denominator=2)
+        """
+        played = sum(sizes)
+        if played == 1:
+            return Shares([100], 2)
+        numerators, beaten = [], played
+        for size in sizes:
+            beaten -= size
+            numerators.append(100 * (2 * beaten + size - 1))
+        return Shares(numerators, max(1, 2 * (played - 1)))
+
+    def overall(self, worth: Fraction, rounds: int) -> Fraction:
+        return worth / max(1, rounds)
+
+    def explained(self, standing: Standing) -> str:
+        others = sum(standing)
+        if not others:
+            return "Nobody else has played this round: that makes half of the matchpoints."
+        points = 2 * standing.worse + standing.as_well
+        tied = f" and tied with {standing.as_well}" if standing.as_well else ""
+        return f"Beat {standing.worse} of {others}{tied}: {points} of {2 * others} matchpoints."

@@ -1,0 +1,48 @@
+"""Points for the first ten places of each round, as in a season of races."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Final
+
+from .ranking import Relative, Shares, Standing
+
+POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+"""For places 1 to 10; further places get none."""
+
+
+class Points(Relative):
+    """Entries that share a place share the mean of the points of the places that they take up.
+
+    The rounds are summed.
+    """
+
+    name = "points"
+    sentence = (
+        "In each round the first ten places get 25, 18, 15, 12, 10, 8, 6, 4, 2 and 1 points; "
+        "players who share a place share its points. The sum of the rounds counts."
+    )
+
+    def shares(self, sizes: Sequence[int]) -> Shares:
+        """
+        >>> Points().shares([1, 2, 1])
+        Shares(numerators=[50, 33, 24], denominator=2)
+        """
+        means, taken = [], 0
+        for size in sizes:
+            means.append(Fraction(sum(POINTS[taken : taken + size]), size))
+            taken += size
+        common = lcm(*(mean.denominator for mean in means))
+        return Shares([int(mean * common) for mean in means], common)
+
+    def overall(self, worth: Fraction, rounds: int) -> Fraction:
+        return worth
+
+    def explained(self, standing: Standing) -> str:
+        first = standing.better + 1
+        last = first + standing.as_well
+        if first > len(POINTS):
+            return f"Place {first}: points go to the first {len(POINTS)} places."
+        if last == first:
+            return f"Place {first}."
+        return f"Places {first} to {last}, shared: the mean of their points."

@@ -1,0 +1,45 @@
+"""What every ranking is."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+
+class Shares(NamedTuple):
+    """What the places in a round are worth: a numerator for each place over one denominator, exactly."""
+
+    numerators: Sequence[int]
+    denominator: int
+
+
+class Standing(NamedTuple):
+    """How an entry did in a round: how many of the others did better, as well, and worse."""
+
+    better: int
+    as_well: int
+    worse: int
+
+
+class Ranking(ABC):
+    """How the rounds make one entry better than another."""
+
+    name: ClassVar[str]
+    sentence: ClassVar[str]
+    """How it is scored, for players."""
+
+
+class Relative(Ranking):
+    """A ranking in which a result is worth what its place in the round is, so it depends on the others'."""
+
+    @abstractmethod
+    def shares(self, sizes: Sequence[int]) -> Shares:
+        """What each place in a round is worth; `sizes` says how many share the first place, the next, …"""
+
+    @abstractmethod
+    def overall(self, worth: Fraction, rounds: int) -> Fraction:
+        """The total of an entry whose places are worth this much, over the rounds that have opened."""
+
+    @abstractmethod
+    def explained(self, standing: Standing) -> str:
+        """Why a round is worth what it is, in a sentence to its player."""

@@ -1,0 +1,13 @@
+"""The sum of the scores."""
+
+from .ranking import Ranking
+
+
+class Total(Ranking):
+    """The sum over the rounds that have opened; one that was not played counts as its worst score."""
+
+    name = "total"
+    sentence = (
+        "The scores of all rounds are added up; a round that has opened and was not played counts as the "
+        "worst score there is."
+    )

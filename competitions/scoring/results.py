@@ -1,0 +1,53 @@
+"""What a result is, and which of two is better."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from .tie_breaks import TIE_BREAKS
+
+
+class Result(NamedTuple):
+    """An ended attempt that counts for its entry at one round."""
+
+    attempt: str
+    score: int
+    won: bool
+    moves_made: int
+    elapsed_ms: int | None
+    """None for a log that was sent whole."""
+    ended_at: datetime
+
+
+class Comparable(Protocol):
+    """What is compared: a result, or an attempt that has ended."""
+
+    score: int
+    won: bool
+    moves_made: int
+    elapsed_ms: int | None
+    ended_at: datetime
+
+
+def better(one: Comparable, other: Comparable, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
+    """Whether `one` is to count instead of `other`, which was stored earlier, if the best attempt counts.
+
+    The score decides, then the tie-breaks; but for `earliest` the one that is there already stands.
+
+    >>> from types import SimpleNamespace as Attempt
+    >>> first = Attempt(score=7, won=False, moves_made=40, elapsed_ms=None)
+    >>> second = Attempt(score=7, won=False, moves_made=38, elapsed_ms=None)
+    >>> better(second, first, lowest_wins=True, tie_breaks=[])
+    False
+    >>> better(second, first, lowest_wins=True, tie_breaks=["moves"])
+    True
+    """
+    if one.score != other.score:
+        return (one.score < other.score) is lowest_wins
+    for name in tie_breaks:
+        if name == "earliest":
+            return False
+        keys = [TIE_BREAKS[name].key([each]) for each in (one, other)]
+        if keys[0] != keys[1]:
+            return keys[0] < keys[1]
+    return False
