@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from games import GAMES
-from games.replay import Replayed, replay
+from games.replay import Replayed, open_deal, play, replay
+from games.teaching import told
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 
@@ -37,3 +38,16 @@ def moves_scoring(score: int, game: str = "three-by-three", n: int = 0) -> list[
         if played.score == score:
             return log["moves"][:length]
     raise AssertionError(f"the golden log never has score {score}")
+
+
+def certain_rest(game: str) -> tuple[dict[str, Any], int]:
+    """A golden log, and after how many of its moves two or more are certain."""
+    for line in (VECTORS / f"{game}.ndjson").read_text().splitlines():
+        log = {"rules": {}} | json.loads(line)["log"]
+        position = open_deal(log["game"], log["seed"], log["rules"])
+        for ply, move in enumerate(log["moves"]):
+            certain = told(position)["certain"]
+            if certain and (certain["left"] or 0) > 1:
+                return log, ply
+            position = play(position, move)
+    raise AssertionError(f"no golden log of {game} has a certain rest")

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { certainMove } from '../table/finishing';
 import type { View } from '../table/view';
 import {
   attemptFrom,
@@ -244,4 +245,28 @@ it('says moves in words where a table told them, and never those of a move that 
     { move: 'a', words: 'a in words' },
     { move: 'c', words: null },
   ]);
+});
+
+/** A table after these moves from which so many certain ones are left. */
+function certainly(left: number, ...moves: string[]): Seen {
+  const finished = left === 0;
+  const certain = finished ? null : { move: `certain ${left}`, words: '', left };
+  return { type: 'view', view: { ...view(...moves), certain, finished }, state: finished ? 'finished' : 'running' };
+}
+
+it('is played out like by hand: each certain move is sent once, and the next one when it is answered', () => {
+  let attempt = hear(fresh(), certainly(3), true);
+  const sent: string[] = [];
+  for (let next = certainMove(attempt.view, ready(attempt)); next !== null; ) {
+    const offered = offer(attempt, next);
+    expect(offered.pending).toEqual({ ply: sent.length, move: next });
+    expect(certainMove(offered.view, ready(offered))).toBeNull();
+    expect(offer(offered, next)).toBe(offered);
+    sent.push(next);
+    attempt = hear(offered, certainly(3 - sent.length, ...sent));
+    next = certainMove(attempt.view, ready(attempt));
+  }
+  expect(sent).toEqual(['certain 3', 'certain 2', 'certain 1']);
+  expect(attempt.moves).toEqual(sent);
+  expect([attempt.state, attempt.jumped, mustAsk(attempt)]).toEqual(['finished', false, true]);
 });

@@ -1,12 +1,18 @@
 """A round played in real browsers: resumed, in two tabs, taken back, given up, and ended by the clock."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.replay import replay
+from games.replay import open_deal, replay
+from games.replay import play as after
+from games.teaching import told
+from tests.clients.contests import certain_rest
+
+from .test_whole_games import PLAY, result_stored
 
 SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(pile =>
     [pile.dataset.pile, [...pile.querySelectorAll('[data-card]')].map(card => card.dataset.card)]))"""
@@ -84,16 +90,56 @@ def test_a_reload_resumes_at_the_same_place(seat, kit, game):
     expect(page.locator(".moves-made li")).to_have_text(said)  # in words, those from before the reload too
 
 
-def test_closing_the_laptop_loses_nothing(seat, kit):
-    page = seat("wish")
-    play(page, kit, moves_of(kit, "wish", 2))
+HEARD = """
+    window.heard = [];
+    for (const name of ['createOscillator', 'createGain']) {
+        const real = AudioContext.prototype[name];
+        AudioContext.prototype[name] = function (...given) {
+            heard.push(name);
+            return real.apply(this, given);
+        };
+    }
+    navigator.vibrate = pattern => heard.push(`vibrate ${pattern}`);
+"""
+"""Writes down what a page asks of the loudspeaker and of the motor of a phone."""
+TONE = ["createOscillator", "createGain"]
+
+
+@pytest.mark.long
+def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_press(seat, kit, api):
+    log, begun = certain_rest("wish")
+    page = seat(rounds=[{"game": "wish", "seed": log["seed"]}])
+    play(page, kit, log["moves"][:2])
     before, url = table_of(page), page.url
     page.close()
     again = page.context.new_page()
+    again.add_init_script(HEARD)
     again.goto(url.rpartition("/rounds/")[0])
     again.get_by_role("link", name="Go on playing").click()
     expect_moves(again, 2)
     assert table_of(again) == before
+
+    attempt = json.loads(again.locator("#play-start").text_content())["attempt"]
+    again.evaluate(PLAY, [attempt, log["moves"][:begun]])
+    expect_moves(again, begun)
+    assert again.evaluate("heard") == []  # nobody has asked for it
+    again.get_by_role("button", name="Options").click()
+    for wish in ("Sound", "Vibration"):
+        again.get_by_label(wish).check()
+    assert again.evaluate("heard.splice(0)") == [*TONE, "vibrate 12"]  # so that one knows
+    again.get_by_role("button", name="Back to the table").click()
+    again.get_by_role("button", name="Finish", exact=True).click()
+    expect(again.get_by_role("dialog", name="You won")).to_be_visible()
+    rest = result_stored(again, api)["moves"][begun:]
+    position = open_deal(log["game"], log["seed"], {})
+    for move in log["moves"][:begun]:
+        position = after(position, move)
+    for move in rest:
+        assert told(position)["certain"]["move"] == move
+        position = after(position, move)
+    assert position.table.won
+    won = "vibrate 40,60,40,60,120"
+    assert again.evaluate("heard") == [*[*TONE, "vibrate 12"] * (len(rest) - 1), *TONE * 4, won]
 
 
 @pytest.mark.long
