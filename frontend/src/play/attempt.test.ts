@@ -255,7 +255,7 @@ function certainly(left: number, ...moves: string[]): Seen {
 }
 
 it('is played out like by hand: each certain move is sent once, and the next one when it is answered', () => {
-  let attempt = hear(fresh(), certainly(3), true);
+  let attempt = attemptFrom(certainly(3).view, 'running');
   const sent: string[] = [];
   for (let next = certainMove(attempt.view, ready(attempt)); next !== null; ) {
     const offered = offer(attempt, next);
