@@ -43,7 +43,7 @@ __all__ = [
     "two_on_sqlite",
 ]
 
-pytest.register_assert_rewrite("tests.clients")
+pytest.register_assert_rewrite("tests.clients", "tests.frontend", "tests.live", "tests.playing")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)

@@ -17,6 +17,12 @@ def contest(**settings: Any) -> dict[str, Any]:
     return {name: value for name, value in body.items() if value is not ...}
 
 
+def sealed(game: str = "winabit", **settings: Any) -> dict[str, Any]:
+    """The settings of a contest of one sealed round."""
+    rules = settings.pop("rules", {})
+    return {"play": "sealed", "rounds": [{"game": game, "rules": rules}], **settings}
+
+
 def golden(game: str = "three-by-three", n: int = 0) -> dict[str, Any]:
     """The `n`-th golden log of a game, with its result."""
     lines = (VECTORS / f"{game}.ndjson").read_text().splitlines()

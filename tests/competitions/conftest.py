@@ -1,53 +1,13 @@
-"""The cast, the clock, and the kit of the tests of the API."""
+"""The cast and the clock of the tests of the API."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from threading import Barrier
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import connections
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
-from tests.clients.contests import VECTORS, contest, golden, golden_round, moves_scoring
-from tests.clients.rest import Answer, Client, check, through_django
-
-
-def rows() -> dict[str, int]:
-    """How many rows each table of ours holds."""
-    return {
-        model.__name__: model.objects.count() for model in apps.get_app_config("competitions").get_models()
-    }
-
-
-def contents() -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of ours, table by table: that nothing has changed, whatever it might have been."""
-    return {
-        model.__name__: list(model.objects.order_by("pk").values_list())
-        for model in apps.get_app_config("competitions").get_models()
-    }
-
-
-@pytest.fixture
-def kit() -> SimpleNamespace:
-    """Bodies, golden logs and counts, for tests of every file."""
-    return SimpleNamespace(
-        Client=Client,
-        check=check,
-        Answer=Answer,
-        contest=contest,
-        golden=golden,
-        golden_round=golden_round,
-        moves_scoring=moves_scoring,
-        rows=rows,
-        contents=contents,
-        at_once=at_once,
-        VECTORS=VECTORS,
-    )
+from tests.clients.rest import Client, through_django
 
 
 class Clock:
@@ -81,21 +41,6 @@ def anyone(db: None) -> Client:
 def committed(any_database: str) -> Client:
     """A caller without a token, on SQLite and on PostgreSQL, with real commits: for tests with threads."""
     return Client(through_django(DjangoClient()))
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What the acts give, each done in a thread of its own, all set going together."""
-    start = Barrier(len(acts))
-
-    def run(act: Callable[[], Any]) -> Any:
-        start.wait()
-        try:
-            return act()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [done.result() for done in [pool.submit(run, act) for act in acts]]
 
 
 @pytest.fixture

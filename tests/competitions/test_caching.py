@@ -6,6 +6,7 @@ import pytest
 from django.urls import URLPattern
 
 from competitions.api.urls import urlpatterns
+from tests.clients.rest import Client
 
 FILLED = {"public_id": "2" * 16, "round_number": "1", "slug": "wish"}
 PATHS = sorted(
@@ -29,7 +30,7 @@ def test_whatever_depends_on_the_viewer_is_kept_by_no_cache(owner, anyone, path)
             assert kept(answer) == ("public, max-age=300" if public else "private, no-store")
 
 
-def test_what_is_there_is_kept_by_no_cache_either(owner, rival, kit, clock):
+def test_what_is_there_is_kept_by_no_cache_either(owner, rival, clock):
     event = owner.create()
     rival.join(event)
     log = rival.submit(event, []).body["id"]
@@ -41,7 +42,7 @@ def test_what_is_there_is_kept_by_no_cache_either(owner, rival, kit, clock):
     assert (status, headers["cache-control"]) == (200, "private, no-store")
 
 
-def test_who_is_refused_is_refused_anew_each_time(kit, anyone):
-    forged = kit.Client(anyone.send, "nonsense")
+def test_who_is_refused_is_refused_anew_each_time(anyone):
+    forged = Client(anyone.send, "nonsense")
     assert kept(forged.get("/games")) == "private, no-store"
     assert kept(anyone.get("/games/golf")) == "private, no-store"

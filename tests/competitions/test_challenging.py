@@ -10,6 +10,7 @@ from competitions.organising.challenging import challenge, challenge_of, friendl
 from competitions.players.registering import register_guest
 from games import GAMES
 from games.deck import is_seed
+from tests.threads import at_once
 
 
 def player(name):
@@ -74,19 +75,19 @@ def test_the_database_keeps_a_deal_to_one_challenge_and_never_a_sealed_one():
             Competition.objects.filter(pk=second.pk).update(**change)
 
 
-def test_all_who_call_at_once_find_one_contest(any_database, kit):
+def test_all_who_call_at_once_find_one_contest(any_database):
     players = [player(f"Player {n}") for n in range(8)]
-    found = kit.at_once(*(lambda who=who: call(who) for who in players))
+    found = at_once(*(lambda who=who: call(who) for who in players))
     assert {competition.pk for competition in found} == {Competition.objects.get().pk}
     assert Deal.objects.count() == 1
 
 
-def test_becoming_a_player_and_calling_are_one_act_even_at_once(any_database, kit):
+def test_becoming_a_player_and_calling_are_one_act_even_at_once(any_database):
     def come_and_call(name):
         with transaction.atomic():
             return call(player(name))
 
-    found = kit.at_once(*(lambda n=n: come_and_call(f"Player {n}") for n in range(8)))
+    found = at_once(*(lambda n=n: come_and_call(f"Player {n}") for n in range(8)))
     assert len({competition.pk for competition in found}) == 1
     assert (Competition.objects.count(), Player.objects.count()) == (1, 8)
 

@@ -30,7 +30,7 @@ def fresh_threads(monkeypatch):
 
 
 @pytest.fixture
-def closed(kit, committed, clock):
+def closed(committed, clock):
     """A closed contest of so many logs, several of which came at each moment; and the logs in their order."""
     owner = committed.guest("Olga Owner")
     event = owner.create(rounds=[{"game": "wish", "seed": "spring"}])

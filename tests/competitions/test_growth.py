@@ -8,6 +8,7 @@ import pytest
 
 from competitions.models import Attempt, Competition, Entry, Player
 from competitions.scoring import standings
+from tests.clients.contests import golden_round, moves_scoring
 from tests.steps import steps_counted
 
 FEW, MANY = 200, 2000
@@ -15,11 +16,11 @@ numbers = itertools.count()
 
 
 @pytest.fixture
-def grown(kit, owner, clock) -> Callable[[int], Competition]:
+def grown(owner, clock) -> Callable[[int], Competition]:
     """A contest of two rounds with this many entries, which have all played the first round."""
 
     def grown(size: int) -> Competition:
-        event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)])
+        event = owner.create(rounds=[golden_round(), golden_round(n=1)])
         competition = Competition.objects.with_rounds().get(pk=event["id"])
         names = [f"p{next(numbers)}" for _ in range(size)]
         players = Player.objects.bulk_create(Player(name=n, look=n, created_at=clock.now) for n in names)
@@ -106,10 +107,10 @@ def test_a_later_page_costs_no_more_than_some_steps_in_an_index_for_each_row_bef
         assert for_each < 60, (read, number)
 
 
-def test_who_makes_many_attempts_costs_no_more_than_others(kit, owner, rival, clock):
+def test_who_makes_many_attempts_costs_no_more_than_others(owner, rival, clock):
     event = owner.create(attempts=None)
     rival.join(event)
-    rival.submit(event, kit.moves_scoring(20))
+    rival.submit(event, moves_scoring(20))
     competition = Competition.objects.with_rounds().get(pk=event["id"])
 
     def page(competition):

@@ -4,6 +4,9 @@ import pytest
 
 from competitions.models import Token
 from competitions.models.players import SCOPES
+from tests.clients.contests import contest
+
+from .stored import row_counts
 
 ID = "2222222222222222"
 
@@ -47,14 +50,14 @@ def _posts(event):
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "BREW"])
-def test_a_method_that_a_path_does_not_have_is_refused(kit, owner, method):
-    before = kit.rows()
+def test_a_method_that_a_path_does_not_have_is_refused(owner, method):
+    before = row_counts()
     for path, allowed in METHODS.items():
         if method not in allowed:
             refused = owner.request(method, path)
             assert refused.outcome == (405, "method_not_allowed"), path
             assert set(refused.headers["allow"].split(", ")) >= allowed
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_head_is_get_without_the_body(owner, event):
@@ -97,11 +100,11 @@ def test_head_asks_for_the_same_rights_as_get(anyone, owner, event):
         "/players/Olga%20Owner",
     ],
 )
-def test_a_path_that_is_none_is_not_found(kit, owner, path):
-    before = kit.rows()
+def test_a_path_that_is_none_is_not_found(owner, path):
+    before = row_counts()
     for method in ("GET", "POST", "DELETE", "OPTIONS"):
         assert owner.request(method, path).outcome == (404, "not_found")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize(
@@ -123,8 +126,8 @@ def test_a_path_that_is_none_is_not_found(kit, owner, path):
         "\u00e9",
     ],
 )
-def test_a_token_that_is_none_lets_nobody_in(kit, anyone, event, authorization):
-    before = kit.rows()
+def test_a_token_that_is_none_lets_nobody_in(anyone, event, authorization):
+    before = row_counts()
     for path in ("/me", "/competitions"):
         got = anyone.request("GET", path, Authorization=authorization)
         if authorization == "" and path == "/competitions":
@@ -133,7 +136,7 @@ def test_a_token_that_is_none_lets_nobody_in(kit, anyone, event, authorization):
             assert got.outcome == (401, "unauthenticated")
     for path in _posts(event)[1:]:
         assert anyone.post(path, {}, Authorization=authorization).outcome == (401, "unauthenticated")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_the_scheme_is_known_in_any_case(owner):
@@ -145,18 +148,18 @@ def test_a_token_in_the_address_lets_nobody_in(anyone, owner):
         assert anyone.get("/me", **{param: owner.token}).outcome == (401, "unauthenticated")
 
 
-def test_a_revoked_token_lets_nobody_in(kit, owner, clock):
+def test_a_revoked_token_lets_nobody_in(owner, clock):
     Token.objects.filter(player=owner.player["id"]).update(revoked_at=clock.now)
     assert owner.get("/me").outcome == (401, "unauthenticated")
-    assert owner.post("/competitions", kit.contest()).outcome == (401, "unauthenticated")
+    assert owner.post("/competitions", contest()).outcome == (401, "unauthenticated")
 
 
-def test_a_revoked_token_lets_nobody_in_where_it_is_remembered(kit, owner, rival, event, clock):
+def test_a_revoked_token_lets_nobody_in_where_it_is_remembered(owner, rival, event, clock):
     logs = f"/competitions/{event['id']}/rounds/1/logs"
     assert rival.submit(event, []).status == 201
     assert rival.post(logs, {"moves": []}, Idempotency_Key="once").status == 201
     Token.objects.filter(player=rival.player["id"]).update(revoked_at=clock.now)
-    before = kit.rows()
+    before = row_counts()
     for ask in (
         lambda: rival.submit(event, ["turn e"]),
         lambda: rival.submit(event, []),
@@ -173,7 +176,7 @@ def test_a_revoked_token_lets_nobody_in_where_it_is_remembered(kit, owner, rival
         assert refused.headers["www-authenticate"] == "Bearer"
     assert rival.submit(event, []).status == 401
     assert Token.remembered(rival.token) is None, "it is remembered no longer"
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_a_token_is_stored_as_a_hash(owner):
@@ -183,9 +186,9 @@ def test_a_token_is_stored_as_a_hash(owner):
 
 
 @pytest.mark.parametrize("scopes", [[], ["read"], ["play"], ["organise"]])
-def test_a_token_does_what_its_scopes_say_and_no_more(kit, owner, event, scopes):
+def test_a_token_does_what_its_scopes_say_and_no_more(owner, event, scopes):
     Token.objects.filter(player=owner.player["id"]).update(scopes=scopes)
-    before = kit.rows()
+    before = row_counts()
     asked = {
         "read": lambda: owner.get("/me"),
         "organise": lambda: owner.post("/competitions", {}),
@@ -194,7 +197,7 @@ def test_a_token_does_what_its_scopes_say_and_no_more(kit, owner, event, scopes)
     for scope, ask in asked.items():
         assert (ask().code == "forbidden") is (scope not in scopes)
     assert (owner.submit(event, 7).code == "forbidden") is ("play" not in scopes)
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize(
@@ -223,8 +226,8 @@ def test_whatever_is_accepted_the_answer_is_json(anyone, accept):
         "",
     ],
 )
-def test_a_body_of_another_type_is_refused(kit, rival, event, content_type):
-    before = kit.rows()
+def test_a_body_of_another_type_is_refused(rival, event, content_type):
+    before = row_counts()
     others = [
         "/tickets",
         f"/competitions/{event['id']}/rounds/1/attempts",
@@ -233,7 +236,7 @@ def test_a_body_of_another_type_is_refused(kit, rival, event, content_type):
     for path in (*_posts(event), *others):
         refused = rival.post(path, b'{"name": "Ann", "moves": []}', Content_Type=content_type)
         assert refused.outcome == (415, "unsupported_media_type"), path
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize("content_type", [JSON, "Application/JSON; charset=utf-8", "application/json ;x=y"])
@@ -276,11 +279,11 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
-def test_what_is_no_json_in_utf_8_is_refused(kit, rival, event, body):
-    before = kit.rows()
+def test_what_is_no_json_in_utf_8_is_refused(rival, event, body):
+    before = row_counts()
     for path in _posts(event):
         assert rival.post(path, body).outcome == (400, "bad_json"), path
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 NO_OBJECT = [
@@ -298,19 +301,19 @@ NO_OBJECT = [
 
 
 @pytest.mark.parametrize("body", NO_OBJECT)
-def test_json_that_is_no_object_is_at_fault(kit, rival, event, body):
-    before = kit.rows()
+def test_json_that_is_no_object_is_at_fault(rival, event, body):
+    before = row_counts()
     for path in _posts(event):
         assert rival.post(path, body).outcome == (422, "invalid"), path
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize(
     "value",
     [b"1e400", b"-1e400", b"-0", b"-0.0", b"1e-400", b"9" * 4000, b"0.1", b"[" * 90 + b"]" * 90, b'{"":{}}'],
 )
-def test_odd_values_in_any_field_are_at_fault(kit, owner, event, value):
-    before = kit.rows()
+def test_odd_values_in_any_field_are_at_fault(owner, event, value):
+    before = row_counts()
     for path, fields in zip(
         _posts(event),
         (
@@ -324,7 +327,7 @@ def test_odd_values_in_any_field_are_at_fault(kit, owner, event, value):
         for field in fields:
             body = b'{"' + field.encode() + b'": ' + value + b"}"
             assert owner.post(path, body).outcome[0] in (403, 422), (path, field)
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_a_field_named_twice_counts_as_it_was_last_said(anyone):

@@ -7,18 +7,22 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.clients.contests import contest
+from tests.clients.rest import Answer, Client, check
 from tests.servers.running import PATIENCE_S
+
+from .stored import row_counts
 
 
 class Wire:
     """Bytes to a server, and its answer."""
 
-    def __init__(self, url, kit):
+    def __init__(self, url):
         parts = urlsplit(url)
-        self.address, self.kit = (parts.hostname, parts.port), kit
+        self.address = (parts.hostname, parts.port)
 
     def send(self, method, path, data, headers):
-        """A whole request, as `kit.Client` makes it."""
+        """A whole request, as a client makes it."""
         lines = [f"{name}: {value}" for name, value in headers.items()]
         lines += [f"Content-Length: {len(data)}", "Host: localhost"]
         return self.raw(
@@ -35,22 +39,22 @@ class Wire:
 
     def ask(self, line, *headers, body=b"", host=b"Host: localhost\r\n"):
         """An answer held to what all answers promise."""
-        answer = self.kit.Answer(
+        answer = Answer(
             *self.raw(line + b" HTTP/1.1\r\n", host + b"".join(h + b"\r\n" for h in headers), body)
         )
-        self.kit.check(answer)
+        check(answer)
         return answer
 
 
 @pytest.fixture
-def wire(kit, any_database, daphne_server):
+def wire(any_database, daphne_server):
     """A server on a database that the test can count the rows of."""
-    return Wire(daphne_server({"DATABASE_URL": any_database}).url, kit)
+    return Wire(daphne_server({"DATABASE_URL": any_database}).url)
 
 
 @pytest.fixture
-def anyone(wire, kit):
-    return kit.Client(wire.send)
+def anyone(wire):
+    return Client(wire.send)
 
 
 def _chunked(*chunks):
@@ -61,27 +65,27 @@ CHUNKED = b"Transfer-Encoding: chunked"
 JSON = b"Content-Type: application/json"
 
 
-def test_a_body_in_chunks_is_read_like_any_other(kit, wire):
+def test_a_body_in_chunks_is_read_like_any_other(wire):
     made = wire.ask(b"POST /api/v1/guests", CHUNKED, JSON, body=_chunked(b'{"name": ', b'"Ann"}'))
     assert made.status == 201
     assert made.body["player"]["name"] == "Ann"
-    before = kit.rows()
+    before = row_counts()
     large = _chunked(b'{"name": "Bea", "padding": "', *[b"x" * 65_536] * 4, b'"}')
     assert wire.ask(b"POST /api/v1/guests", CHUNKED, JSON, body=large).outcome == (413, "too_large")
     form = wire.ask(
         b"POST /api/v1/guests", CHUNKED, b"Content-Type: text/plain", body=_chunked(b'{"name": "Bea"}')
     )
     assert form.outcome == (415, "unsupported_media_type")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
-def test_nothing_on_the_wire_is_a_fault_of_ours(kit, wire, anyone):
+def test_nothing_on_the_wire_is_a_fault_of_ours(wire, anyone):
     owner, rival, visitor = (anyone.guest(name) for name in ("Olga Owner", "Ray Rival", "Vi Visitor"))
     event = owner.create(access="invite", attempts=None)
     rival.join(event, invite=event["invite"])
     id = event["id"].encode()
     as_rival = b"Authorization: Bearer " + rival.token.encode()
-    before = kit.rows()
+    before = row_counts()
 
     # Texts that PostgreSQL does not store, wherever a text may stand.
     for text in ("\x00", "a\x00b\x00", "\ud800", "\udfff\ud800", "\uffff"):
@@ -90,7 +94,7 @@ def test_nothing_on_the_wire_is_a_fault_of_ours(kit, wire, anyone):
             ("/competitions", "name"),
             (f"/competitions/{id.decode()}/entries", "invite"),
         ):
-            assert visitor.post(path, kit.contest() | {field: text}).status in (403, 422)
+            assert visitor.post(path, contest() | {field: text}).status in (403, 422)
         for name in ("state", "game", "mine", "cursor"):
             assert wire.ask(b"GET /api/v1/competitions?%b=%%00%%ED%%A0%%80" % name.encode()).outcome == (
                 422,
@@ -149,7 +153,7 @@ def test_nothing_on_the_wire_is_a_fault_of_ours(kit, wire, anyone):
     assert wire.ask(b"GET /api/v1/me", host=b"Host: evil.example\r\n").status == 400
     assert wire.ask(b"GET /api/v1/me", host=b"Host: a b\r\n").status == 400
 
-    assert kit.rows() == before
+    assert row_counts() == before
 
     # A rejected log keeps whatever was sent.
     odd = ["\x00", "\ud800", "\U0010ffff" * 1000]
@@ -158,11 +162,11 @@ def test_nothing_on_the_wire_is_a_fault_of_ours(kit, wire, anyone):
     assert rival.submit(event, odd).raw == sent.raw
     million = json.dumps({"moves": ["deal"] * 1_000_000}).encode()
     assert rival.post(f"/competitions/{event['id']}/rounds/1/logs", million).outcome == (413, "too_large")
-    assert kit.rows() == before | {"Log": 1}
+    assert row_counts() == before | {"Log": 1}
 
 
-def test_requests_that_are_hardly_http_get_no_5xx(wire, kit):
-    before = kit.rows()
+def test_requests_that_are_hardly_http_get_no_5xx(wire):
+    before = row_counts()
     for line in (
         b"\x00\x01\x02\r\n",
         b"GET\r\n",
@@ -180,7 +184,7 @@ def test_requests_that_are_hardly_http_get_no_5xx(wire, kit):
             b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length + b"\r\n\r\n{}",
         )
         assert status is None or status < 500
-    assert kit.rows() == before
+    assert row_counts() == before
     assert wire.ask(b"GET /api/v1/games").status == 200, "it serves on"
 
 

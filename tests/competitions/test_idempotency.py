@@ -10,6 +10,9 @@ from competitions.api.idempotency import free_unanswered
 from competitions.api.leases import LEASE, Leases, leases
 from competitions.models import Competition, Entry, KeptAnswer, Log
 from competitions.playing.submitting import judge
+from tests.clients.contests import contest, moves_scoring
+
+from .stored import row_counts
 
 
 @pytest.fixture
@@ -19,20 +22,20 @@ def event(owner, rival):
     return event
 
 
-def test_a_repeat_is_answered_the_same_byte_for_byte(kit, owner, rival, event):
+def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
     sends = {
-        "competitions": lambda: owner.post("/competitions", kit.contest(), Idempotency_Key="k1"),
+        "competitions": lambda: owner.post("/competitions", contest(), Idempotency_Key="k1"),
         "entries": lambda: owner.post(f"/competitions/{event['id']}/entries", {}, Idempotency_Key="k2"),
-        "logs": lambda: rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k3"),
+        "logs": lambda: rival.submit(event, moves_scoring(20), Idempotency_Key="k3"),
         "rejected logs": lambda: rival.submit(event, ["nonsense"], Idempotency_Key="k4"),
     }
     for what, send in sends.items():
         first = send()
-        rows = kit.rows()
+        rows = row_counts()
         again = send()
         assert (again.status, again.raw) == (first.status, first.raw), what
         assert again.headers["content-type"] == first.headers["content-type"]
-        assert kit.rows() == rows
+        assert row_counts() == rows
 
 
 def test_a_new_entry_is_answered_201_again(owner, rival):
@@ -44,7 +47,7 @@ def test_a_new_entry_is_answered_201_again(owner, rival):
     assert rival.join(event).status == 200
 
 
-def test_what_was_refused_is_refused_again_in_the_same_words(kit, owner, rival, event, clock):
+def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, event, clock):
     invited = owner.create(access="invite")
     closing = owner.create(closes_at=clock.after(hours=1))
     scheduled = owner.create(opens_at=clock.after(hours=1))
@@ -60,30 +63,28 @@ def test_what_was_refused_is_refused_again_in_the_same_words(kit, owner, rival, 
     assert [answer.status for answer in first] == [422, 400, 403, 403, 409]
     rival.join(closing)
     clock.forward(hours=2)  # what was wrong then is wrong no more, but the answer is kept
-    rows = kit.rows()
+    rows = row_counts()
     for send, before in zip(sends, first, strict=True):
         again = send()
         assert (again.status, again.raw) == (before.status, before.raw)
-    assert kit.rows() == rows
+    assert row_counts() == rows
 
 
-def test_another_body_under_the_same_key_is_a_conflict(kit, owner):
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
-    rows = kit.rows()
-    for body in (kit.contest(name="Another"), {}, b"{", b""):
+def test_another_body_under_the_same_key_is_a_conflict(owner):
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
+    rows = row_counts()
+    for body in (contest(name="Another"), {}, b"{", b""):
         refused = owner.post("/competitions", body, Idempotency_Key="k")
         assert refused.outcome == (409, "idempotency_conflict")
-    assert kit.rows() == rows
+    assert row_counts() == rows
 
 
-def test_a_key_belongs_to_its_caller(kit, owner, rival):
-    made = [
-        who.post("/competitions", kit.contest(), Idempotency_Key="k").body["id"] for who in (owner, rival)
-    ]
+def test_a_key_belongs_to_its_caller(owner, rival):
+    made = [who.post("/competitions", contest(), Idempotency_Key="k").body["id"] for who in (owner, rival)]
     assert made[0] != made[1]
 
 
-def test_a_key_belongs_to_its_path(kit, owner, rival, event):
+def test_a_key_belongs_to_its_path(owner, rival, event):
     other = owner.create()
     joined = [
         rival.post(f"/competitions/{id}/entries", {}, Idempotency_Key="k")
@@ -94,49 +95,49 @@ def test_a_key_belongs_to_its_path(kit, owner, rival, event):
     assert KeptAnswer.objects.filter(caller=rival.player["id"], key="k").count() == 3
 
 
-def test_without_a_key_every_post_counts(kit, owner):
+def test_without_a_key_every_post_counts(owner):
     assert owner.create()["id"] != owner.create()["id"]
     assert not KeptAnswer.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["", " ", "a b", "x" * 256, "\x00", "\x7f", "\xff", "k\u00e9y", "a\tb"])
-def test_a_key_that_is_none_is_at_fault(kit, owner, key):
-    before = kit.rows()
-    owner.post("/competitions", kit.contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
-    assert kit.rows() == before
+def test_a_key_that_is_none_is_at_fault(owner, key):
+    before = row_counts()
+    owner.post("/competitions", contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize("key", ["x" * 255, "!~\"'%_\\", "6f1e3f52-52a3-4e5c-9f0d-4a2ef4e0e9d5"])
-def test_a_key_may_be_any_visible_text(kit, owner, key):
-    made = [owner.post("/competitions", kit.contest(), Idempotency_Key=key).raw for _ in range(2)]
+def test_a_key_may_be_any_visible_text(owner, key):
+    made = [owner.post("/competitions", contest(), Idempotency_Key=key).raw for _ in range(2)]
     assert made[0] == made[1]
 
 
-def test_guests_take_no_key_since_their_answer_holds_a_secret(kit, anyone, owner):
+def test_guests_take_no_key_since_their_answer_holds_a_secret(anyone, owner):
     for who, name in ((anyone, "Ann"), (anyone, "Bea"), (owner, "Cyd"), (owner, "Dot")):
         assert who.post("/guests", {"name": name}, Idempotency_Key="k").status == 201
     assert anyone.post("/guests", {"name": "Eve"}, Idempotency_Key="\xff").status == 201
     assert not KeptAnswer.objects.exists()
 
 
-def test_no_secret_is_kept(kit, owner):
-    owner.post("/competitions", kit.contest(access="invite"), Idempotency_Key="k")
+def test_no_secret_is_kept(owner):
+    owner.post("/competitions", contest(access="invite"), Idempotency_Key="k")
     assert owner.token not in KeptAnswer.objects.get().body
 
 
-def test_a_key_is_kept_for_24_hours(kit, owner, clock):
-    first = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+def test_a_key_is_kept_for_24_hours(owner, clock):
+    first = owner.post("/competitions", contest(), Idempotency_Key="k")
     clock.forward(hours=24, microseconds=-1)
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").raw == first.raw
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").raw == first.raw
     clock.forward(microseconds=1)
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").body["id"] != first.body["id"]
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").body["id"] != first.body["id"]
 
 
 def _die(*_args, **_kwargs):
     raise RuntimeError("a crash")
 
 
-def _stubborn(kit, client):
+def _stubborn(client):
     """The same caller, whom a crash of the service reaches as a 500."""
     django = DjangoClient(raise_request_exception=False)
 
@@ -148,74 +149,74 @@ def _stubborn(kit, client):
 
 
 @pytest.mark.parametrize("at", ["idempotency._keep", "views.create_competition"])
-def test_a_crash_before_the_answer_is_kept_leaves_nothing_and_frees_the_key(kit, owner, monkeypatch, at):
-    send = _stubborn(kit, owner)
-    before = kit.rows()
+def test_a_crash_before_the_answer_is_kept_leaves_nothing_and_frees_the_key(owner, monkeypatch, at):
+    send = _stubborn(owner)
+    before = row_counts()
     with monkeypatch.context() as crash:
         crash.setattr(f"competitions.api.{at}", _die)
-        assert send("/competitions", kit.contest()).status_code == 500
-    assert kit.rows() == before
-    assert send("/competitions", kit.contest()).status_code == 201
+        assert send("/competitions", contest()).status_code == 500
+    assert row_counts() == before
+    assert send("/competitions", contest()).status_code == 201
     assert Competition.objects.count() == 1
 
 
-def test_a_database_that_does_not_answer_is_503_and_frees_the_key(kit, owner, monkeypatch):
+def test_a_database_that_does_not_answer_is_503_and_frees_the_key(owner, monkeypatch):
     def unreachable(**_):
         raise OperationalError("gone")
 
-    send = _stubborn(kit, owner)
+    send = _stubborn(owner)
     with monkeypatch.context() as fault:
         fault.setattr("competitions.api.views.create_competition", unreachable)
-        refused = send("/competitions", kit.contest())
+        refused = send("/competitions", contest())
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert int(refused.headers["Retry-After"]) >= 1
     assert refused.headers["Content-Type"] == "application/problem+json"
-    assert send("/competitions", kit.contest()).status_code == 201
+    assert send("/competitions", contest()).status_code == 201
 
 
-def test_a_rate_limit_does_not_use_up_the_key(kit, owner, monkeypatch):
+def test_a_rate_limit_does_not_use_up_the_key(owner, monkeypatch):
     with monkeypatch.context() as busy:
         busy.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 1.2)
-        refused = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+        refused = owner.post("/competitions", contest(), Idempotency_Key="k")
         assert refused.outcome == (429, "rate_limited")
         assert refused.headers["retry-after"] == "2"
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
 
 
-def die_at_work(owner, kit):
+def die_at_work(owner):
     """As a process leaves it that was killed at work: reserved, and nothing written."""
-    first = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    first = owner.post("/competitions", contest(), Idempotency_Key="k")
     Competition.objects.all().delete()
     KeptAnswer.objects.update(status=None, body="")
     return first
 
 
-def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(kit, owner, clock):
-    first = die_at_work(owner, kit)
+def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
+    first = die_at_work(owner)
     clock.forward(seconds=LEASE.total_seconds() - 0.1)
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").outcome == (409, "in_progress")
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").outcome == (409, "in_progress")
     clock.forward(seconds=0.1)
-    again = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+    again = owner.post("/competitions", contest(), Idempotency_Key="k")
     assert again.status == 201
     assert again.raw != first.raw
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").raw == again.raw
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").raw == again.raw
     assert Competition.objects.count() == 1
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
-def test_a_clock_that_was_set_holds_nobody_up(kit, owner, clock, hours):
-    die_at_work(owner, kit)
+def test_a_clock_that_was_set_holds_nobody_up(owner, clock, hours):
+    die_at_work(owner)
     clock.forward(hours=hours)
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
 
 
-def test_what_a_former_process_held_is_free_at_its_next_start(kit, owner, clock):
-    answered = owner.post("/competitions", kit.contest(), Idempotency_Key="answered")
-    die_at_work(owner, kit)
+def test_what_a_former_process_held_is_free_at_its_next_start(owner, clock):
+    answered = owner.post("/competitions", contest(), Idempotency_Key="answered")
+    die_at_work(owner)
     KeptAnswer.objects.filter(key="answered").update(status=201, body=answered.raw.decode())
     free_unanswered(clock.now)
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="answered").raw == answered.raw
-    assert owner.post("/competitions", kit.contest(), Idempotency_Key="k").status == 201
+    assert owner.post("/competitions", contest(), Idempotency_Key="answered").raw == answered.raw
+    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
 
 
 @pytest.fixture
@@ -234,7 +235,7 @@ def slow_judge(monkeypatch):
 
 
 def test_a_request_at_work_for_long_is_in_progress_as_long_as_its_process_says_so(
-    kit, rival, event, slow_judge, clock
+    rival, event, slow_judge, clock
 ):
     repeats = []
 
@@ -242,18 +243,18 @@ def test_a_request_at_work_for_long_is_in_progress_as_long_as_its_process_says_s
         for _ in range(60):
             leases.renew(clock.now)
             clock.forward(seconds=1)
-        repeats.append(rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k"))
+        repeats.append(rival.submit(event, moves_scoring(20), Idempotency_Key="k"))
 
     slow_judge(a_minute)
-    first = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
+    first = rival.submit(event, moves_scoring(20), Idempotency_Key="k")
     assert first.status == 201
     assert [again.outcome for again in repeats] == [(409, "in_progress")]
-    assert rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k").raw == first.raw
+    assert rival.submit(event, moves_scoring(20), Idempotency_Key="k").raw == first.raw
     assert Log.objects.count() == 1
 
 
-def test_leases_of_what_is_done_are_not_renewed(kit, owner, clock, django_assert_num_queries):
-    owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+def test_leases_of_what_is_done_are_not_renewed(owner, clock, django_assert_num_queries):
+    owner.post("/competitions", contest(), Idempotency_Key="k")
     with django_assert_num_queries(0):
         leases.renew(clock.now)
         leases.renew(clock.now)
@@ -279,7 +280,7 @@ def test_renewing_goes_on_through_faults(monkeypatch, caplog):
 
 
 @pytest.mark.parametrize("freed_by", ["the lease", "a start"])
-def test_who_was_given_up_and_lives_on_writes_nothing(kit, rival, event, slow_judge, clock, freed_by):
+def test_who_was_given_up_and_lives_on_writes_nothing(rival, event, slow_judge, clock, freed_by):
     """The repeat took its place in the middle of its work."""
     repeats = []
 
@@ -288,31 +289,31 @@ def test_who_was_given_up_and_lives_on_writes_nothing(kit, rival, event, slow_ju
             free_unanswered(clock.now)
         else:
             clock.forward(seconds=LEASE.total_seconds())
-        repeats.append(rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k"))
+        repeats.append(rival.submit(event, moves_scoring(20), Idempotency_Key="k"))
         Log.objects.all().delete()  # so that only the key stands between the two
 
     slow_judge(take_its_place)
-    late = rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k")
+    late = rival.submit(event, moves_scoring(20), Idempotency_Key="k")
     assert late.outcome == (409, "in_progress")
     assert repeats[0].status == 201
     assert not Log.objects.exists()
-    assert rival.submit(event, kit.moves_scoring(20), Idempotency_Key="k").raw == repeats[0].raw
+    assert rival.submit(event, moves_scoring(20), Idempotency_Key="k").raw == repeats[0].raw
 
 
-def test_a_key_freed_while_a_repeat_looks_for_it_is_in_progress(kit, owner, monkeypatch):
+def test_a_key_freed_while_a_repeat_looks_for_it_is_in_progress(owner, monkeypatch):
     def lost(**_):
         raise IntegrityError("somebody has it")
 
     with monkeypatch.context() as race:
         race.setattr(KeptAnswer.objects, "create", lost)
-        refused = owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+        refused = owner.post("/competitions", contest(), Idempotency_Key="k")
     assert refused.outcome == (409, "in_progress")
     assert not Competition.objects.exists()
 
 
-def test_joining_under_a_key_stores_entry_and_answer_together(kit, owner, rival, monkeypatch):
+def test_joining_under_a_key_stores_entry_and_answer_together(owner, rival, monkeypatch):
     event = owner.create()
-    send = _stubborn(kit, rival)
+    send = _stubborn(rival)
     with monkeypatch.context() as crash:
         crash.setattr("competitions.api.idempotency._keep", _die)
         assert send(f"/competitions/{event['id']}/entries", {}).status_code == 500
@@ -320,11 +321,11 @@ def test_joining_under_a_key_stores_entry_and_answer_together(kit, owner, rival,
     assert Competition.objects.get().changes == 0
 
 
-def test_a_guest_whose_token_cannot_be_made_leaves_the_name_free(kit, anyone, monkeypatch):
-    before = kit.rows()
+def test_a_guest_whose_token_cannot_be_made_leaves_the_name_free(anyone, monkeypatch):
+    before = row_counts()
     with monkeypatch.context() as crash:
         crash.setattr("competitions.players.registering.first_token", _die)
         with pytest.raises(RuntimeError):
             anyone.guest("Ann")
-    assert kit.rows() == before
+    assert row_counts() == before
     anyone.guest("Ann")

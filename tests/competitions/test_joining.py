@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.clients.contests import golden_round
+
+from .stored import row_counts
+
 
 @pytest.mark.parametrize("access", ["public", "unlisted"])
 def test_a_link_is_enough_for_a_contest_that_is_not_by_invitation(owner, rival, access):
@@ -37,12 +41,12 @@ def test_an_invite_only_contest_lets_in_who_brings_the_code(owner, rival):
 
 
 @pytest.mark.parametrize("invite", [None, "", "wrong", "\u00e9" * 16, "x" * 10_000])
-def test_an_invite_only_contest_refuses_who_does_not(kit, owner, rival, invite):
+def test_an_invite_only_contest_refuses_who_does_not(owner, rival, invite):
     event = owner.create(access="invite")
-    before = kit.rows()
+    before = row_counts()
     assert rival.join(event, invite=invite).outcome == (403, "bad_invite")
     assert rival.join(event).outcome == (403, "bad_invite")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize("invite", [7, True, ["code"], {"code": 1}, "\x00", "\ud800"])
@@ -73,13 +77,13 @@ def test_the_code_of_one_contest_does_not_open_another(owner, rival):
     assert rival.join(one, invite=other["invite"]).outcome == (403, "bad_invite")
 
 
-def test_joining_is_open_before_the_start_and_until_the_last_round_closes(kit, owner, crowd, clock):
+def test_joining_is_open_before_the_start_and_until_the_last_round_closes(owner, crowd, clock):
     early, midway, last, late = crowd(["Early", "Midway", "Last", "Late"])
     event = owner.create(
         opens_at=clock.after(hours=1),
         rounds=[
-            kit.golden_round(closes_at=clock.after(hours=2)),
-            kit.golden_round(opens_at=clock.after(hours=3), closes_at=clock.after(hours=4)),
+            golden_round(closes_at=clock.after(hours=2)),
+            golden_round(opens_at=clock.after(hours=3), closes_at=clock.after(hours=4)),
         ],
     )
     assert early.join(event).status == 201
@@ -88,9 +92,9 @@ def test_joining_is_open_before_the_start_and_until_the_last_round_closes(kit, o
     clock.forward(hours=1.5, microseconds=-1)
     assert last.join(event).status == 201
     clock.forward(microseconds=1)
-    before = kit.rows()
+    before = row_counts()
     assert late.join(event).outcome == (409, "wrong_state")
-    assert kit.rows() == before
+    assert row_counts() == before
     assert early.join(event).status == 200, "who is in stays in"
 
 

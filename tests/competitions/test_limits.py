@@ -13,6 +13,11 @@ from redis.exceptions import RedisError
 
 from competitions.http import buckets, costs, throttling
 from competitions.http.buckets import LocalBuckets, Rate, RedisBuckets
+from tests.clients.contests import golden
+from tests.clients.rest import Client
+from tests.threads import at_once
+
+from .stored import row_counts
 
 NEVER = Rate(a_second=1e-6, at_once=5)
 """Five at once, and then none for days."""
@@ -39,7 +44,7 @@ def event(owner, rival):
 
 
 @pytest.fixture
-def at(db, kit):
+def at(db):
     """A caller without a token at an address."""
 
     def at(address, token=None, **headers):
@@ -51,7 +56,7 @@ def at(db, kit):
             got = client.generic(method, path, data, content_type=kind, headers=named)
             return got.status_code, {name.lower(): text for name, text in got.headers.items()}, got.content
 
-        return kit.Client(send, token)
+        return Client(send, token)
 
     return at
 
@@ -102,8 +107,8 @@ def test_what_costs_more_than_a_bucket_holds_is_let_through_once_and_paid_for(st
     assert 2700 < store.take(key, rate, 1) <= 2800
 
 
-def test_a_bucket_gives_no_more_to_many_threads_at_once(kit, store, key):
-    taken = kit.at_once(*[lambda: [store.take(key, NEVER, 1) for _ in range(5)]] * 8)
+def test_a_bucket_gives_no_more_to_many_threads_at_once(store, key):
+    taken = at_once(*[lambda: [store.take(key, NEVER, 1) for _ in range(5)]] * 8)
     assert sum(wait == 0 for waits in taken for wait in waits) == 5
 
 
@@ -145,17 +150,17 @@ def test_sixty_guests_a_minute_from_one_address_always_pass(anyone, moment):
         moment[0] += 1
 
 
-def test_a_flood_from_one_address_is_told_when_to_come_again(kit, anyone, moment):
+def test_a_flood_from_one_address_is_told_when_to_come_again(anyone, moment):
     assert flood(anyone, most("guests")) == {422}
-    before = kit.rows()
+    before = row_counts()
     refused = anyone.post("/guests", {"name": "Late Lisa"})
     assert refused.outcome == (429, "rate_limited")
-    assert kit.rows() == before
+    assert row_counts() == before
     moment[0] += int(refused.headers["retry-after"])
     assert anyone.post("/guests", {"name": "Late Lisa"}).status == 201
 
 
-def test_who_registers_is_counted_by_address_whatever_token_comes_along(kit, anyone, crowd):
+def test_who_registers_is_counted_by_address_whatever_token_comes_along(anyone, crowd):
     players = [anyone, *crowd(["Ann", "Bea", "Cyd"])]
     for n in range(most("guests") - 3):
         assert players[n % 4].post("/guests", {"name": 7}).status == 422
@@ -260,9 +265,9 @@ def little_work(settings):
     return 200
 
 
-def tries(ask, cost, at_once):
+def tries(ask, cost, allowed_ms):
     """Something of this cost is let through until it is too much; then a time is told to come again."""
-    allowed = int(at_once // cost)
+    allowed = int(allowed_ms // cost)
     assert 0 < allowed < 20
     answers = [ask() for _ in range(allowed + 1)]
     assert 429 not in [answer.status for answer in answers[:-1]]
@@ -324,11 +329,11 @@ def anyone_at_home():
     return request
 
 
-def test_exports_are_limited_by_their_logs(kit, owner, rival, clock, monkeypatch, little_work):
+def test_exports_are_limited_by_their_logs(owner, rival, clock, monkeypatch, little_work):
     event = owner.create(attempts=None)
     rival.join(event)
     for length in range(4):
-        rival.submit(event, kit.golden()["log"]["moves"][:length])
+        rival.submit(event, golden()["log"]["moves"][:length])
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
     clock.forward(seconds=1)
     monkeypatch.setattr(costs, "of_export", lambda logs: 10.0 * logs)
@@ -375,7 +380,7 @@ def test_long_logs_are_limited_by_their_moves_and_a_refused_one_does_not_use_up_
     assert rival.submit(event, moves, Idempotency_Key="k").status == 201
 
 
-def test_batches_of_moves_are_limited_by_their_moves(kit, owner, rival, little_work):
+def test_batches_of_moves_are_limited_by_their_moves(owner, rival, little_work):
     event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
     rival.join(event)
     attempt = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
@@ -384,7 +389,7 @@ def test_batches_of_moves_are_limited_by_their_moves(kit, owner, rival, little_w
     assert allowed == 1
     for _ in range(allowed):
         assert rival.post(f"/attempts/{attempt}/moves", {"ply": 0, "moves": batch}).status == 200
-    before = kit.rows()
+    before = row_counts()
     assert rival.post(f"/attempts/{attempt}/moves", {"ply": 0, "moves": batch}).status == 429
     assert rival.post(f"/attempts/{attempt}/moves", {"ply": len(batch), "moves": ["turn"]}).status == 200
-    assert kit.rows()["Move"] == before["Move"] + 1
+    assert row_counts()["Move"] == before["Move"] + 1

@@ -7,6 +7,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.clients.contests import golden, golden_round
+from tests.clients.rest import Client
+
 PLAYERS = 8
 ANSWERS = 60
 PATIENCE_S = 60
@@ -29,11 +32,11 @@ def _over_http(url):
 
 
 @pytest.mark.parametrize("keyed", [False, True], ids=["plain", "under keys"])
-def test_killed_in_the_middle_it_has_every_answered_log_once(kit, daphne_server, sqlite_url, keyed):
+def test_killed_in_the_middle_it_has_every_answered_log_once(daphne_server, sqlite_url, keyed):
     first = daphne_server({"DATABASE_URL": sqlite_url})
-    anyone = kit.Client(_over_http(first.url))
+    anyone = Client(_over_http(first.url))
     players = [anyone.guest(f"Player {n}") for n in range(PLAYERS)]
-    event = players[0].create(attempts=None, rounds=[kit.golden_round(n=n) for n in range(4)])
+    event = players[0].create(attempts=None, rounds=[golden_round(n=n) for n in range(4)])
     for player in players:
         player.join(event)
     answered = []
@@ -41,7 +44,7 @@ def test_killed_in_the_middle_it_has_every_answered_log_once(kit, daphne_server,
     def play(player):
         for round in range(1, 5):
             for length in range(16):
-                moves = kit.golden(n=round - 1)["log"]["moves"][:length]
+                moves = golden(n=round - 1)["log"]["moves"][:length]
                 headers = {"Idempotency_Key": f"{round}-{length}"} if keyed else {}
                 try:
                     sent = player.submit(event, moves, round, **headers)
@@ -64,11 +67,11 @@ def test_killed_in_the_middle_it_has_every_answered_log_once(kit, daphne_server,
     send = _over_http(daphne_server({"DATABASE_URL": sqlite_url}).url)
     totals = {player.player["name"]: [30] * 4 for player in players}
     for player, round, moves, headers, body in answered:
-        again = kit.Client(send, player.token, player.player)
+        again = Client(send, player.token, player.player)
         stored = again.get(f"/logs/{body['id']}").body
         assert (stored["moves"], stored["score"]) == (moves, body["score"])
         assert again.submit(event, moves, round, **headers).body == body, "and it is there once"
         best = totals[player.player["name"]]
         best[round - 1] = min(best[round - 1], body["score"])
-    for _, name, total in kit.Client(send).places(event):
+    for _, name, total in Client(send).places(event):
         assert total <= sum(totals[name]), "one that was stored and not answered may have made it better"

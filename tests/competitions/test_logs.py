@@ -5,6 +5,9 @@ import json
 import pytest
 
 from competitions.models import Attempt, Entry, Log
+from tests.clients.contests import golden, golden_round, moves_scoring
+
+from .stored import row_counts
 
 
 @pytest.fixture
@@ -15,9 +18,9 @@ def event(owner, rival):
     return event
 
 
-def test_an_accepted_log_is_answered_with_its_result(kit, rival, event):
-    golden = kit.golden()
-    sent = rival.submit(event, golden["log"]["moves"])
+def test_an_accepted_log_is_answered_with_its_result(rival, event):
+    known = golden()
+    sent = rival.submit(event, known["log"]["moves"])
     assert sent.status == 201
     said = {name: sent.body[name] for name in ("verdict", "score", "won", "finished")}
     assert said == {"verdict": "accepted", "score": 14, "won": False, "finished": True}
@@ -39,7 +42,7 @@ def test_a_log_that_stops_early_is_given_up_and_an_empty_one_too(rival, event):
         ([""], "bad_move", 0),
     ],
 )
-def test_a_rejected_log_is_kept_and_uses_up_no_attempt(kit, rival, event, moves, code, ply):
+def test_a_rejected_log_is_kept_and_uses_up_no_attempt(rival, event, moves, code, ply):
     sent = rival.submit(event, moves)
     assert sent.status == 201
     assert (sent.body["verdict"], sent.body["code"], sent.body.get("ply")) == ("rejected", code, ply)
@@ -47,7 +50,7 @@ def test_a_rejected_log_is_kept_and_uses_up_no_attempt(kit, rival, event, moves,
     log = Log.objects.get(pk=sent.body["id"])
     assert json.loads(log.moves) == moves
     assert not Attempt.objects.exists()
-    assert kit.rows()["Log"] == 1
+    assert row_counts()["Log"] == 1
 
 
 @pytest.mark.parametrize(
@@ -59,7 +62,7 @@ def test_a_rejected_log_is_kept_and_uses_up_no_attempt(kit, rival, event, moves,
         (["\U0001f0a1" * 40] * 71, "too_long", ["\U0001f0a1" * 32] * 70),
     ],
 )
-def test_of_a_rejected_log_no_more_is_kept_than_was_looked_at(kit, rival, event, moves, code, kept):
+def test_of_a_rejected_log_no_more_is_kept_than_was_looked_at(rival, event, moves, code, kept):
     sent = rival.submit(event, moves)
     assert (sent.status, sent.body["code"]) == (201, code)
     assert json.loads(Log.objects.get().moves) == kept
@@ -67,7 +70,7 @@ def test_of_a_rejected_log_no_more_is_kept_than_was_looked_at(kit, rival, event,
     assert rival.submit(event, [*moves, "y"]).body["id"] != sent.body["id"], "all of it tells two apart"
 
 
-def test_however_long_a_rejected_log_little_is_kept(kit, owner, rival):
+def test_however_long_a_rejected_log_little_is_kept(owner, rival):
     event = owner.create(rounds=[{"game": "winabit"}])
     rival.join(event)
     moves = ["\u00e9" * 38] * 3001
@@ -79,7 +82,7 @@ def test_however_long_a_rejected_log_little_is_kept(kit, owner, rival):
     assert json.loads(kept) == ["\u00e9" * 32] * len(json.loads(kept))
 
 
-def test_rejected_logs_are_kept_up_to_a_number_and_the_newest_stay(kit, rival, event, clock):
+def test_rejected_logs_are_kept_up_to_a_number_and_the_newest_stay(rival, event, clock):
     for n in range(25):
         clock.forward(seconds=1)
         last = rival.submit(event, [f"nonsense {n}"])
@@ -87,12 +90,12 @@ def test_rejected_logs_are_kept_up_to_a_number_and_the_newest_stay(kit, rival, e
     kept = [json.loads(log.moves) for log in Log.objects.order_by("received_at")]
     assert kept == [[f"nonsense {n}"] for n in range(5, 25)]
     assert rival.get(f"/logs/{last.body['id']}").status == 200
-    assert rival.submit(event, kit.moves_scoring(20)).body["verdict"] == "accepted"
-    assert kit.rows()["Log"] == 21
+    assert rival.submit(event, moves_scoring(20)).body["verdict"] == "accepted"
+    assert row_counts()["Log"] == 21
 
 
-def test_a_move_after_the_end_is_rejected(kit, rival, event):
-    moves = kit.golden()["log"]["moves"]
+def test_a_move_after_the_end_is_rejected(rival, event):
+    moves = golden()["log"]["moves"]
     sent = rival.submit(event, [*moves, "deal"])
     assert (sent.body["code"], sent.body["ply"]) == ("game_over", len(moves))
 
@@ -103,8 +106,8 @@ def test_rejected_logs_leave_the_standings_as_they_were(rival, event):
     assert rival.standings(event) == before
 
 
-def test_a_log_sent_again_is_the_same_submission(kit, rival, event):
-    moves = kit.moves_scoring(20)
+def test_a_log_sent_again_is_the_same_submission(rival, event):
+    moves = moves_scoring(20)
     first = rival.submit(event, moves)
     version = rival.standings(event)["version"]
     assert rival.submit(event, moves).raw == first.raw
@@ -117,10 +120,10 @@ def test_a_rejected_log_sent_again_is_the_same_submission(rival, event):
     assert Log.objects.count() == 1
 
 
-def test_a_log_in_another_spelling_of_the_same_moves_is_the_same_submission(kit, owner, rival):
-    event = owner.create(rounds=[kit.golden_round("wish")], attempts=2)
+def test_a_log_in_another_spelling_of_the_same_moves_is_the_same_submission(owner, rival):
+    event = owner.create(rounds=[golden_round("wish")], attempts=2)
     rival.join(event)
-    first, *_ = kit.golden("wish")["log"]["moves"]
+    first, *_ = golden("wish")["log"]["moves"]
     pair, one, other = first.split()
     sent = [rival.submit(event, [f"{pair} {a} {b}"]).body["id"] for a, b in ((one, other), (other, one))]
     assert sent[0] == sent[1]
@@ -137,27 +140,27 @@ def test_a_repeat_is_answered_even_when_no_attempt_is_left_or_the_round_is_close
 
 
 @pytest.mark.parametrize("attempts", [1, 2])
-def test_who_has_used_every_attempt_cannot_send_another_log(kit, owner, rival, attempts):
+def test_who_has_used_every_attempt_cannot_send_another_log(owner, rival, attempts):
     event = owner.create(attempts=attempts)
     rival.join(event)
     for score in range(30, 30 - attempts, -1):
-        assert rival.submit(event, kit.moves_scoring(score)).status == 201
-    before = kit.rows()
-    assert rival.submit(event, kit.moves_scoring(14)).outcome == (409, "no_attempts_left")
+        assert rival.submit(event, moves_scoring(score)).status == 201
+    before = row_counts()
+    assert rival.submit(event, moves_scoring(14)).outcome == (409, "no_attempts_left")
     assert rival.submit(event, ["nonsense"]).outcome == (409, "no_attempts_left")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
-def test_attempts_without_a_limit_never_run_out(kit, owner, rival):
+def test_attempts_without_a_limit_never_run_out(owner, rival):
     event = owner.create(attempts=None)
     rival.join(event)
     for score in range(30, 14, -1):
-        assert rival.submit(event, kit.moves_scoring(score)).status == 201
+        assert rival.submit(event, moves_scoring(score)).status == 201
     assert rival.places(event) == [(1, "Ray Rival", 15)]
 
 
-def test_attempts_are_counted_at_each_round_and_for_each_entry(kit, owner, rival, stranger):
-    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)])
+def test_attempts_are_counted_at_each_round_and_for_each_entry(owner, rival, stranger):
+    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
     for player in (rival, stranger):
         player.join(event)
         for round in (1, 2):
@@ -165,18 +168,16 @@ def test_attempts_are_counted_at_each_round_and_for_each_entry(kit, owner, rival
     assert Attempt.objects.filter(number=1).count() == 4
 
 
-def test_only_entrants_send_logs(kit, owner, stranger, anyone):
+def test_only_entrants_send_logs(owner, stranger, anyone):
     event = owner.create()
-    before = kit.rows()
+    before = row_counts()
     assert stranger.submit(event, []).outcome == (403, "not_entered")
     assert anyone.submit(event, []).outcome == (401, "unauthenticated")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
-def test_a_round_takes_logs_only_while_it_is_open(kit, owner, rival, clock):
-    event = owner.create(
-        rounds=[kit.golden_round(opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))]
-    )
+def test_a_round_takes_logs_only_while_it_is_open(owner, rival, clock):
+    event = owner.create(rounds=[golden_round(opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))])
     rival.join(event)
     for moves in ([], ["nonsense"]):
         refused = rival.submit(event, moves)
@@ -185,16 +186,16 @@ def test_a_round_takes_logs_only_while_it_is_open(kit, owner, rival, clock):
     clock.forward(hours=1)
     assert rival.submit(event, []).status == 201
     clock.forward(hours=1)
-    for moves in (kit.moves_scoring(20), ["nonsense"]):
+    for moves in (moves_scoring(20), ["nonsense"]):
         assert rival.submit(event, moves).outcome == (409, "round_not_open")
     assert Log.objects.count() == 1
 
 
-def test_a_round_that_was_closed_a_moment_ago_takes_no_log(kit, owner, rival, event, clock):
+def test_a_round_that_was_closed_a_moment_ago_takes_no_log(owner, rival, event, clock):
     assert rival.submit(event, []).status == 201
     clock.forward(seconds=1)
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
-    assert rival.submit(event, kit.moves_scoring(20)).outcome == (409, "round_not_open")
+    assert rival.submit(event, moves_scoring(20)).outcome == (409, "round_not_open")
 
 
 def test_who_joins_after_being_refused_sends_logs_from_then_on(owner, stranger):
@@ -205,14 +206,14 @@ def test_who_joins_after_being_refused_sends_logs_from_then_on(owner, stranger):
 
 
 @pytest.mark.parametrize("moves", [[], ["nonsense"], ["turn e"]])
-def test_a_sealed_round_takes_no_log(kit, owner, rival, clock, moves):
+def test_a_sealed_round_takes_no_log(owner, rival, clock, moves):
     for opens_at in (None, clock.after(hours=1)):
         event = owner.create(play="sealed", opens_at=opens_at, rounds=[{"game": "three-by-three"}])
         rival.join(event)
-        before = kit.rows()
+        before = row_counts()
         assert rival.submit(event, moves).outcome == (409, "wrong_state")
         rival.submit(event, 7).refused_for("moves")
-        assert kit.rows() == before
+        assert row_counts() == before
 
 
 def test_a_sealed_round_takes_no_log_when_it_is_closed_either(owner, rival, clock):
@@ -230,10 +231,10 @@ def test_a_round_that_is_not_there_is_not_found(rival, event, round):
 @pytest.mark.parametrize(
     "moves", [None, "turn e", 7, True, {"0": "turn e"}, ["turn e", 7], [None], [["turn e"]]]
 )
-def test_moves_that_are_no_list_of_texts_are_at_fault(kit, rival, event, moves):
-    before = kit.rows()
+def test_moves_that_are_no_list_of_texts_are_at_fault(rival, event, moves):
+    before = row_counts()
     rival.submit(event, moves).refused_for("moves")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_a_body_without_moves_is_at_fault(rival, event):
@@ -244,12 +245,12 @@ def test_a_long_list_of_what_are_no_texts_gets_a_short_answer(rival, event):
     assert len(rival.submit(event, [0] * 80_000).raw) < 1000
 
 
-def test_the_best_attempt_counts_or_the_first(kit, owner, rival):
+def test_the_best_attempt_counts_or_the_first(owner, rival):
     for counts, standing in (("best", 15), ("first", 20)):
         event = owner.create(counts=counts, attempts=3)
         rival.join(event)
         for score in (20, 15, 25):
-            rival.submit(event, kit.moves_scoring(score))
+            rival.submit(event, moves_scoring(score))
         assert rival.places(event) == [(1, "Ray Rival", standing)]
         counting = Attempt.objects.get(entry__competition=event["id"], counts=True)
         assert counting.score == standing

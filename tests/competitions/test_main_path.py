@@ -2,9 +2,11 @@
 
 from games import GAMES
 from games.lessons import guide, sheet
+from tests.clients.contests import moves_scoring
+from tests.clients.rest import Client
 
 
-def test_three_guests_play_the_same_deal_and_stand_in_the_right_order(kit, owner, crowd):
+def test_three_guests_play_the_same_deal_and_stand_in_the_right_order(owner, crowd):
     event = owner.create(name="Friday Three By Three")
     ann, bea, cyd = crowd(["Ann", "Bea", "Cyd"])
     for player in (ann, bea, cyd):
@@ -20,7 +22,7 @@ def test_three_guests_play_the_same_deal_and_stand_in_the_right_order(kit, owner
 
     scores = {ann: 25, bea: 14, cyd: 20}
     for player, score in scores.items():
-        sent = player.submit(event, kit.moves_scoring(score))
+        sent = player.submit(event, moves_scoring(score))
         assert sent.status == 201
         assert sent.body["verdict"] == "accepted"
         assert sent.body["score"] == score
@@ -78,10 +80,10 @@ def test_a_guest_is_who_the_token_says(owner):
     assert set(owner.player) == {"id", "name", "bot"}
 
 
-def test_a_bot_says_so(anyone, kit):
+def test_a_bot_says_so(anyone):
     made = anyone.post("/guests", {"name": "Deep Thought", "bot": True})
     assert made.body["player"]["bot"] is True
-    assert kit.Client(anyone.send, made.body["token"]).get("/me").body["bot"] is True
+    assert Client(anyone.send, made.body["token"]).get("/me").body["bot"] is True
 
 
 def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):

@@ -10,6 +10,8 @@ from django.apps import apps
 from competitions.models import Player
 from competitions.players.looks import look, shape
 
+from .stored import row_counts
+
 
 @pytest.mark.parametrize(
     "name",
@@ -76,10 +78,10 @@ def test_what_cannot_be_seen_is_cleaned_away(anyone, given, kept):
         "\u0958" * 13,  # two code points each, once normal
     ],
 )
-def test_a_name_too_short_or_too_long_is_refused_and_not_cut(kit, anyone, name):
-    before = kit.rows()
+def test_a_name_too_short_or_too_long_is_refused_and_not_cut(anyone, name):
+    before = row_counts()
     anyone.post("/guests", {"name": name}).refused_for("name")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize(
@@ -105,10 +107,10 @@ def test_a_name_in_which_there_is_nothing_to_see_is_refused(anyone, name):
 
 
 @pytest.mark.parametrize("name", [None, 7, True, 1.5, ["Ann"], {"name": "Ann"}, "Ann\ud800", "\udc00Ann"])
-def test_what_is_no_text_is_no_name(kit, anyone, name):
-    before = kit.rows()
+def test_what_is_no_text_is_no_name(anyone, name):
+    before = row_counts()
     anyone.post("/guests", {"name": name}).refused_for("name")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_two_halves_of_a_character_are_one_as_json_writes_it(anyone):
@@ -167,12 +169,12 @@ def test_bot_is_true_or_false(anyone, bot):
         ("CAT", "ϹΑΤ"),  # Greek, with a sigma like a C
     ],
 )
-def test_two_names_that_look_the_same_are_the_same_name_whichever_came_first(kit, anyone, taken, alike):
+def test_two_names_that_look_the_same_are_the_same_name_whichever_came_first(anyone, taken, alike):
     for first, second in ((taken, alike), (alike, taken)):
         anyone.guest(first)
-        before = kit.rows()
+        before = row_counts()
         assert anyone.post("/guests", {"name": second}).outcome == (409, "name_taken")
-        assert kit.rows() == before
+        assert row_counts() == before
         Player.objects.all().delete()
 
 
@@ -193,11 +195,11 @@ def test_two_names_that_look_the_same_are_the_same_name_whichever_came_first(kit
         ("Ｓсott", "Cyrillic and Latin"),  # a full-width S and a Cyrillic c
     ],
 )
-def test_a_word_that_mixes_scripts_is_no_name(kit, anyone, name, scripts):
-    before = kit.rows()
+def test_a_word_that_mixes_scripts_is_no_name(anyone, name, scripts):
+    before = row_counts()
     (sentence,) = anyone.post("/guests", {"name": name}).refused_for("name")
     assert scripts in sentence
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize(
@@ -241,10 +243,10 @@ def test_two_names_that_the_eye_tells_apart_are_two_names(anyone, taken, other):
     assert anyone.guest(taken).player["id"] != anyone.guest(other).player["id"]
 
 
-def test_a_name_drawn_far_longer_than_it_is_typed_is_refused(kit, anyone):
-    before = kit.rows()
+def test_a_name_drawn_far_longer_than_it_is_typed_is_refused(anyone):
+    before = row_counts()
     anyone.post("/guests", {"name": "\ufdfa" * 24}).refused_for("name")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def test_a_look_is_its_own_look():

@@ -7,6 +7,7 @@ import pytest
 
 from competitions.models import Attempt, Competition, Entry, Player
 from competitions.players.registering import first_token
+from tests.clients.rest import Client
 
 ENTRIES = 230
 
@@ -77,9 +78,9 @@ def test_pages_lead_back_to_the_first(anyone, event):
     assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(ENTRIES)]
 
 
-def _viewer(kit, anyone, name):
+def _viewer(anyone, name):
     player = Player.objects.get(name=name)
-    return kit.Client(anyone.send, first_token(player=player, now=player.created_at))
+    return Client(anyone.send, first_token(player=player, now=player.created_at))
 
 
 @pytest.mark.parametrize(
@@ -87,8 +88,8 @@ def _viewer(kit, anyone, name):
     [("p000", 0, 10), ("p003", 0, 10), ("p010", 5, 15), ("p150", 145, 155), ("p229", 224, 229)],
 )
 @pytest.mark.parametrize("query", [{}, {"round": 1}])
-def test_a_viewer_sees_the_neighbourhood(kit, anyone, event, name, first, last, query):
-    sheet = _viewer(kit, anyone, name).standings(event, around="me", **query)
+def test_a_viewer_sees_the_neighbourhood(anyone, event, name, first, last, query):
+    sheet = _viewer(anyone, name).standings(event, around="me", **query)
     rows = sheet["results"]
     assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(first, last + 1)]
     assert [row["rank"] for row in rows] == _ranks()[first : last + 1]
@@ -96,16 +97,16 @@ def test_a_viewer_sees_the_neighbourhood(kit, anyone, event, name, first, last, 
     assert sheet["total"] == ENTRIES
 
 
-def test_the_pages_beside_a_neighbourhood_begin_where_it_ends(kit, anyone, event):
-    viewer = _viewer(kit, anyone, "p150")
+def test_the_pages_beside_a_neighbourhood_begin_where_it_ends(anyone, event):
+    viewer = _viewer(anyone, "p150")
     sheet = viewer.standings(event, around="me")
     after, before = viewer.follow(sheet["next"]).body, viewer.follow(sheet["previous"]).body
     assert after["results"][0]["player"]["name"] == "p156"
     assert before["results"][-1]["player"]["name"] == "p144"
 
 
-def test_a_page_near_the_top_leads_back_without_telling_a_row_twice(kit, anyone, event):
-    viewer = _viewer(kit, anyone, "p020")
+def test_a_page_near_the_top_leads_back_without_telling_a_row_twice(anyone, event):
+    viewer = _viewer(anyone, "p020")
     before = viewer.follow(viewer.standings(event, around="me")["previous"]).body
     assert [row["player"]["name"] for row in before["results"]] == [f"p{n:03}" for n in range(15)]
     assert before["previous"] is None

@@ -8,6 +8,7 @@ from competitions.models import Pass, Player
 from competitions.players.passes import arrive, issue_code, use_code
 from competitions.players.registering import register_guest
 from competitions.refusals import Refusal
+from tests.threads import at_once
 
 BROWSER, OTHER = "b" * 32, "o" * 32
 
@@ -40,11 +41,11 @@ def test_a_browser_may_become_another_player_once_the_first_is_long_ago(db, cloc
 
 
 @pytest.mark.parametrize("names", [["Ada"] * 6, [f"Ada {n}" for n in range(6)]])
-def test_one_browser_that_sends_its_form_many_times_at_once_is_one_player(any_database, clock, kit, names):
+def test_one_browser_that_sends_its_form_many_times_at_once_is_one_player(any_database, clock, names):
     def come(name):
         return arrive(name=name, browser=BROWSER, now=clock.now)
 
-    found = kit.at_once(*(lambda name=name: come(name) for name in names))
+    found = at_once(*(lambda name=name: come(name) for name in names))
     assert {player.pk for player in found} == {Player.objects.get().pk}
 
 
@@ -89,21 +90,21 @@ def test_what_is_no_code_lets_nobody_in(ada, clock, code):
     assert use_code(code=code, browser=OTHER, now=clock.now) is None
 
 
-def test_of_many_browsers_with_one_code_one_is_let_in(any_database, clock, kit):
+def test_of_many_browsers_with_one_code_one_is_let_in(any_database, clock):
     player = register_guest(name="Ada", bot=False, now=clock.now)
     code, _ = issue_code(player=player, now=clock.now)
     browsers = [f"{n}" * 32 for n in range(6)]
-    found = kit.at_once(
+    found = at_once(
         *(lambda browser=browser: use_code(code=code, browser=browser, now=clock.now) for browser in browsers)
     )
     assert sorted(found, key=bool) == [None] * 5 + [player]
 
 
-def test_of_many_codes_that_are_made_at_once_one_is_good(any_database, clock, kit):
+def test_of_many_codes_that_are_made_at_once_one_is_good(any_database, clock):
     for name in ("Ada", "Bo", "Cy"):
         player = register_guest(name=name, bot=False, now=clock.now)
         asked = [lambda: issue_code(player=player, now=clock.now)] * 5  # noqa: B023 - called in this turn
-        made = kit.at_once(*asked)
+        made = at_once(*asked)
         found = [use_code(code=code, browser=BROWSER, now=clock.now) for code, _ in made]
         assert sorted(found, key=bool) == [None] * 4 + [player]
 

@@ -5,6 +5,7 @@ from django.db import connection
 
 from competitions.models import Entry, Round, Token
 from competitions.playing.submitting import entry_of, round_of
+from tests.clients.contests import golden_round
 
 
 @pytest.fixture
@@ -13,8 +14,8 @@ def anyone(committed):
 
 
 @pytest.fixture
-def event(kit, owner, rival, clock):
-    rounds = [kit.golden_round(), kit.golden_round(n=1, closes_at=clock.after(hours=2))]
+def event(owner, rival, clock):
+    rounds = [golden_round(), golden_round(n=1, closes_at=clock.after(hours=2))]
     event = owner.create(rounds=rounds, closes_at=clock.after(hours=3))
     rival.join(event)
     return event

@@ -4,11 +4,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.clients.contests import golden_round, moves_scoring
+
 
 @pytest.fixture
-def full(kit, owner, crowd):
+def full(owner, crowd):
     """A contest of three rounds with eight players who have played two of them."""
-    event = owner.create(rounds=[kit.golden_round(n=n) for n in range(3)])
+    event = owner.create(rounds=[golden_round(n=n) for n in range(3)])
     for player in crowd([f"Player {n}" for n in range(8)]):
         player.join(event)
         for round in (1, 2):
@@ -68,24 +70,22 @@ def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_que
 
 
 @pytest.mark.parametrize(("moves", "queries"), [("accepted", 14), ("rejected", 11)])
-def test_a_log_costs_a_fixed_number_of_queries(
-    kit, owner, rival, django_assert_max_num_queries, moves, queries
-):
+def test_a_log_costs_a_fixed_number_of_queries(owner, rival, django_assert_max_num_queries, moves, queries):
     event = owner.create(attempts=None)
     rival.join(event)
     for score in (25, 20):
-        sent = kit.moves_scoring(score) if moves == "accepted" else ["nonsense"] * score
+        sent = moves_scoring(score) if moves == "accepted" else ["nonsense"] * score
         with django_assert_max_num_queries(queries):
             assert rival.submit(event, sent).status == 201
 
 
-def test_the_logs_of_a_closed_contest_cost_the_same_however_many_there_are(kit, owner, crowd, clock):
+def test_the_logs_of_a_closed_contest_cost_the_same_however_many_there_are(owner, crowd, clock):
     spent = []
     for players in (["Ann", "Bea"], [f"Player {n}" for n in range(9)]):
         event = owner.create()
         for player in crowd(players):
             player.join(event)
-            player.submit(event, kit.moves_scoring(20))
+            player.submit(event, moves_scoring(20))
         clock.forward(seconds=1)
         owner.post(f"/competitions/{event['id']}/close", {})
         with CaptureQueriesContext(connection) as queries:

@@ -8,7 +8,11 @@ from competitions.api import idempotency
 from competitions.api.views import competition_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import submitting
+from tests.clients.contests import contest, golden, moves_scoring
 from tests.servers.running import PATIENCE_S
+from tests.threads import at_once
+
+from .stored import row_counts
 
 
 @pytest.fixture
@@ -44,15 +48,15 @@ def _entrants(event):
 @pytest.mark.parametrize("allowed", [1, 3])
 @pytest.mark.parametrize("logs", [2, 20])
 def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
-    kit, owner, rival, judged_together, logs, allowed
+    owner, rival, judged_together, logs, allowed
 ):
     event = owner.create(attempts=allowed)
     rival.join(event)
     before = _changes(event)
-    turns = [kit.golden()["log"]["moves"][:length] for length in range(logs)]
+    turns = [golden()["log"]["moves"][:length] for length in range(logs)]
     if logs == 2:
         judged_together(logs)
-    answers = kit.at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
+    answers = at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
     used = min(logs, allowed)
     assert sorted(answer.status for answer in answers) == [201] * used + [409] * (logs - used)
     assert {answer.code for answer in answers if answer.status == 409} <= {"no_attempts_left"}
@@ -68,12 +72,12 @@ def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
     assert _changes(event) == before + len(better)
 
 
-def test_the_first_attempt_counts_however_close_the_second_is(kit, owner, rival, judged_together):
+def test_the_first_attempt_counts_however_close_the_second_is(owner, rival, judged_together):
     event = owner.create(attempts=2, counts="first")
     rival.join(event)
     judged_together(2)
-    turns = [kit.moves_scoring(score) for score in (15, 20)]
-    kit.at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
+    turns = [moves_scoring(score) for score in (15, 20)]
+    at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
     first, second = Attempt.objects.order_by("number")
     assert (first.counts, second.counts) == (True, False)
     assert Entry.objects.get(player=rival.player["id"]).gain == 30 - first.score
@@ -81,16 +85,16 @@ def test_the_first_attempt_counts_however_close_the_second_is(kit, owner, rival,
 
 @pytest.mark.parametrize("moves", [[], ["nonsense"]])
 @pytest.mark.parametrize("logs", [2, 10])
-def test_the_same_log_at_once_is_one_submission(kit, owner, rival, judged_together, moves, logs):
+def test_the_same_log_at_once_is_one_submission(owner, rival, judged_together, moves, logs):
     event = owner.create(attempts=None)
     rival.join(event)
     judged_together(logs)
-    answers = kit.at_once(*[lambda: rival.submit(event, moves)] * logs)
+    answers = at_once(*[lambda: rival.submit(event, moves)] * logs)
     assert {(answer.status, answer.raw) for answer in answers} == {(201, answers[0].raw)}
     assert Log.objects.count() == 1
 
 
-def test_logs_of_many_entries_at_once_are_all_stored_and_counted(kit, owner, crowd, judged_together):
+def test_logs_of_many_entries_at_once_are_all_stored_and_counted(owner, crowd, judged_together):
     event = owner.create()
     players = crowd([f"Player {n}" for n in range(10)])
     for player in players:
@@ -98,9 +102,9 @@ def test_logs_of_many_entries_at_once_are_all_stored_and_counted(kit, owner, cro
     before = _changes(event)
     judged_together(10)
     scores = range(15, 25)
-    answers = kit.at_once(
+    answers = at_once(
         *(
-            lambda player=player, score=score: player.submit(event, kit.moves_scoring(score))
+            lambda player=player, score=score: player.submit(event, moves_scoring(score))
             for player, score in zip(players, scores, strict=True)
         )
     )
@@ -109,27 +113,25 @@ def test_logs_of_many_entries_at_once_are_all_stored_and_counted(kit, owner, cro
     assert [total for _, _, total in owner.places(event)] == list(scores)
 
 
-def test_one_player_joining_at_once_has_one_entry(kit, owner, rival):
+def test_one_player_joining_at_once_has_one_entry(owner, rival):
     event = owner.create()
-    answers = kit.at_once(*[lambda: rival.join(event)] * 8)
+    answers = at_once(*[lambda: rival.join(event)] * 8)
     assert sorted(answer.status for answer in answers) == [200] * 7 + [201]
     assert len({answer.raw for answer in answers}) == 1
     assert (Entry.objects.count(), _entrants(event), _changes(event)) == (1, 1, 1)
 
 
-def test_many_players_joining_at_once_are_all_in_and_counted(kit, owner, crowd):
+def test_many_players_joining_at_once_are_all_in_and_counted(owner, crowd):
     event = owner.create()
     players = crowd([f"Player {n}" for n in range(12)])
-    answers = kit.at_once(*(lambda player=player: player.join(event) for player in players))
+    answers = at_once(*(lambda player=player: player.join(event) for player in players))
     assert [answer.status for answer in answers] == [201] * 12
     assert _changes(event) == 12
     assert owner.standings(event)["total"] == 12
 
 
 @pytest.mark.parametrize("seconds", [0, 1])
-def test_who_was_let_in_as_results_became_final_is_not_in_them(
-    kit, owner, rival, clock, monkeypatch, seconds
-):
+def test_who_was_let_in_as_results_became_final_is_not_in_them(owner, rival, clock, monkeypatch, seconds):
     """Between a join's first look and its writing, the competition is closed and certified."""
     event = owner.create()
     looked, certified = Event(), Event()
@@ -149,13 +151,13 @@ def test_who_was_let_in_as_results_became_final_is_not_in_them(
 
     clock.forward(seconds=1)
     monkeypatch.setattr("competitions.api.views.competition_at", look_slowly)
-    joined, acts = kit.at_once(lambda: rival.join(event), end)
+    joined, acts = at_once(lambda: rival.join(event), end)
     assert acts == [200, 200]
     assert joined.outcome == (409, "wrong_state")
     assert not Entry.objects.exists()
 
 
-def test_nobody_joins_or_sends_a_log_into_final_results(kit, owner, crowd, clock):
+def test_nobody_joins_or_sends_a_log_into_final_results(owner, crowd, clock):
     """Some join, some send logs, and the organiser closes and certifies, all at the same moment."""
     event = owner.create()
     players = crowd([f"Player {n}" for n in range(12)])
@@ -170,7 +172,7 @@ def test_nobody_joins_or_sends_a_log_into_final_results(kit, owner, crowd, clock
 
     acts = [lambda player=player: player.submit(event, []) for player in players[:6]]
     acts += [lambda player=player: player.join(event) for player in players[6:]]
-    final, *answers = kit.at_once(end, *acts)
+    final, *answers = at_once(end, *acts)
     refused = {(409, "wrong_state"), (409, "round_not_open")}
     assert {answer.outcome for answer in answers} <= {(201, None)} | refused
     accepted = [answer.status == 201 for answer in answers]
@@ -180,13 +182,13 @@ def test_nobody_joins_or_sends_a_log_into_final_results(kit, owner, crowd, clock
 
 
 @pytest.mark.parametrize("names", [("Ann", "ann", "\uff21nn", "aNN"), ("Igor", "lgor", "|gor", "1gor")])
-def test_a_name_asked_for_twice_at_once_is_given_once(kit, anyone, names):
-    answers = kit.at_once(*(lambda name=name: anyone.post("/guests", {"name": name}) for name in names))
+def test_a_name_asked_for_twice_at_once_is_given_once(anyone, names):
+    answers = at_once(*(lambda name=name: anyone.post("/guests", {"name": name}) for name in names))
     assert sorted(answer.outcome for answer in answers if answer.status != 201) == [(409, "name_taken")] * 3
-    assert kit.rows()["Player"] == kit.rows()["Token"] == 1
+    assert row_counts()["Player"] == row_counts()["Token"] == 1
 
 
-def test_a_repeat_while_the_first_is_at_work_is_told_so(kit, owner, rival, monkeypatch):
+def test_a_repeat_while_the_first_is_at_work_is_told_so(owner, rival, monkeypatch):
     event = owner.create()
     rival.join(event)
     at_work, go_on = Event(), Event()
@@ -208,23 +210,23 @@ def test_a_repeat_while_the_first_is_at_work_is_told_so(kit, owner, rival, monke
         finally:
             go_on.set()
 
-    done, (repeat, other) = kit.at_once(first, meanwhile)
+    done, (repeat, other) = at_once(first, meanwhile)
     assert done.status == 201
     assert repeat.outcome == (409, "in_progress")
     assert other.outcome == (409, "idempotency_conflict")
     assert first().raw == done.raw
 
 
-def test_repeats_at_once_happen_once(kit, owner):
-    create = kit.contest()
-    answers = kit.at_once(*[lambda: owner.post("/competitions", create, Idempotency_Key="k")] * 8)
+def test_repeats_at_once_happen_once(owner):
+    create = contest()
+    answers = at_once(*[lambda: owner.post("/competitions", create, Idempotency_Key="k")] * 8)
     assert {answer.outcome for answer in answers} <= {(201, None), (409, "in_progress")}
     assert len({answer.raw for answer in answers if answer.status == 201}) == 1
     assert (Competition.objects.count(), KeptAnswer.objects.count()) == (1, 1)
 
 
-def test_a_dead_request_is_taken_over_once(kit, owner, clock, monkeypatch):
-    owner.post("/competitions", kit.contest(), Idempotency_Key="k")
+def test_a_dead_request_is_taken_over_once(owner, clock, monkeypatch):
+    owner.post("/competitions", contest(), Idempotency_Key="k")
     Competition.objects.all().delete()
     KeptAnswer.objects.update(status=None, body="")
     clock.forward(minutes=2)
@@ -235,6 +237,6 @@ def test_a_dead_request_is_taken_over_once(kit, owner, clock, monkeypatch):
         return take(*seen)
 
     monkeypatch.setattr("competitions.api.idempotency._taken_over", taken_over)
-    answers = kit.at_once(*[lambda: owner.post("/competitions", kit.contest(), Idempotency_Key="k")] * 6)
+    answers = at_once(*[lambda: owner.post("/competitions", contest(), Idempotency_Key="k")] * 6)
     assert sorted(answer.status for answer in answers) == [201] + [409] * 5
     assert Competition.objects.count() == 1

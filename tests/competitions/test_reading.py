@@ -4,6 +4,8 @@ from datetime import datetime
 
 import pytest
 
+from tests.clients.contests import VECTORS, golden, golden_round
+
 
 def _seeds(client, event):
     return [round.get("seed") for round in client.read(event)["rounds"]]
@@ -50,13 +52,13 @@ def test_times_are_told_in_utc_whatever_the_offset_they_came_with(owner):
     assert (event["opens_at"], event["closes_at"]) == ("2026-11-21T20:00:00.250000Z", "2026-11-22T00:00:00Z")
 
 
-def test_a_contest_and_its_rounds_go_through_their_states_with_time_alone(kit, owner, anyone, clock):
+def test_a_contest_and_its_rounds_go_through_their_states_with_time_alone(owner, anyone, clock):
     event = owner.create(
         opens_at=clock.after(hours=1),
         closes_at=clock.after(hours=4),
         rounds=[
-            kit.golden_round(closes_at=clock.after(hours=2)),
-            kit.golden_round(opens_at=clock.after(hours=3)),
+            golden_round(closes_at=clock.after(hours=2)),
+            golden_round(opens_at=clock.after(hours=3)),
         ],
     )
     seen = []
@@ -81,31 +83,31 @@ def test_a_round_without_a_window_has_that_of_the_contest(owner, clock):
 
 @pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
 def test_the_seed_is_for_entrants_while_a_round_is_open_and_hidden_before(
-    kit, owner, rival, stranger, anyone, clock, access
+    owner, rival, stranger, anyone, clock, access
 ):
     event = owner.create(access=access, opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))
     rival.join(event, invite=event.get("invite"))
     everyone = (owner, rival, stranger, anyone)
     assert [_seeds(who, event) for who in everyone] == [[None]] * 4
     clock.forward(hours=1)
-    seed = kit.golden()["log"]["seed"]
+    seed = golden()["log"]["seed"]
     assert [_seeds(who, event) for who in everyone] == [[None], [seed], [None], [None]]
     clock.forward(hours=1)
     outsiders = [None] if access == "invite" else [seed]
     assert [_seeds(who, event) for who in everyone] == [[seed], [seed], outsiders, outsiders]
 
 
-def test_each_round_shows_its_seed_in_its_own_time(kit, owner, rival, clock):
+def test_each_round_shows_its_seed_in_its_own_time(owner, rival, clock):
     event = owner.create(
         rounds=[
-            kit.golden_round(closes_at=clock.after(hours=1)),
-            kit.golden_round(n=1),
-            kit.golden_round(n=2, opens_at=clock.after(hours=2)),
+            golden_round(closes_at=clock.after(hours=1)),
+            golden_round(n=1),
+            golden_round(n=2, opens_at=clock.after(hours=2)),
         ]
     )
     rival.join(event)
     clock.forward(hours=1)
-    seeds = [kit.golden(n=n)["log"]["seed"] for n in range(3)]
+    seeds = [golden(n=n)["log"]["seed"] for n in range(3)]
     assert _seeds(rival, event) == [seeds[0], seeds[1], None]
     assert _seeds(owner, event) == [seeds[0], None, None]
 
@@ -132,13 +134,13 @@ def test_a_sealed_seed_is_for_nobody_until_the_round_is_closed(owner, rival, str
     assert [_seeds(who, event) for who in everyone] == [[seed], [seed], outsiders, outsiders]
 
 
-def test_hidden_seeds_are_hidden_from_lists_and_from_the_answer_of_creating(kit, owner, rival, anyone):
+def test_hidden_seeds_are_hidden_from_lists_and_from_the_answer_of_creating(owner, rival, anyone):
     event = owner.create()
     assert "seed" not in event["rounds"][0]
     for who in (owner, rival, anyone):
         assert "seed" not in who.get("/competitions").body["results"][0]["rounds"][0]
     rival.join(event)
-    assert rival.get("/competitions").body["results"][0]["rounds"][0]["seed"] == kit.golden()["log"]["seed"]
+    assert rival.get("/competitions").body["results"][0]["rounds"][0]["seed"] == golden()["log"]["seed"]
 
 
 @pytest.mark.parametrize(("seed", "told_early"), [("a" * 21, False), ("a" * 22, True), (None, True)])
@@ -151,10 +153,10 @@ def test_the_commitment_of_a_seed_that_could_be_guessed_waits_until_its_round_op
     assert len(anyone.read(event)["rounds"][0]["commitment"]) == 64
 
 
-def test_the_commitment_is_that_of_the_deal(kit, owner, anyone):
+def test_the_commitment_is_that_of_the_deal(owner, anyone):
     import json
 
-    deck = json.loads((kit.VECTORS / "decks.json").read_text())[0]
+    deck = json.loads((VECTORS / "decks.json").read_text())[0]
     event = owner.create(rounds=[{"game": deck["game"], "seed": deck["seed"]}])
     assert anyone.read(event)["rounds"][0]["commitment"] == deck["commitment"]
 

@@ -7,14 +7,15 @@ from competitions.organising.creating import Plan, RoundPlan
 from competitions.organising.repeating import create_once
 from competitions.players.registering import register_guest
 from games import GAMES
+from tests.threads import at_once
 
 
-def test_presses_that_come_at_once_make_one_contest(any_database, kit):
+def test_presses_that_come_at_once_make_one_contest(any_database):
     now = timezone.now()
     organiser = register_guest(name="Olga", bot=False, now=now)
     rounds = [RoundPlan(game=GAMES["wish"], rules={})]
     plan = Plan(name="Cup", access="public", play=Play.SEALED, attempts=1, counts=Counts.BEST, rounds=rounds)
-    found = kit.at_once(
+    found = at_once(
         *(lambda: create_once(organiser=organiser, plan=plan, key="a key", now=now) for _ in range(6))
     )
     assert {made.pk for made in found} == {Competition.objects.get().pk}

@@ -9,10 +9,11 @@ from games.replay import open_deal, play
 from games.teaching import told
 from games.views import view
 from games.wish import Pair
+from tests.clients.contests import VECTORS, golden
 
 
-def _lines(kit):
-    for file in sorted(kit.VECTORS.glob("*.ndjson")):
+def _lines():
+    for file in sorted(VECTORS.glob("*.ndjson")):
         for line in file.read_text().splitlines():
             row = json.loads(line)
             if "log" in row:
@@ -33,18 +34,16 @@ def _compared(result):
     return {key: value for key, value in result.items() if key != "error"} | {"legal": legal}
 
 
-def test_a_stranger_is_told_of_any_log_what_the_command_line_says(kit, anyone, unlimited):
-    for log, result in _lines(kit):
+def test_a_stranger_is_told_of_any_log_what_the_command_line_says(anyone, unlimited):
+    for log, result in _lines():
         said = anyone.post("/replays", log)
         assert said.status == 200
         assert _compared(said.body) == _compared(result)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_steps_lead_from_the_opening_to_the_final_table(kit, anyone, game):
-    log = kit.golden(
-        {"winabit": "winabit-5a", "well": "well-either", "pyramid": "pyramid-one"}.get(game, game)
-    )
+def test_the_steps_lead_from_the_opening_to_the_final_table(anyone, game):
+    log = golden({"winabit": "winabit-5a", "well": "well-either", "pyramid": "pyramid-one"}.get(game, game))
     log = log["log"]
     said = anyone.post("/replays", log | {"steps": True}).body
     position = open_deal(log["game"], log["seed"], log["rules"])
@@ -76,16 +75,16 @@ def test_there_is_no_help_for_a_log_that_does_not_stand_nor_where_it_is_not_aske
         assert "reasons" not in anyone.post("/replays", log | {"moves": [], "help": help}).body
 
 
-def test_a_log_with_its_steps_is_played_once(kit, anyone, monkeypatch):
+def test_a_log_with_its_steps_is_played_once(anyone, monkeypatch):
     made, after = [], Pair.after
     monkeypatch.setattr(Pair, "after", lambda move, table: made.append(move.text) or after(move, table))
-    log = kit.golden("wish")["log"]
+    log = golden("wish")["log"]
     assert anyone.post("/replays", log | {"steps": True}).body["ok"]
     assert made == log["moves"]
 
 
-def test_a_log_that_breaks_a_rule_has_the_steps_before_it(kit, anyone):
-    log = kit.golden("wish")["log"]
+def test_a_log_that_breaks_a_rule_has_the_steps_before_it(anyone):
+    log = golden("wish")["log"]
     said = anyone.post("/replays", log | {"moves": [*log["moves"][:2], "pair 1 1"], "steps": True}).body
     assert (said["ok"], said["code"], said["ply"], len(said["steps"])) == (False, "illegal_move", 2, 3)
 
@@ -119,10 +118,10 @@ def test_what_is_not_json_is_refused(anyone):
     )
 
 
-def test_a_stored_log_is_replayed_for_those_who_may_see_it(kit, anyone, owner, rival):
+def test_a_stored_log_is_replayed_for_those_who_may_see_it(anyone, owner, rival):
     event = owner.create()
     rival.join(event)
-    log = kit.golden()["log"]
+    log = golden()["log"]
     sent = rival.submit(event, log["moves"]).body
     mine = rival.get(f"/logs/{sent['id']}/replay")
     assert mine.status == 200
@@ -132,9 +131,9 @@ def test_a_stored_log_is_replayed_for_those_who_may_see_it(kit, anyone, owner, r
     assert anyone.get("/logs/nothing0nothing0/replay").outcome == (404, "not_found")
 
 
-def test_the_owner_of_a_rejected_log_sees_how_far_it_went(kit, anyone, owner, rival):
+def test_the_owner_of_a_rejected_log_sees_how_far_it_went(anyone, owner, rival):
     event = owner.create()
     rival.join(event)
-    sent = rival.submit(event, [*kit.golden()["log"]["moves"][:1], "nonsense"]).body
+    sent = rival.submit(event, [*golden()["log"]["moves"][:1], "nonsense"]).body
     assert len(rival.get(f"/logs/{sent['id']}/replay").body["steps"]) == 2
     assert owner.get(f"/logs/{sent['id']}/replay").outcome == (404, "not_found")

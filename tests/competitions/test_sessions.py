@@ -4,6 +4,9 @@ import pytest
 from django.test import Client as DjangoClient
 
 from competitions.models import Player
+from tests.clients.contests import contest
+
+from .stored import row_counts
 
 PATHS = ("/api/v1/guests", "/api/v1/competitions")
 
@@ -21,10 +24,10 @@ def test_a_session_is_who_it_says(pages, owner):
     assert pages.get("/api/v1/me").json() == owner.player
 
 
-def test_a_session_writes_with_the_token_of_its_page(kit, pages):
+def test_a_session_writes_with_the_token_of_its_page(pages):
     made = pages.post(
         "/api/v1/competitions",
-        kit.contest(),
+        contest(),
         content_type="application/json",
         headers={"X-CSRFToken": "c" * 32},
     )
@@ -32,11 +35,11 @@ def test_a_session_writes_with_the_token_of_its_page(kit, pages):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_another_site_cannot_use_a_session(kit, pages, path):
-    before = kit.rows()
-    refused = pages.post(path, kit.contest(), content_type="application/json")
+def test_another_site_cannot_use_a_session(pages, path):
+    before = row_counts()
+    refused = pages.post(path, contest(), content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 def part(headers, content=b"Ann"):
@@ -65,16 +68,16 @@ FORMS = {
 
 @pytest.mark.parametrize("path", [*PATHS, "/api/v1/tickets"])
 @pytest.mark.parametrize("form", FORMS)
-def test_a_form_of_a_session_is_of_another_type(kit, pages, path, form):
-    before = kit.rows()
+def test_a_form_of_a_session_is_of_another_type(pages, path, form):
+    before = row_counts()
     content_type, body = FORMS[form]
     for key in ({}, {"Idempotency-Key": "k"}):
         refused = pages.post(path, body, content_type=content_type, headers={"X-CSRFToken": "c" * 32, **key})
         assert (refused.status_code, refused.json()["code"]) == (415, "unsupported_media_type")
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
-def test_a_token_in_a_form_is_none(kit, pages):
+def test_a_token_in_a_form_is_none(pages):
     body = part(b'Content-Disposition: form-data; name="csrfmiddlewaretoken"', b"c" * 32) + b"--x--\r\n"
     refused = pages.post("/api/v1/competitions", body, content_type=MULTIPART)
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")

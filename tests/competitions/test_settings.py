@@ -4,18 +4,22 @@ import json
 
 import pytest
 
+from tests.clients.contests import contest, golden_round
+
+from .stored import row_counts
+
 PAST, SOON, LATER = "2026-11-21T11:59:59Z", "2026-11-21T13:00:00Z", "2026-11-21T14:00:00Z"
 NOW = "2026-11-21T12:00:00Z"
 
 
 @pytest.fixture
-def refused(kit, owner):
+def refused(owner):
     """What is said of one field when these settings are refused, and nothing is made."""
 
     def refused(*path, **settings):
-        before = kit.rows()
-        said = owner.post("/competitions", kit.contest(**settings)).refused_for(*path)
-        assert kit.rows() == before
+        before = row_counts()
+        said = owner.post("/competitions", contest(**settings)).refused_for(*path)
+        assert row_counts() == before
         return said
 
     return refused
@@ -155,10 +159,10 @@ def test_in_sealed_play_nobody_chooses_a_seed(refused, play, seed):
         10**40,
     ],
 )
-def test_a_time_in_any_other_form_is_refused(kit, refused, value):
+def test_a_time_in_any_other_form_is_refused(refused, value):
     for field in ("opens_at", "closes_at"):
         refused(field, **{field: value})
-        refused("rounds", "0", field, rounds=[kit.golden_round(**{field: value})])
+        refused("rounds", "0", field, rounds=[golden_round(**{field: value})])
 
 
 @pytest.mark.parametrize(
@@ -185,38 +189,38 @@ def test_a_contest_may_have_opened_long_ago(owner, anyone):
         {"opens_at": PAST, "closes_at": "2026-11-21T11:59:59.5Z"},
     ],
 )
-def test_an_end_in_the_past_or_before_the_beginning_is_refused(kit, refused, window):
+def test_an_end_in_the_past_or_before_the_beginning_is_refused(refused, window):
     refused("closes_at", **window)
-    refused("rounds", "1", "closes_at", rounds=[kit.golden_round(), kit.golden_round(**window)])
+    refused("rounds", "1", "closes_at", rounds=[golden_round(), golden_round(**window)])
 
 
-def test_a_round_lies_within_the_contest(kit, refused):
-    refused("rounds", "0", "opens_at", opens_at=SOON, rounds=[kit.golden_round(opens_at=NOW)])
-    refused("rounds", "0", "opens_at", closes_at=SOON, rounds=[kit.golden_round(opens_at=SOON)])
-    refused("rounds", "0", "closes_at", closes_at=SOON, rounds=[kit.golden_round(closes_at=LATER)])
-    refused("rounds", "0", "closes_at", opens_at=SOON, rounds=[kit.golden_round(closes_at=SOON)])
+def test_a_round_lies_within_the_contest(refused):
+    refused("rounds", "0", "opens_at", opens_at=SOON, rounds=[golden_round(opens_at=NOW)])
+    refused("rounds", "0", "opens_at", closes_at=SOON, rounds=[golden_round(opens_at=SOON)])
+    refused("rounds", "0", "closes_at", closes_at=SOON, rounds=[golden_round(closes_at=LATER)])
+    refused("rounds", "0", "closes_at", opens_at=SOON, rounds=[golden_round(closes_at=SOON)])
 
 
-def test_a_round_may_fill_the_whole_contest(kit, owner):
+def test_a_round_may_fill_the_whole_contest(owner):
     event = owner.create(
-        opens_at=SOON, closes_at=LATER, rounds=[kit.golden_round(opens_at=SOON, closes_at=LATER)]
+        opens_at=SOON, closes_at=LATER, rounds=[golden_round(opens_at=SOON, closes_at=LATER)]
     )
     assert event["rounds"][0]["state"] == "scheduled"
 
 
 @pytest.mark.parametrize("rounds", [None, [], {}, "wish", 7, True, [{"game": "wish"}] * 31, [{}] * 50_000])
-def test_rounds_are_a_list_of_one_to_thirty(kit, owner, rounds):
-    before = kit.rows()
-    answer = owner.post("/competitions", kit.contest(rounds=rounds))
+def test_rounds_are_a_list_of_one_to_thirty(owner, rounds):
+    before = row_counts()
+    answer = owner.post("/competitions", contest(rounds=rounds))
     assert answer.outcome == (422, "invalid")
     assert "rounds" in answer.body["errors"]
     assert len(answer.raw) < 2000
-    assert kit.rows() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize("round", [None, [], "wish", 7, True, [{"game": "wish"}]])
-def test_a_round_is_an_object(kit, owner, round):
-    answer = owner.post("/competitions", kit.contest(rounds=[round]))
+def test_a_round_is_an_object(owner, round):
+    answer = owner.post("/competitions", contest(rounds=[round]))
     assert answer.outcome == (422, "invalid")
     assert answer.body["errors"]["rounds"]
 
@@ -280,18 +284,16 @@ def test_games_that_agree_on_which_score_is_better_are_one(owner):
     assert [round["game"] for round in event["rounds"]] == list(games)
 
 
-def test_unknown_fields_are_ignored(owner, kit):
-    event = owner.create(
-        colour="red", id="x", invite="mine", state="closed", rounds=[kit.golden_round(number=7)]
-    )
+def test_unknown_fields_are_ignored(owner):
+    event = owner.create(colour="red", id="x", invite="mine", state="closed", rounds=[golden_round(number=7)])
     assert event["state"] == "running"
     assert event["id"] != "x"
     assert event["rounds"][0]["number"] == 1
     assert "invite" not in event
 
 
-def test_of_a_repeated_field_the_last_counts(owner, kit):
-    body = json.dumps(kit.contest()).replace('"name"', '"name": 7, "name"', 1)
+def test_of_a_repeated_field_the_last_counts(owner):
+    body = json.dumps(contest()).replace('"name"', '"name": 7, "name"', 1)
     assert owner.post("/competitions", body.encode()).status == 201
 
 
@@ -303,14 +305,14 @@ def test_contests_may_share_a_name(owner, rival):
     assert owner.create()["id"] != rival.create()["id"]
 
 
-def test_only_a_player_creates(anyone, kit):
-    before = kit.rows()
-    assert anyone.post("/competitions", kit.contest()).outcome == (401, "unauthenticated")
-    assert kit.rows() == before
+def test_only_a_player_creates(anyone):
+    before = row_counts()
+    assert anyone.post("/competitions", contest()).outcome == (401, "unauthenticated")
+    assert row_counts() == before
 
 
-def test_every_fault_is_named_at_once(owner, kit):
+def test_every_fault_is_named_at_once(owner):
     errors = owner.post(
-        "/competitions", kit.contest(name=7, attempts=0, draft=True, rounds=[{"game": "golf"}])
+        "/competitions", contest(name=7, attempts=0, draft=True, rounds=[{"game": "golf"}])
     ).body["errors"]
     assert set(errors) == {"name", "attempts", "draft", "rounds"}

@@ -2,19 +2,23 @@
 
 import pytest
 
+from tests.clients.contests import golden, golden_round, moves_scoring
+
+from .stored import row_counts
+
 
 @pytest.fixture
-def play(kit, crowd, clock):
+def play(crowd, clock):
     """Guests of these names join, in order, and send a log of their score; None joins alone."""
 
-    def play(event, scores, round=1, **golden):
+    def play(event, scores, round=1, **deal):
         players = {}
         for name, score in scores.items():
             clock.forward(seconds=1)
             [players[name]] = crowd([name])
             assert players[name].join(event).status == 201
             if score is not None:
-                assert players[name].submit(event, kit.moves_scoring(score, **golden), round).status == 201
+                assert players[name].submit(event, moves_scoring(score, **deal), round).status == 201
         return players
 
     return play
@@ -36,7 +40,7 @@ def test_who_has_not_played_comes_after_the_ranked_in_order_of_joining(owner, pl
     assert not any(row["tied"] for row in rows)
 
 
-def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
+def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
     event = owner.create()
     player = play(event, {"Ann": 20})["Ann"]
     [row] = owner.standings(event)["results"]
@@ -55,7 +59,7 @@ def test_a_row_says_all_that_a_scoreboard_shows(kit, owner, play):
                 "score": 20,
                 "won": False,
                 "points": None,
-                "moves": len(kit.moves_scoring(20)),
+                "moves": len(moves_scoring(20)),
                 "elapsed_ms": None,
                 "state": "finished",
             }
@@ -89,20 +93,20 @@ def test_of_a_running_attempt_a_row_says_only_that_it_is_running(owner, rival, a
     assert anyone.standings(event) == sheet, "how far it is shows nowhere"
 
 
-def test_a_later_attempt_that_runs_does_not_hide_the_one_that_counts(kit, owner, rival):
+def test_a_later_attempt_that_runs_does_not_hide_the_one_that_counts(owner, rival):
     event = owner.create(attempts=2)
     rival.join(event)
-    rival.submit(event, kit.moves_scoring(20))
+    rival.submit(event, moves_scoring(20))
     rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {})
     [row] = owner.standings(event)["results"]
     assert (row["rounds"][0]["score"], row["rounds"][0]["state"]) == (20, "finished")
     assert row["playing"]
 
 
-def test_who_plays_now_is_marked_until_the_game_ends_though_it_does_not_count(kit, owner, rival):
-    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)], attempts=2, counts="first")
+def test_who_plays_now_is_marked_until_the_game_ends_though_it_does_not_count(owner, rival):
+    event = owner.create(rounds=[golden_round(), golden_round(n=1)], attempts=2, counts="first")
     rival.join(event)
-    rival.submit(event, kit.moves_scoring(20))
+    rival.submit(event, moves_scoring(20))
 
     def read():
         whole, first, second = (owner.standings(event, **query) for query in ({}, {"round": 1}, {"round": 2}))
@@ -140,19 +144,17 @@ def test_a_finished_attempt_has_a_score_the_moves_and_the_time(owner, rival, clo
     }
 
 
-def test_where_the_highest_score_wins_the_highest_stands_first(kit, owner, play):
-    event = owner.create(rounds=[kit.golden_round("winabit-5a")])
+def test_where_the_highest_score_wins_the_highest_stands_first(owner, play):
+    event = owner.create(rounds=[golden_round("winabit-5a")])
     play(event, {"Ann": -20, "Bea": -24, "Cyd": -10, "Dot": None}, game="winabit-5a")
     assert owner.places(event) == [(1, "Cyd", -10), (2, "Ann", -20), (3, "Bea", -24), (None, "Dot", -24)]
 
 
-def test_a_total_sums_the_rounds_and_counts_the_worst_for_one_not_played(kit, owner, play):
-    event = owner.create(
-        rounds=[kit.golden_round(), kit.golden_round("wish"), kit.golden_round("pyramid-one")]
-    )
+def test_a_total_sums_the_rounds_and_counts_the_worst_for_one_not_played(owner, play):
+    event = owner.create(rounds=[golden_round(), golden_round("wish"), golden_round("pyramid-one")])
     players = play(event, {"Ann": 20, "Bea": 28})
     assert owner.places(event) == [(1, "Ann", 20 + 32 + 28), (2, "Bea", 28 + 32 + 28)]
-    players["Bea"].submit(event, kit.moves_scoring(2, "wish"), round=2)
+    players["Bea"].submit(event, moves_scoring(2, "wish"), round=2)
     assert owner.places(event) == [(1, "Bea", 28 + 2 + 28), (2, "Ann", 20 + 32 + 28)]
     [bea, ann] = owner.standings(event)["results"]
     assert [cell and cell["score"] for cell in bea["rounds"]] == [28, 2, None]
@@ -160,13 +162,13 @@ def test_a_total_sums_the_rounds_and_counts_the_worst_for_one_not_played(kit, ow
 
 
 def test_while_rounds_are_missing_a_row_says_what_was_scored_in_how_many_of_those_that_opened(
-    kit, owner, play, clock
+    owner, play, clock
 ):
     event = owner.create(
         rounds=[
-            kit.golden_round(),
-            kit.golden_round("wish"),
-            kit.golden_round(n=1, opens_at=clock.after(hours=1)),
+            golden_round(),
+            golden_round("wish"),
+            golden_round(n=1, opens_at=clock.after(hours=1)),
         ]
     )
     players = play(event, {"Ann": 20, "Bea": None})
@@ -175,32 +177,32 @@ def test_while_rounds_are_missing_a_row_says_what_was_scored_in_how_many_of_thos
         return [row["so_far"] for row in owner.standings(event, **query)["results"]]
 
     assert so_far() == [{"score": 20, "rounds": 1, "of": 2}, None]
-    players["Ann"].submit(event, kit.moves_scoring(2, "wish"), round=2)
+    players["Ann"].submit(event, moves_scoring(2, "wish"), round=2)
     assert so_far() == [None, None], "nothing is missing"
     clock.forward(hours=1)
     assert so_far() == [{"score": 22, "rounds": 2, "of": 3}, None]
     assert so_far(round=3) == [None, None]
 
 
-def test_the_worst_score_is_that_of_the_options_in_force(kit, owner, rival):
-    rounds = [kit.golden_round("winabit-5a"), kit.golden_round("winabit-5b")]
+def test_the_worst_score_is_that_of_the_options_in_force(owner, rival):
+    rounds = [golden_round("winabit-5a"), golden_round("winabit-5b")]
     event = owner.create(rounds=rounds)
     rival.join(event)
     assert owner.places(event) == [(None, "Ray Rival", -24 - 25)]
 
 
-def test_a_round_that_opens_moves_every_total_and_the_version_without_a_write(kit, owner, play, clock):
-    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1, opens_at=clock.after(hours=1))])
+def test_a_round_that_opens_moves_every_total_and_the_version_without_a_write(owner, play, clock):
+    event = owner.create(rounds=[golden_round(), golden_round(n=1, opens_at=clock.after(hours=1))])
     players = play(event, {"Ann": 20, "Bea": None})
-    before, rows = owner.standings(event), kit.rows()
+    before, rows = owner.standings(event), row_counts()
     assert owner.places(event) == [(1, "Ann", 20), (None, "Bea", 30)]
     clock.forward(hours=1)
     after = owner.standings(event)
     assert owner.places(event) == [(1, "Ann", 50), (None, "Bea", 60)]
     assert after["version"] > before["version"]
-    assert kit.rows() == rows
-    players["Bea"].submit(event, kit.golden(n=1)["log"]["moves"], round=2)
-    assert owner.places(event)[0][1:] == ("Bea", 30 + kit.golden(n=1)["result"]["score"])
+    assert row_counts() == rows
+    players["Bea"].submit(event, golden(n=1)["log"]["moves"], round=2)
+    assert owner.places(event)[0][1:] == ("Bea", 30 + golden(n=1)["result"]["score"])
 
 
 def test_nothing_counts_before_the_first_round_opens(owner, rival, clock):
@@ -210,18 +212,18 @@ def test_nothing_counts_before_the_first_round_opens(owner, rival, clock):
     assert owner.places(event, round=1) == [(None, "Ray Rival", 0)]
 
 
-def test_a_closed_round_counts_still(kit, owner, play, clock):
-    event = owner.create(rounds=[kit.golden_round(closes_at=clock.after(hours=1)), kit.golden_round(n=1)])
+def test_a_closed_round_counts_still(owner, play, clock):
+    event = owner.create(rounds=[golden_round(closes_at=clock.after(hours=1)), golden_round(n=1)])
     play(event, {"Ann": 20})
     clock.forward(hours=2)
     assert owner.places(event) == [(1, "Ann", 50)]
 
 
-def test_one_round_has_standings_of_its_own(kit, owner, play):
-    event = owner.create(rounds=[kit.golden_round(), kit.golden_round(n=1)])
+def test_one_round_has_standings_of_its_own(owner, play):
+    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
     players = play(event, {"Ann": 15, "Bea": 20, "Cyd": None})
-    players["Cyd"].submit(event, kit.golden(n=1)["log"]["moves"], round=2)
-    score = kit.golden(n=1)["result"]["score"]
+    players["Cyd"].submit(event, golden(n=1)["log"]["moves"], round=2)
+    score = golden(n=1)["result"]["score"]
     assert owner.places(event, round=1) == [(1, "Ann", 15), (2, "Bea", 20), (None, "Cyd", 30)]
     assert owner.places(event, round=2) == [(1, "Cyd", score), (None, "Ann", 30), (None, "Bea", 30)]
 
@@ -238,11 +240,11 @@ def test_a_round_that_is_not_there_has_no_standings(owner, round):
     assert owner.get(f"/competitions/{event['id']}/standings", round=round).outcome == (404, "not_found")
 
 
-def test_the_version_grows_with_what_is_shown_and_with_nothing_else(kit, owner, rival):
+def test_the_version_grows_with_what_is_shown_and_with_nothing_else(owner, rival):
     event = owner.create(attempts=None)
     rival.join(event)
     versions = []
-    for moves in (kit.moves_scoring(20), kit.moves_scoring(25), ["nonsense"], kit.moves_scoring(15)):
+    for moves in (moves_scoring(20), moves_scoring(25), ["nonsense"], moves_scoring(15)):
         rival.submit(event, moves)
         versions.append(owner.standings(event)["version"])
     assert versions[0] == versions[1] == versions[2] < versions[3]
@@ -268,16 +270,16 @@ def test_standings_of_an_invite_only_contest_are_for_its_own(owner, rival, stran
 @pytest.mark.parametrize(
     ("game", "scores"), [("three-by-three", (20, 15, 20)), ("winabit-5a", (-20, -10, -20))]
 )
-def test_every_database_puts_entries_in_the_same_order(kit, committed, clock, game, scores):
+def test_every_database_puts_entries_in_the_same_order(committed, clock, game, scores):
     owner = committed.guest("Olga Owner")
-    event = owner.create(rounds=[kit.golden_round(game), kit.golden_round(game, n=1)])
+    event = owner.create(rounds=[golden_round(game), golden_round(game, n=1)])
     names = ("Ann", "Bea", "Cyd", "Dot", "Eve")
     players = [committed.guest(name) for name in names]
     for player in players:
         clock.forward(seconds=1)
         player.join(event)
     for player, score in zip(players, scores, strict=False):
-        assert player.submit(event, kit.moves_scoring(score, game)).status == 201
+        assert player.submit(event, moves_scoring(score, game)).status == 201
     order = [(1, "Bea"), (2, "Ann"), (2, "Cyd"), (None, "Dot"), (None, "Eve")]
     for query in ({}, {"round": 1}):
         assert [place[:2] for place in owner.places(event, **query)] == order

@@ -10,6 +10,7 @@ from competitions import sweeping
 from competitions.models import KeptAnswer, Pass, Player, Ticket
 from competitions.players.passes import issue_code
 from competitions.sweeping import AT_A_TIME, expired, sweep_some
+from tests.clients.contests import contest
 
 
 def sweep(clock):
@@ -17,11 +18,11 @@ def sweep(clock):
 
 
 @pytest.fixture
-def leave_one_of_each(kit, rival, clock):
+def leave_one_of_each(rival, clock):
     """A kept answer, a ticket, a session and a pass, all as of now."""
 
     def leave(key):
-        rival.post("/competitions", kit.contest(), Idempotency_Key=key)
+        rival.post("/competitions", contest(), Idempotency_Key=key)
         rival.post("/tickets", {})
         issue_code(player=Player.objects.get(pk=rival.player["id"]), now=clock.now)
         Client().force_login(Player.objects.get(pk=rival.player["id"]))

@@ -6,10 +6,13 @@ from itertools import groupby
 from games import GAMES
 from games.deck import is_seed
 from games.game import RulesError
+from tests.clients.contests import VECTORS, contest
+
+from .stored import row_counts
 
 
-def _logs(kit):
-    for file in sorted(kit.VECTORS.glob("*.ndjson")):
+def _logs():
+    for file in sorted(VECTORS.glob("*.ndjson")):
         for line in file.read_text().splitlines():
             row = json.loads(line)
             if isinstance(log := row.get("log"), dict):
@@ -32,8 +35,8 @@ def _playable(log):
     return True
 
 
-def test_verdicts_agree_with_the_vectors(kit, owner, rival, unlimited):
-    playable = sorted((pair for pair in _logs(kit) if _playable(pair[0])), key=lambda pair: _deal(pair[0]))
+def test_verdicts_agree_with_the_vectors(owner, rival, unlimited):
+    playable = sorted((pair for pair in _logs() if _playable(pair[0])), key=lambda pair: _deal(pair[0]))
     seen = set()
     for (game, seed, rules), pairs in groupby(playable, key=lambda pair: _deal(pair[0])):
         event = owner.create(attempts=None, rounds=[{"game": game, "seed": seed, "rules": json.loads(rules)}])
@@ -55,11 +58,11 @@ def test_verdicts_agree_with_the_vectors(kit, owner, rival, unlimited):
     assert seen == {"accepted", "bad_move", "illegal_move", "game_over", "too_long"}
 
 
-def test_deals_that_no_engine_knows_make_no_contest(kit, owner):
-    unknown = [log for log, _ in _logs(kit) if not _playable(log) and {"game", "seed"} <= set(log)]
+def test_deals_that_no_engine_knows_make_no_contest(owner):
+    unknown = [log for log, _ in _logs() if not _playable(log) and {"game", "seed"} <= set(log)]
     assert unknown
-    before = kit.rows()
+    before = row_counts()
     for log in unknown:
         round = {name: log[name] for name in ("game", "seed", "rules") if name in log}
-        assert owner.post("/competitions", kit.contest(rounds=[round])).outcome == (422, "invalid")
-    assert kit.rows() == before
+        assert owner.post("/competitions", contest(rounds=[round])).outcome == (422, "invalid")
+    assert row_counts() == before

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,15 +10,14 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from competitions.models import Competition, Player, Round
+from competitions.models import Competition, Player
 from competitions.organising.creating import Plan, RoundPlan, create_competition
-from competitions.organising.joining import join
 from competitions.players.registering import register_guest
 from competitions.playing import dealer
-from competitions.playing.submitting import judge, submit_log
 from games import GAMES
-from tests.frontend.visits import Scene
-from tests.frontend.walks import walk
+
+from .playing import close, enter, play, play_sealed, start
+from .visits import Scene
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
 
@@ -110,50 +108,10 @@ def contest(owner: Player) -> Callable[..., Competition]:
     return make
 
 
-def enter(competition: Competition, player: Player) -> Any:
-    return join(competition=competition, player=player, invite=competition.invite, now=timezone.now())[0]
-
-
-def play(competition: Competition, player: Player, moves: list[str], number: int = 1) -> Any:
-    """The player's log, joined first if need be."""
-    round = Round.objects.select_related("deal", "competition").get(competition=competition, number=number)
-    return submit_log(
-        entry=enter(competition, player),
-        round=round,
-        moves=moves,
-        verdict=judge(deal=round.deal, moves=moves),
-        now=timezone.now(),
-    )
-
-
-def play_sealed(competition: Competition, player: Player, moves: list[str]) -> Any:
-    """The log of a game at the first round that was played on the server: in 65 seconds, and given up."""
-    now = timezone.now()
-    entry = enter(competition, player)
-    seat, _ = dealer.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
-    dealer.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
-    return dealer.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
-
-
-def close(competition: Competition) -> None:
-    """Let the contest have been an hour long, and over for an hour."""
-    now, hour = timezone.now(), timedelta(hours=1)
-    Competition.objects.filter(pk=competition.pk).update(
-        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
-    )
-
-
 @pytest.fixture
 def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[..., Any]:
     """The rival's browser, and their entry in a competition."""
     return lambda competition: (browser_of(rival), enter(competition, rival))
-
-
-def start(competition: Competition, player: Player, number: int = 1) -> dealer.Snapshot:
-    """An attempt of the player's, begun a moment ago."""
-    round = Round.objects.get(competition=competition, number=number)
-    snapshot, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
-    return snapshot
 
 
 @pytest.fixture
@@ -198,8 +156,3 @@ def viewer(
 ):
     """The browser of somebody who looks at pages, one kind after the other."""
     return {"guest": Client(), "player": browser_of(rival), "organiser": browser_of(owner)}[request.param]
-
-
-@pytest.fixture
-def kit() -> SimpleNamespace:
-    return SimpleNamespace(close=close, enter=enter, play=play, play_sealed=play_sealed, walk=walk)

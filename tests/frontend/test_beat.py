@@ -12,6 +12,7 @@ from competitions.models import Attempt, Competition, Log, Player
 from games import GAMES
 from games.replay import replay
 
+from .playing import play
 from .walks import walk
 
 pytestmark = pytest.mark.django_db
@@ -205,11 +206,11 @@ def test_who_opens_it_reads_who_scored_what_and_plays_with_one_press(stranger, b
     assert "Pass it on" in browser_of(rival).get(f"/c/{competition.pk}").content.decode()
 
 
-def test_while_its_maker_has_no_result_it_dares_with_the_best_there_is(stranger, kit, rival, moves):
+def test_while_its_maker_has_no_result_it_dares_with_the_best_there_is(stranger, rival, moves):
     stranger.post(LINK, {"name": "Ada"})
     competition = Competition.objects.get()
     assert "beat it." not in Client().get(f"/c/{competition.pk}").content.decode()
-    kit.play(competition, rival, moves)
+    play(competition, rival, moves)
     assert "<bdi>Ray Rival</bdi> scored" in Client().get(f"/c/{competition.pk}").content.decode()
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from competitions.models import Competition
 
+from .playing import close, enter, play, play_sealed
 from .props import props_in
 
 pytestmark = pytest.mark.django_db
@@ -28,20 +29,20 @@ def test_a_stranger_reads_name_organiser_rounds_and_how_to_join(stranger, contes
 
 
 def test_the_seed_is_for_those_who_joined_and_the_commitment_for_everyone(
-    stranger, browser_of, contest, rival, kit
+    stranger, browser_of, contest, rival
 ):
     competition = contest()
     deal = competition.rounds.all()[0].deal
     assert deal.seed not in page_of(stranger, competition)
     assert deal.seed not in page_of(browser_of(rival), competition)
     assert deal.commitment in page_of(stranger, competition)
-    kit.enter(competition, rival)
+    enter(competition, rival)
     assert deal.seed in page_of(browser_of(rival), competition)
 
 
-def test_no_seed_before_the_round_opens(browser_of, contest, rival, kit):
+def test_no_seed_before_the_round_opens(browser_of, contest, rival):
     competition = contest(opens_at=timezone.now() + timedelta(hours=1))
-    kit.enter(competition, rival)
+    enter(competition, rival)
     page = page_of(browser_of(rival), competition)
     assert competition.rounds.all()[0].deal.seed not in page
     assert "Not open yet" in page
@@ -55,9 +56,9 @@ def test_a_seed_that_could_be_guessed_has_no_commitment_before_it_opens(stranger
 
 
 @pytest.mark.parametrize("certified", [False, True])
-def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest, kit, certified):
+def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest, certified):
     competition = contest()
-    kit.close(competition)
+    close(competition)
     if certified:
         Competition.objects.filter(pk=competition.pk).update(certified_at=timezone.now())
     page = page_of(stranger, competition)
@@ -69,11 +70,11 @@ def test_closed_contests_show_the_seed_to_all_and_take_nobody(stranger, contest,
     assert "closes" not in page
 
 
-def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(stranger, contest, player, kit):
+def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(stranger, contest, player):
     competition = contest()
     for name in ("Ada", "Bo"):
-        kit.play(competition, player(name), [])
-    kit.enter(competition, player("Cy"))
+        play(competition, player(name), [])
+    enter(competition, player("Cy"))
     page = page_of(stranger, competition)
     rows = re.findall(r"<tr class=.*?</tr>", page, re.S)
     assert [("Ada" in row, "Bo" in row, "Cy" in row) for row in rows] == [
@@ -86,20 +87,18 @@ def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(strang
     assert "not ranked yet" in rows[2]
 
 
-def test_the_cells_of_each_round_are_there_without_a_script(stranger, contest, rival, kit):
+def test_the_cells_of_each_round_are_there_without_a_script(stranger, contest, rival):
     competition = contest("wish", "pyramid")
-    kit.play(competition, rival, [], number=2)
+    play(competition, rival, [], number=2)
     row = re.search(r"<tr class=.*?</tr>", page_of(stranger, competition), re.S).group(0)
     assert ">60<" in row
     assert ">28<" in row
     assert "not played" in row
 
 
-def test_a_row_says_who_plays_now_and_what_was_scored_while_rounds_are_missing(
-    stranger, contest, rival, sit, kit
-):
+def test_a_row_says_who_plays_now_and_what_was_scored_while_rounds_are_missing(stranger, contest, rival, sit):
     competition = contest("wish", "pyramid", "three-by-three")
-    kit.play(competition, rival, [], number=2)
+    play(competition, rival, [], number=2)
     sit(competition, rival, number=3)
     row = re.search(r"<tr class=.*?</tr>", page_of(stranger, competition), re.S).group(0)
     assert "28 · 1 of 3 rounds" in row
@@ -112,26 +111,24 @@ def games_linked(browser, competition):
     return re.findall(r"/players/(\w+)/rounds/(\d+)", page_of(browser, competition))
 
 
-def test_names_open_results_and_scores_the_games_that_may_be_watched(
-    stranger, browser_of, contest, player, kit
-):
+def test_names_open_results_and_scores_the_games_that_may_be_watched(stranger, browser_of, contest, player):
     competition = contest("wish", "pyramid", play="sealed", others="finished")
     ada, bo = player("Ada"), player("Bo")
-    mine, other = (kit.play_sealed(competition, each, []).entry_id for each in (ada, bo))
+    mine, other = (play_sealed(competition, each, []).entry_id for each in (ada, bo))
     page = page_of(stranger, competition)
     assert f'<a href="/c/{competition.pk}/players/{mine}"><bdi>Ada</bdi></a>' in page
     assert games_linked(stranger, competition) == []
     assert props_in(page, "live-scoreboard")["watchable"] == []
     assert sorted(games_linked(browser_of(ada), competition)) == sorted([(mine, "1"), (other, "1")])
     assert props_in(page_of(browser_of(ada), competition), "live-scoreboard")["watchable"] == [1]
-    kit.close(competition)
+    close(competition)
     assert len(games_linked(stranger, competition)) == 2
     assert props_in(page_of(stranger, competition), "live-scoreboard")["watchable"] == [1, 2]
 
 
-def test_ones_own_game_is_linked_before_others_may_be_watched(browser_of, contest, player, kit):
+def test_ones_own_game_is_linked_before_others_may_be_watched(browser_of, contest, player):
     competition = contest(play="sealed")
-    entry, _ = (kit.play_sealed(competition, player(name), []).entry_id for name in ("Ada", "Bo"))
+    entry, _ = (play_sealed(competition, player(name), []).entry_id for name in ("Ada", "Bo"))
     browser = browser_of(competition.entries.get(pk=entry).player)
     assert games_linked(browser, competition) == [(entry, "1")]
 
@@ -139,13 +136,13 @@ def test_ones_own_game_is_linked_before_others_may_be_watched(browser_of, contes
 @pytest.mark.parametrize("certified", [False, True])
 @pytest.mark.parametrize("who", ["stranger", "player", "organiser"])
 def test_a_contest_that_is_over_looks_so_everywhere(
-    stranger, browser_of, contest, owner, player, rival, kit, who, certified
+    stranger, browser_of, contest, owner, player, rival, who, certified
 ):
     competition = contest("wish", "pyramid")
-    kit.play(competition, rival, [])
-    kit.play(competition, player("Ada"), [])
-    kit.enter(competition, player("Bo"))
-    kit.close(competition)
+    play(competition, rival, [])
+    play(competition, player("Ada"), [])
+    enter(competition, player("Bo"))
+    close(competition)
     if certified:
         Competition.objects.filter(pk=competition.pk).update(certified_at=timezone.now())
     browser = {"stranger": stranger, "player": browser_of(rival), "organiser": browser_of(owner)}[who]
@@ -170,12 +167,12 @@ def test_a_contest_that_is_over_looks_so_everywhere(
         assert not re.search(r"closed closed", shown, re.I), path
 
 
-def test_a_player_reads_their_place_once_the_contest_is_over(browser_of, contest, player, rival, kit):
+def test_a_player_reads_their_place_once_the_contest_is_over(browser_of, contest, player, rival):
     competition = contest()
     for each in (rival, player("Ada")):
-        kit.play(competition, each, [])
-    kit.enter(competition, bo := player("Bo"))
-    kit.close(competition)
+        play(competition, each, [])
+    enter(competition, bo := player("Bo"))
+    close(competition)
     page = page_of(browser_of(rival), competition)
     assert "and came <strong>joint 1st of 3</strong>." in page
     assert "You are in" not in page
@@ -195,18 +192,18 @@ def test_once_the_last_round_has_closed_a_contest_with_a_longer_window_is_over(s
     assert f'closed <time datetime="{now - hour:%Y-%m-%dT%H:%M:%SZ}"' in page
 
 
-def test_hostile_names_stay_text(stranger, contest, player, kit):
+def test_hostile_names_stay_text(stranger, contest, player):
     competition = contest(name='"><script>alert(1)</script>')
-    kit.play(competition, player("</script><b>x"), [])
+    play(competition, player("</script><b>x"), [])
     page = page_of(stranger, competition)
     assert "<script>alert" not in page
     assert "</script><b>" not in page
     assert "<b>x" not in page
 
 
-def test_the_island_starts_from_what_the_table_shows(browser_of, contest, rival, kit):
+def test_the_island_starts_from_what_the_table_shows(browser_of, contest, rival):
     competition = contest("wish", "pyramid")
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     page = page_of(browser_of(rival), competition)
     props = props_in(page, "live-scoreboard")
     assert props["competition"] == competition.pk
@@ -218,11 +215,11 @@ def test_the_island_starts_from_what_the_table_shows(browser_of, contest, rival,
     assert props["version"] > 0
 
 
-def test_more_players_than_a_page_holds_are_a_link_away(stranger, browser_of, contest, player, kit):
+def test_more_players_than_a_page_holds_are_a_link_away(stranger, browser_of, contest, player):
     competition = contest()
     players = [player(f"Player {number}") for number in range(30)]
     for one in players:
-        kit.enter(competition, one)
+        enter(competition, one)
     first = page_of(stranger, competition)
     assert "Player 24" in first
     assert "Player 25" not in first
@@ -241,10 +238,10 @@ def test_a_page_that_is_not_there_is_not_found(stranger, contest, page):
 
 
 def test_strangers_to_an_invite_only_contest_see_no_standings_and_no_code(
-    stranger, browser_of, contest, owner, rival, kit
+    stranger, browser_of, contest, owner, rival
 ):
     competition = contest(access="invite")
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     page = page_of(stranger, competition)
     assert "Friday evening" in page
     assert "Olga Owner" in page
@@ -258,24 +255,24 @@ def test_strangers_to_an_invite_only_contest_see_no_standings_and_no_code(
     assert "Ray Rival" not in page_of(stranger, competition, "?page=1")
 
 
-def test_the_commands_are_those_of_this_round(browser_of, contest, rival, kit):
+def test_the_commands_are_those_of_this_round(browser_of, contest, rival):
     competition = contest("three-by-three", seed="-hyphen-first")
-    kit.enter(competition, rival)
+    enter(competition, rival)
     page = page_of(browser_of(rival), competition)
     assert "python -m games deal -- three-by-three -hyphen-first" in page
     assert f"http://testserver/api/v1/competitions/{competition.pk}/rounds/1/logs" in page
 
 
-def test_options_are_in_the_commands(browser_of, contest, rival, kit):
+def test_options_are_in_the_commands(browser_of, contest, rival):
     competition = contest("pyramid")
-    kit.enter(competition, rival)
+    enter(competition, rival)
     page = page_of(browser_of(rival), competition)
     assert "--rules &#x27;{&quot;draw&quot;: &quot;one&quot;}&#x27; pyramid" in page
 
 
-def test_a_token_is_shown_once_and_opens_the_api(browser_of, contest, rival, kit):
+def test_a_token_is_shown_once_and_opens_the_api(browser_of, contest, rival):
     competition = contest()
-    kit.enter(competition, rival)
+    enter(competition, rival)
     browser = browser_of(rival)
     answer = browser.post(f"/c/{competition.pk}/token")
     assert "no-store" in answer.headers["Cache-Control"]
@@ -295,16 +292,16 @@ def test_no_token_for_strangers_or_by_reading(stranger, browser_of, contest, riv
 
 
 def test_a_competition_makes_as_many_queries_for_many_players_as_for_two(
-    browser_of, contest, player, rival, kit, django_assert_num_queries, django_assert_max_num_queries
+    browser_of, contest, player, rival, django_assert_num_queries, django_assert_max_num_queries
 ):
     competition = contest("wish", "pyramid")
-    kit.play(competition, rival, [])
-    kit.play(competition, player("Second"), [])
+    play(competition, rival, [])
+    play(competition, player("Second"), [])
     browser = browser_of(rival)
     with django_assert_max_num_queries(12) as few:
         page_of(browser, competition)
     for number in range(18):
-        kit.play(competition, player(f"Player {number}"), [], number=1 + number % 2)
+        play(competition, player(f"Player {number}"), [], number=1 + number % 2)
     with django_assert_num_queries(len(few.captured_queries)):
         page_of(browser, competition)
 
@@ -315,10 +312,10 @@ def test_competitions_that_are_not_there_are_not_found(stranger):
         assert stranger.post(path, {"name": "Ada"}).status_code in (404, 405)
 
 
-def test_who_only_wants_to_know_sees_that_the_deal_was_fixed(stranger, contest, kit, monkeypatch):
+def test_who_only_wants_to_know_sees_that_the_deal_was_fixed(stranger, contest, monkeypatch):
     competition = contest("wish", play="sealed")
     assert "checked: it matches" not in page_of(stranger, competition)
-    kit.close(competition)
+    close(competition)
     assert "checked: it matches" in page_of(stranger, competition)
     monkeypatch.setattr("competitions.models.events.commitment", lambda game, seed: "0" * 64)
     page = page_of(stranger, competition)

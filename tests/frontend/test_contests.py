@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from competitions.models import Competition
 
+from .playing import close, enter
+
 pytestmark = pytest.mark.django_db
 
 
@@ -23,16 +25,16 @@ def older(page):
 
 
 @pytest.fixture
-def every_kind(contest, rival, kit):
+def every_kind(contest, rival):
     """One contest of each kind, by its name."""
     contest(name="Open")
     contest(name="Soon", opens_at=timezone.now() + timedelta(days=1))
-    kit.close(contest(name="Over"))
+    close(contest(name="Over"))
     final = contest(name="Final")
-    kit.close(final)
+    close(final)
     Competition.objects.filter(pk=final.pk).update(certified_at=timezone.now())
     contest(name="Hidden", access="unlisted")
-    kit.enter(contest(name="Invited", access="invite"), rival)
+    enter(contest(name="Invited", access="invite"), rival)
 
 
 @pytest.mark.parametrize(
@@ -92,16 +94,16 @@ def test_a_hidden_contest_is_no_place_in_the_list(stranger, contest):
 
 
 def test_the_list_makes_as_many_queries_for_many_contests_as_for_one(
-    browser_of, contest, rival, kit, django_assert_num_queries
+    browser_of, contest, rival, django_assert_num_queries
 ):
     browser = browser_of(rival)
-    kit.enter(contest(), rival)
+    enter(contest(), rival)
     expected = 2 + 1 + 2  # the session and its player; the contests; their rounds and their players
     for query, more in (("", 0), ("?show=yours", 3)):  # three for what is next
         with django_assert_num_queries(expected + more):
             browser.get(f"/contests{query}")
     for _ in range(30):
-        kit.enter(contest(*["wish"] * 30), rival)
+        enter(contest(*["wish"] * 30), rival)
     for query, more in (("", 0), ("?show=yours", 3)):  # three for what is next
         with django_assert_num_queries(expected + more):
             browser.get(f"/contests{query}")

@@ -29,7 +29,7 @@ def plays_as(browser):
     return found and found.group(1)
 
 
-def test_the_other_phone_is_the_same_player_and_the_first_one_stays(browser_of, rival, contest, kit):
+def test_the_other_phone_is_the_same_player_and_the_first_one_stays(browser_of, rival, contest):
     first, second = browser_of(rival), Client()
     code = make_code(first)
     answer = second.post("/continue", {"code": code})

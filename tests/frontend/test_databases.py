@@ -9,18 +9,20 @@ from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.players.registering import register_guest
 from games import GAMES
 
+from .playing import play
 from .rounds import page_of
+from .walks import walk
 
 
-def test_a_player_finds_their_attempts_in_every_database(any_database, browser_of, kit):
+def test_a_player_finds_their_attempts_in_every_database(any_database, browser_of):
     now, wish = timezone.now(), GAMES["wish"]
     ada, bo = (register_guest(name=name, bot=False, now=now) for name in ("Ada", "Bo"))
     rounds = [RoundPlan(game=wish, rules=wish.settle_rules({}), seed=f"spring-{n}") for n in range(2)]
     plan = Plan(name="Friday", access="public", play="open", attempts=None, counts="best", rounds=rounds)
     made = create_competition(organiser=ada, plan=plan, now=now)
     competition = Competition.objects.with_rounds().get(pk=made.pk)
-    moves = kit.walk(wish, "spring-0", Random(1), longest=3)
-    logs = [kit.play(competition, bo, moves[:length]) for length in (3, 1, 0)]
+    moves = walk(wish, "spring-0", Random(1), longest=3)
+    logs = [play(competition, bo, moves[:length]) for length in (3, 1, 0)]
     browser = browser_of(bo)
     page = page_of(browser, competition)
     assert [log.pk in page for log in logs] == [True] * 3

@@ -6,6 +6,9 @@ import pytest
 
 from games import GAMES
 
+from .playing import close, play, play_sealed
+from .walks import walk
+
 pytestmark = pytest.mark.django_db
 
 
@@ -19,10 +22,10 @@ def page_of(browser, log):
     return " ".join(answer.content.decode().split())
 
 
-def test_it_says_the_place_and_every_round(stranger, contest, rival, player, sit, kit):
+def test_it_says_the_place_and_every_round(stranger, contest, rival, player, sit):
     competition = contest("wish", "pyramid", "three-by-three")
-    log = kit.play(competition, rival, [], number=2)
-    kit.play(competition, player("Ada"), [])
+    log = play(competition, rival, [], number=2)
+    play(competition, player("Ada"), [])
     sit(competition, rival, number=3)
     page = page_of(stranger, log)
     for text in (
@@ -35,38 +38,38 @@ def test_it_says_the_place_and_every_round(stranger, contest, rival, player, sit
         assert text in page
 
 
-def test_it_says_that_a_contest_is_over(stranger, contest, rival, kit):
+def test_it_says_that_a_contest_is_over(stranger, contest, rival):
     competition = contest("wish", "pyramid")
-    log = kit.play(competition, rival, [])
-    kit.close(competition)
+    log = play(competition, rival, [])
+    close(competition)
     page = page_of(stranger, log)
     assert "1st · total 60 · 32 in 1 of 2 rounds" in page
     assert "not played" in page
     assert "so far" not in page
 
 
-def test_games_are_to_watch_for_whom_the_embargo_shows_them(stranger, browser_of, contest, rival, kit):
+def test_games_are_to_watch_for_whom_the_embargo_shows_them(stranger, browser_of, contest, rival):
     competition = contest(play="sealed")
-    log = kit.play_sealed(competition, rival, [])
+    log = play_sealed(competition, rival, [])
     assert ">Result<" in page_of(stranger, log)
     assert "Games can be watched when the round has closed for everyone." in page_of(stranger, log)
     assert ">Watch<" in page_of(browser_of(rival), log)
     assert "can be watched" not in page_of(browser_of(rival), log)
-    kit.close(competition)
+    close(competition)
     assert ">Watch<" in page_of(stranger, log)
 
 
-def test_a_score_leads_to_the_result_that_counts(stranger, contest, rival, kit):
+def test_a_score_leads_to_the_result_that_counts(stranger, contest, rival):
     competition = contest(attempts=2, counts="first")
-    better = kit.walk(GAMES["three-by-three"], competition.rounds.all()[0].deal.seed, random.Random(1))
-    first, _ = (kit.play(competition, rival, moves) for moves in ([], better))
+    better = walk(GAMES["three-by-three"], competition.rounds.all()[0].deal.seed, random.Random(1))
+    first, _ = (play(competition, rival, moves) for moves in ([], better))
     answer = stranger.get(f"{path_of(first)}/rounds/1")
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/results/{first.pk}")
 
 
-def test_what_is_not_there_is_not_found(stranger, contest, rival, player, kit, sit):
+def test_what_is_not_there_is_not_found(stranger, contest, rival, player, sit):
     competition, other = contest("wish", "pyramid"), contest()
-    log = kit.play(competition, rival, [])
+    log = play(competition, rival, [])
     sit(competition, rival, number=2)
     for path in (
         f"{path_of(log)}/rounds/2",
@@ -80,19 +83,19 @@ def test_what_is_not_there_is_not_found(stranger, contest, rival, player, kit, s
     assert stranger.post(path_of(log)).status_code == 405
 
 
-def test_strangers_to_an_invite_only_contest_find_nobody_in_it(stranger, browser_of, contest, rival, kit):
+def test_strangers_to_an_invite_only_contest_find_nobody_in_it(stranger, browser_of, contest, rival):
     competition = contest(access="invite")
-    log = kit.play(competition, rival, [])
+    log = play(competition, rival, [])
     for path in (path_of(log), f"{path_of(log)}/rounds/1"):
         assert stranger.get(path).status_code == 404
         assert browser_of(rival).get(path).status_code in (200, 302)
 
 
 def test_it_makes_as_many_queries_for_many_rounds_as_for_two(
-    browser_of, contest, rival, kit, django_assert_num_queries, django_assert_max_num_queries
+    browser_of, contest, rival, django_assert_num_queries, django_assert_max_num_queries
 ):
     few, many = contest("wish", "pyramid"), contest(*["wish"] * 6)
-    logs = [kit.play(each, rival, []) for each in (few, many)]
+    logs = [play(each, rival, []) for each in (few, many)]
     browser = browser_of(rival)
     with django_assert_max_num_queries(12) as asked:
         page_of(browser, logs[0])

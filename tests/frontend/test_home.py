@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from .playing import enter
+
 pytestmark = pytest.mark.django_db
 
 
@@ -33,15 +35,15 @@ def test_home_does_not_list_what_is_not_public(stranger, contest, access):
     assert "Behind the curtain" not in stranger.get("/").content.decode()
 
 
-def test_home_shows_players_their_own_contests(browser_of, contest, rival, kit):
-    kit.enter(contest(name="By link alone", access="unlisted"), rival)
+def test_home_shows_players_their_own_contests(browser_of, contest, rival):
+    enter(contest(name="By link alone", access="unlisted"), rival)
     page = browser_of(rival).get("/").content.decode()
     assert "Your contests" in page
     assert "By link alone" in page
 
 
-def test_home_escapes_names(stranger, contest, player, kit):
-    kit.enter(contest(name="<script>alert(1)</script>"), player("<i>x"))
+def test_home_escapes_names(stranger, contest, player):
+    enter(contest(name="<script>alert(1)</script>"), player("<i>x"))
     page = stranger.get("/").content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
@@ -58,26 +60,26 @@ def test_home_shows_the_newest_twelve_the_newest_first_and_leads_to_the_others(b
     assert 'href="/contests?show=yours"' in own
 
 
-def test_home_says_how_many_rounds_and_players_a_contest_has(stranger, contest, rival, owner, kit):
+def test_home_says_how_many_rounds_and_players_a_contest_has(stranger, contest, rival, owner):
     competition = contest("wish", "pyramid", "wish")
     for player in (rival, owner):
-        kit.enter(competition, player)
+        enter(competition, player)
     text = " ".join(re.sub(r"<.*?>", "", stranger.get("/").content.decode()).split())
     assert "Friday evening Wish, Pyramid by Olga Owner · 3 rounds · 2 players Running" in text
 
 
 def test_home_makes_as_many_queries_for_many_contests_as_for_one(
-    browser_of, contest, rival, kit, django_assert_num_queries
+    browser_of, contest, rival, django_assert_num_queries
 ):
     browser = browser_of(rival)
-    kit.enter(contest("wish", "pyramid"), rival)
+    enter(contest("wish", "pyramid"), rival)
     expected = (
         2 + 3 + 2 + 3
     )  # the session and its player; three lists; their rounds and players; what is next
     with django_assert_num_queries(expected):
         browser.get("/")
     for _ in range(14):
-        kit.enter(contest(*["wish"] * 30), rival)
+        enter(contest(*["wish"] * 30), rival)
     with django_assert_num_queries(expected) as many:
         browser.get("/")
     counting = [query["sql"] for query in many.captured_queries if "COUNT(" in query["sql"]]

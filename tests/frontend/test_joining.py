@@ -11,6 +11,8 @@ from competitions.models import Attempt, Competition, Player
 from competitions.playing import dealer
 from competitions.refusals import Refusal
 
+from .playing import enter, play
+
 pytestmark = pytest.mark.django_db
 
 
@@ -135,9 +137,9 @@ def test_who_presses_play_again_is_at_the_same_table(browser_of, rival, contest)
     assert Attempt.objects.count() == 1
 
 
-def test_who_has_played_is_led_to_the_result(browser_of, rival, contest, kit):
+def test_who_has_played_is_led_to_the_result(browser_of, rival, contest):
     competition = contest()
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     answer = browser_of(rival).post(f"/c/{competition.pk}/join", {"then": "play", "round": "1"})
     assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
     assert Attempt.objects.count() == 1
@@ -200,7 +202,7 @@ def test_the_organiser_of_an_invite_only_contest_is_in_with_one_press(browser_of
     assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
 
 
-def test_the_page_says_what_is_played_until_when_and_who_is_in(stranger, contest, player, kit):
+def test_the_page_says_what_is_played_until_when_and_who_is_in(stranger, contest, player):
     closing = timezone.now() + timedelta(hours=3)
     competition = contest("wish", "well", "wish", closes_at=closing)
     head = at_a_glance(stranger, competition)
@@ -208,20 +210,20 @@ def test_the_page_says_what_is_played_until_when_and_who_is_in(stranger, contest
     assert f'data-until="{closing.isoformat()}"' in head
     assert "by <bdi>Olga Owner</bdi>" in head
     assert "nobody is in yet" in head
-    kit.enter(competition, player("Ann"))
+    enter(competition, player("Ann"))
     assert "<bdi>Ann</bdi> is in" in at_a_glance(stranger, competition)
-    kit.enter(competition, player("Ben"))
+    enter(competition, player("Ben"))
     assert "<bdi>Ann</bdi> and <bdi>Ben</bdi> are in" in at_a_glance(stranger, competition)
     for name in ("Cy", "Dee", "Eve"):
-        kit.enter(competition, player(name))
+        enter(competition, player(name))
     assert "<bdi>Ann</bdi>, <bdi>Ben</bdi>, <bdi>Cy</bdi> and 2 more are in" in at_a_glance(
         stranger, competition
     )
 
 
-def test_who_is_in_stays_among_those_who_were_invited(stranger, contest, player, kit):
+def test_who_is_in_stays_among_those_who_were_invited(stranger, contest, player):
     competition = contest(access="invite")
-    kit.enter(competition, player("Ann"))
+    enter(competition, player("Ann"))
     assert "Ann" not in stranger.get(f"/c/{competition.pk}").content.decode()
 
 

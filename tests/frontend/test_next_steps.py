@@ -16,6 +16,8 @@ from games import GAMES
 from games.replay import Replayed, replay_line
 from tests.steps import steps_counted
 
+from .playing import enter, play
+
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -30,9 +32,9 @@ def told(page):
     return [re.sub("<.*?>", "", words) for words in re.findall(r'<p class="next-words">(.*?)</p>', page)]
 
 
-def test_who_has_entered_something_is_told_first_what_waits(browser_of, contest, rival, kit):
+def test_who_has_entered_something_is_told_first_what_waits(browser_of, contest, rival):
     competition = contest("wish", "pyramid", "wish", name="The cup", closes_at=timezone.now() + 3.5 * HOUR)
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     page = browser_of(rival).get("/").content.decode()
     assert told(page) == ["Round 2 is waiting, 3 hours left"], "one for a contest, though round 3 waits too"
     assert "The cup" in page[: page.index("Your contests")]
@@ -50,18 +52,18 @@ def test_strangers_and_who_has_entered_nothing_are_told_what_this_is(stranger, b
         assert 'id="next"' not in page
 
 
-def test_who_has_played_everything_is_told_so(browser_of, contest, rival, kit):
-    kit.play(contest("wish"), rival, [])
+def test_who_has_played_everything_is_told_so(browser_of, contest, rival):
+    play(contest("wish"), rival, [])
     page = browser_of(rival).get("/").content.decode()
     assert told(page) == []
     assert "Nothing is waiting for you" in page
 
 
-def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, rival, kit, sit, now):
-    kit.enter(contest("wish", name="no end"), rival)
-    kit.enter(contest("wish", name="soon", closes_at=now + HOUR), rival)
-    kit.enter(contest("wish", name="later", closes_at=now + 5 * HOUR), rival)
-    kit.enter(contest("wish", name="to come", opens_at=now + HOUR), rival)
+def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, rival, sit, now):
+    enter(contest("wish", name="no end"), rival)
+    enter(contest("wish", name="soon", closes_at=now + HOUR), rival)
+    enter(contest("wish", name="later", closes_at=now + 5 * HOUR), rival)
+    enter(contest("wish", name="to come", opens_at=now + HOUR), rival)
     sit(contest("wish", name="running", play="sealed", time_limit_s=600), rival)
     steps = next_steps(rival, timezone.now())
     assert [(step.round.competition.name, step.state) for step in steps] == [
@@ -76,23 +78,23 @@ def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, riv
     assert said[3:] == ["Your game is waiting", "Your game opens in 59 minutes"]
 
 
-def test_there_are_few_and_they_take_three_queries(contest, rival, kit, django_assert_num_queries, now):
+def test_there_are_few_and_they_take_three_queries(contest, rival, django_assert_num_queries, now):
     for _ in range(MOST + 2):
-        kit.enter(contest(*["wish"] * 3), rival)
+        enter(contest(*["wish"] * 3), rival)
     with django_assert_num_queries(3):
         assert len([step.words for step in next_steps(rival, now)]) == MOST
 
 
-def test_who_is_in_very_many_contests_costs_little_more(contest, rival, kit, monkeypatch, now):
+def test_who_is_in_very_many_contests_costs_little_more(contest, rival, monkeypatch, now):
     """The rounds of the newest contests are looked at; over the others the database only steps."""
     monkeypatch.setattr("frontend.next_steps.LOOKED_AT", 3)
     old = contest("wish")
-    kit.enter(old, rival)
+    enter(old, rival)
     costs = []
     for more in (4, 40):
         for _ in range(more):
             newest = contest("wish", "wish", "wish")
-            kit.enter(newest, rival)
+            enter(newest, rival)
         with steps_counted() as taken:
             found = next_steps(rival, now + HOUR)
         costs.append(len(taken))
@@ -101,11 +103,11 @@ def test_who_is_in_very_many_contests_costs_little_more(contest, rival, kit, mon
     assert (costs[1] - costs[0]) / 40 < 150
 
 
-def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, kit, now):
+def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, now):
     """The queries agree with `Round.state`, wherever the windows of the round and the contest lie."""
     times = (None, now - 2 * HOUR, now - HOUR, now + HOUR, now + 2 * HOUR)
     made = contest("wish")
-    kit.enter(made, rival)
+    enter(made, rival)
     seen = set()
     for opens, closes, round_opens, round_closes in product(times, repeat=4):
         created = now - 3 * HOUR

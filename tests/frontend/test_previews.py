@@ -15,6 +15,8 @@ from competitions.models import Log
 from frontend.previews import drawing, letters, pictures
 from games import GAMES
 
+from .playing import close, enter, play
+
 pytestmark = pytest.mark.django_db
 NOINDEX = '<meta name="robots" content="noindex">'
 NAMES = ("Ada", "Łukasz Ñ", "Ольга", "Ελένη", "שלום", "مرحبا", "नमस्ते", "สวัสดี", "ქართ", "Հայ", "தமிழ்")
@@ -75,27 +77,25 @@ def test_what_is_not_there_has_no_picture(stranger, path):
     assert stranger.get(f"/previews/{path}.png").status_code == 404
 
 
-def test_a_picture_shows_what_a_stranger_may_know_whoever_asks(
-    stranger, browser_of, contest, rival, owner, kit
-):
+def test_a_picture_shows_what_a_stranger_may_know_whoever_asks(stranger, browser_of, contest, rival, owner):
     """The result of an invite-only contest, and its standings, are for those who are in it."""
     invited = contest("wish", access="invite", name="Behind the curtain")
-    log = kit.play(invited, rival, [])
+    log = play(invited, rival, [])
     for browser in (stranger, browser_of(rival), browser_of(owner)):
         assert browser.get(f"/previews/results/{log.pk}.png").status_code == 404
     assert pictures.of_competition(invited, timezone.now()).leaders == ()
     public = contest("wish")
-    kit.play(public, rival, [])
-    kit.enter(public, owner)
+    play(public, rival, [])
+    enter(public, owner)
     public.refresh_from_db()
     assert pictures.of_competition(public, timezone.now()).leaders == (("Ray Rival", "32"),)
 
 
-def test_a_picture_tells_no_card_and_no_seed(contest, rival, kit, player):
+def test_a_picture_tells_no_card_and_no_seed(contest, rival, player):
     """Two contests that differ in their deals alone have the same picture, and so have two games."""
     seeds = ("one-deal", "another-deal")
     contests = [contest("winabit", seed=seed, name="The same") for seed in seeds]
-    logs = [kit.play(one, player(name), []) for one, name in zip(contests, ("Ann", "Bob"), strict=True)]
+    logs = [play(one, player(name), []) for one, name in zip(contests, ("Ann", "Bob"), strict=True)]
     made = [pictures.of_competition(each, timezone.now()) for each in contests]
     assert replace(made[0], leaders=()) == replace(made[1], leaders=())
     results = [pictures.of_result(Log.objects.with_deal().get(pk=log.pk)) for log in logs]
@@ -103,13 +103,13 @@ def test_a_picture_tells_no_card_and_no_seed(contest, rival, kit, player):
     assert len({(result.below, result.figure, result.game) for result in results}) == 1
 
 
-def test_what_is_found_by_its_link_alone_is_listed_nowhere(stranger, contest, rival, kit):
+def test_what_is_found_by_its_link_alone_is_listed_nowhere(stranger, contest, rival):
     for access in ("public", "unlisted", "invite"):
         competition = contest("wish", access=access)
-        log = kit.play(competition, rival, [])
+        log = play(competition, rival, [])
         for path in (f"/c/{competition.pk}", f"/c/{competition.pk}/room", f"/c/{competition.pk}/rounds/1"):
             assert (NOINDEX in stranger.get(path).content.decode()) == (access != "public"), path
-        kit.close(competition)
+        close(competition)
         for path in (
             f"/c/{competition.pk}/players/{log.entry_id}",
             f"/results/{log.pk}",

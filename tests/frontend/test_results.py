@@ -15,7 +15,9 @@ from games import GAMES
 from games.steps import in_words
 from tests.steps import steps_counted
 
+from .playing import close, enter, play, play_sealed
 from .props import props_in
+from .walks import walk
 
 pytestmark = pytest.mark.django_db
 
@@ -57,19 +59,19 @@ def rows_of_everyone(page):
 
 
 @pytest.fixture
-def some_moves(kit):
+def some_moves():
     """Moves of a contest's deal: other ones for each `n`."""
 
     def some(competition, n=0, length=4):
         deal = competition.rounds.all()[0].deal
-        return kit.walk(GAMES[deal.game_slug], deal.seed, random.Random(n), longest=length)
+        return walk(GAMES[deal.game_slug], deal.seed, random.Random(n), longest=length)
 
     return some
 
 
-def test_anyone_reads_who_scored_what_and_not_how(stranger, contest, rival, kit, some_moves):
+def test_anyone_reads_who_scored_what_and_not_how(stranger, contest, rival, some_moves):
     competition = contest()
-    log = kit.play(competition, rival, some_moves(competition))
+    log = play(competition, rival, some_moves(competition))
     page = page_of(stranger, log)
     for text in (
         "Ray Rival",
@@ -88,10 +90,10 @@ def test_anyone_reads_who_scored_what_and_not_how(stranger, contest, rival, kit,
     assert "replay-of" not in page
 
 
-def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_moves):
+def test_a_player_reads_the_own_moves(browser_of, contest, rival, some_moves):
     competition = contest(attempts=None)
     moves = some_moves(competition)
-    log = kit.play(competition, rival, moves)
+    log = play(competition, rival, moves)
     page = page_of(browser_of(rival), log)
     assert written_moves(page) == [list(json.loads(log.moves))]
     deal = log.round.deal
@@ -105,27 +107,27 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, kit, some_move
 
 
 def test_who_has_an_attempt_left_waits_and_who_has_none_watches(
-    browser_of, contest, rival, player, kit, some_moves
+    browser_of, contest, rival, player, some_moves
 ):
     competition = contest(attempts=2)
-    log = kit.play(competition, rival, some_moves(competition))
+    log = play(competition, rival, some_moves(competition))
     eve = player("Eve")
-    kit.play(competition, eve, some_moves(competition, 1))
+    play(competition, eve, some_moves(competition, 1))
     assert written_moves(page_of(browser_of(eve), log)) == []
-    kit.play(competition, eve, some_moves(competition, 2))
+    play(competition, eve, some_moves(competition, 2))
     assert written_moves(page_of(browser_of(eve), log)) == [json.loads(log.moves)]
 
 
-def test_the_organiser_waits_like_anyone_else(browser_of, contest, owner, rival, kit, some_moves):
+def test_the_organiser_waits_like_anyone_else(browser_of, contest, owner, rival, some_moves):
     competition = contest()
-    log = kit.play(competition, rival, some_moves(competition))
+    log = play(competition, rival, some_moves(competition))
     assert LATER in page_of(browser_of(owner), log)
 
 
-def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, kit, some_moves):
+def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, some_moves):
     competition = contest()
-    log = kit.play(competition, rival, some_moves(competition))
-    kit.close(competition)
+    log = play(competition, rival, some_moves(competition))
+    close(competition)
     page = page_of(stranger, log)
     assert written_moves(page) == [json.loads(log.moves)]
     assert f"/verify?log={log.pk}" in page
@@ -133,12 +135,12 @@ def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, kit
 
 
 def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
-    stranger, browser_of, contest, rival, player, some_moves, kit
+    stranger, browser_of, contest, rival, player, some_moves
 ):
     competition = contest(play="sealed", others="finished")
-    mine = kit.play_sealed(competition, rival, some_moves(competition))
+    mine = play_sealed(competition, rival, some_moves(competition))
     eve = player("Eve")
-    hers = kit.play_sealed(competition, eve, some_moves(competition, 1))
+    hers = play_sealed(competition, eve, some_moves(competition, 1))
     page = page_of(browser_of(rival), hers)
     assert written_moves(page) == [json.loads(hers.moves)]
     assert facts(page)["Time"] == "1:05"
@@ -148,15 +150,15 @@ def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
 
 
 def test_of_a_sealed_round_nobody_watches_another_before_it_has_closed(
-    browser_of, contest, rival, player, some_moves, kit
+    browser_of, contest, rival, player, some_moves
 ):
     competition = contest(play="sealed")
-    kit.play_sealed(competition, rival, some_moves(competition))
-    hers = kit.play_sealed(competition, player("Eve"), some_moves(competition, 1))
+    play_sealed(competition, rival, some_moves(competition))
+    hers = play_sealed(competition, player("Eve"), some_moves(competition, 1))
     page = page_of(browser_of(rival), hers)
     assert written_moves(page) == []
     assert "You can watch it when the round has closed for everyone." in page
-    kit.close(competition)
+    close(competition)
     assert written_moves(page_of(browser_of(rival), hers)) == [json.loads(hers.moves)]
 
 
@@ -174,11 +176,11 @@ def test_a_contest_says_when_others_may_be_watched(stranger, contest, others, wh
 
 
 def test_two_games_stand_side_by_side_for_who_may_watch_both(
-    stranger, browser_of, contest, rival, player, kit, some_moves
+    stranger, browser_of, contest, rival, player, some_moves
 ):
     competition = contest()
-    log = kit.play(competition, rival, some_moves(competition))
-    other = kit.play(competition, player("Eve"), some_moves(competition, 1))
+    log = play(competition, rival, some_moves(competition))
+    other = play(competition, player("Eve"), some_moves(competition, 1))
     page = page_of(browser_of(rival), log, f"?with={other.pk}")
     assert written_moves(page) == [json.loads(log.moves), json.loads(other.moves)]
     assert f'{{"logs": ["{log.pk}", "{other.pk}"]}}' in page
@@ -188,11 +190,11 @@ def test_two_games_stand_side_by_side_for_who_may_watch_both(
 
 
 def test_beside_the_own_game_one_that_may_not_be_watched_stays_away(
-    browser_of, contest, rival, player, kit, some_moves
+    browser_of, contest, rival, player, some_moves
 ):
     competition = contest(attempts=2)
-    log = kit.play(competition, rival, some_moves(competition))
-    other = kit.play(competition, player("Eve"), some_moves(competition, 1))
+    log = play(competition, rival, some_moves(competition))
+    other = play(competition, player("Eve"), some_moves(competition, 1))
     page = page_of(browser_of(rival), log, f"?with={other.pk}")
     assert written_moves(page) == [json.loads(log.moves)]
     assert "You can watch the other game once" in page
@@ -200,14 +202,12 @@ def test_beside_the_own_game_one_that_may_not_be_watched_stays_away(
     assert written_moves(page_of(browser_of(rival), other, f"?with={log.pk}")) == []
 
 
-def test_what_is_no_result_of_the_deal_cannot_stand_beside_it(
-    browser_of, contest, rival, player, kit, some_moves
-):
+def test_what_is_no_result_of_the_deal_cannot_stand_beside_it(browser_of, contest, rival, player, some_moves):
     competition = contest("wish", "pyramid")
-    log = kit.play(competition, rival, [])
-    another_round = kit.play(competition, rival, [], number=2)
+    log = play(competition, rival, [])
+    another_round = play(competition, rival, [], number=2)
     hidden = contest(access="invite")
-    secret = kit.play(hidden, player("Ivy"), [])
+    secret = play(hidden, player("Ivy"), [])
     for other in (another_round.pk, log.pk, secret.pk, "nothing", "", "\0", "a" * 400, "../x"):
         assert browser_of(rival).get(f"/results/{log.pk}", {"with": other}).status_code == 404
 
@@ -217,32 +217,31 @@ def test_what_is_no_result_is_not_found(stranger, id):
     assert stranger.get(f"/results/{id}").status_code == 404
 
 
-def test_a_rejected_log_is_no_result(browser_of, contest, rival, kit):
-    log = kit.play(contest(), rival, ["nonsense"])
+def test_a_rejected_log_is_no_result(browser_of, contest, rival):
+    log = play(contest(), rival, ["nonsense"])
     assert log.verdict == "rejected"
     assert browser_of(rival).get(f"/results/{log.pk}").status_code == 404
 
 
 def test_strangers_to_an_invite_only_contest_do_not_know_of_its_results(
-    stranger, browser_of, contest, owner, rival, player, kit
+    stranger, browser_of, contest, owner, rival, player
 ):
     competition = contest(access="invite")
-    log = kit.play(competition, rival, [])
+    log = play(competition, rival, [])
     assert stranger.get(f"/results/{log.pk}").status_code == 404
     assert browser_of(player("Eve")).get(f"/results/{log.pk}").status_code == 404
     assert "Ray Rival" in page_of(browser_of(rival), log)
     assert "Ray Rival" in page_of(browser_of(owner), log)
 
 
-def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest, player, kit):
+def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest, player):
     competition = contest("wish")
     deal = competition.rounds.all()[0].deal
-    moves = kit.walk(GAMES["wish"], deal.seed, random.Random(1))
+    moves = walk(GAMES["wish"], deal.seed, random.Random(1))
     logs = [
-        kit.play(competition, player(name), moves[:count])
-        for name, count in (("Ada", 0), ("Bo", 2), ("Cy", 1))
+        play(competition, player(name), moves[:count]) for name, count in (("Ada", 0), ("Bo", 2), ("Cy", 1))
     ]
-    kit.enter(competition, player("Waiting"))
+    enter(competition, player("Waiting"))
     page = page_of(stranger, logs[0])
     rows = rows_of_everyone(page)
     assert [re.search(r"<bdi>(.*?)</bdi>", row).group(1) for row in rows] == ["Bo", "Cy", "Ada"]
@@ -252,12 +251,12 @@ def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest,
     assert facts(page)["Place"] == "3rd of 4 so far"
 
 
-def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contest, rival, kit):
+def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contest, rival):
     competition = contest("wish", attempts=2)
     deal = competition.rounds.all()[0].deal
-    moves = kit.walk(GAMES["wish"], deal.seed, random.Random(1))
-    best = kit.play(competition, rival, moves[:2])
-    worse = kit.play(competition, rival, moves[:1])
+    moves = walk(GAMES["wish"], deal.seed, random.Random(1))
+    best = play(competition, rival, moves[:2])
+    worse = play(competition, rival, moves[:1])
     said = facts(page_of(stranger, worse))
     assert said["Attempt"] == "2, which does not count"
     assert "Place" not in said
@@ -265,9 +264,9 @@ def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contes
     assert best.pk in rows_of_everyone(page_of(stranger, worse))[0]
 
 
-def test_a_place_far_behind_is_not_looked_up_row_by_row(stranger, contest, rival, kit):
+def test_a_place_far_behind_is_not_looked_up_row_by_row(stranger, contest, rival):
     """A step or two in an index for each player before this one, however many they are."""
-    log, costs = kit.play(contest("wish"), rival, []), []
+    log, costs = play(contest("wish"), rival, []), []
     for names in ([f"A {n}" for n in range(50)], [f"B {n}" for n in range(300)]):
         players = Player.objects.bulk_create(Player(name=n, look=n, created_at=NOW) for n in names)
         entries = Entry.objects.bulk_create(
@@ -301,10 +300,10 @@ def test_a_place_far_behind_is_not_looked_up_row_by_row(stranger, contest, rival
     assert (costs[1] - costs[0]) / 300 < 15
 
 
-def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, kit):
+def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player):
     competition = contest("wish")
-    logs = [kit.play(competition, player(f"Player {number}"), []) for number in range(27)]
-    kit.enter(competition, player("Waiting"))
+    logs = [play(competition, player(f"Player {number}"), []) for number in range(27)]
+    enter(competition, player("Waiting"))
     first = page_of(stranger, logs[26])
     assert len(rows_of_everyone(first)) == 25
     assert "?page=2#everyone" in first
@@ -316,22 +315,22 @@ def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, playe
         assert stranger.get(f"/results/{logs[0].pk}", {"page": page}).status_code == 404
 
 
-def test_more_players_cost_no_more_queries(stranger, contest, player, kit):
+def test_more_players_cost_no_more_queries(stranger, contest, player):
     competition = contest("wish")
-    log = kit.play(competition, player("First"), [])
+    log = play(competition, player("First"), [])
     counts = []
     for more in ("ab", "cdefghijkl"):
         for name in more:
-            kit.play(competition, player(f"Player {name}"), [])
+            play(competition, player(f"Player {name}"), [])
         with CaptureQueriesContext(connection) as queries:
             page_of(stranger, log)
         counts.append(len(queries))
     assert counts[1] <= counts[0]
 
 
-def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival, kit):
+def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival):
     competition = contest("wish")
-    log = kit.play(competition, rival, [])
+    log = play(competition, rival, [])
     page = page_of(stranger, log)
     assert '<meta property="og:title" content="Ray Rival scored 32 in Wish">' in page
     described = re.search(r'<meta property="og:description" content="(.*?)">', page).group(1)
@@ -339,10 +338,10 @@ def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival, 
     assert f'<meta property="og:url" content="http://testserver/results/{log.pk}">' in page
 
 
-def test_what_is_shared_is_who_scored_what_and_the_place(stranger, browser_of, contest, player, rival, kit):
+def test_what_is_shared_is_who_scored_what_and_the_place(stranger, browser_of, contest, player, rival):
     competition = contest("wish")
-    log = kit.play(competition, rival, [])
-    kit.play(competition, player("Eve"), [])
+    log = play(competition, rival, [])
+    play(competition, player("Eve"), [])
     told = {"game": "Wish", "score": 32, "won": False, "rank": 1, "tied": True, "total": 2}
     assert shared_on(page_of(stranger, log)) == told | {"who": "Ray Rival"}
     assert shared_on(page_of(browser_of(rival), log)) == told | {"who": None}
@@ -350,16 +349,16 @@ def test_what_is_shared_is_who_scored_what_and_the_place(stranger, browser_of, c
     assert shared_on(round_page) == told | {"who": None}
 
 
-def test_hostile_names_stay_text(stranger, contest, player, kit):
+def test_hostile_names_stay_text(stranger, contest, player):
     competition = contest(name='"><script>alert(1)</script>')
-    log = kit.play(competition, player("</script><b>x"), [])
-    kit.close(competition)
+    log = play(competition, player("</script><b>x"), [])
+    close(competition)
     page = page_of(stranger, log)
     assert "<script>alert" not in page
     assert "<b>x" not in page
     assert '"">' not in page
 
 
-def test_a_result_is_only_read(stranger, contest, rival, kit):
-    log = kit.play(contest(), rival, [])
+def test_a_result_is_only_read(stranger, contest, rival):
+    log = play(contest(), rival, [])
     assert stranger.post(f"/results/{log.pk}").status_code == 405

@@ -7,6 +7,7 @@ import pytest
 import segno
 from django.utils import timezone
 
+from .playing import enter, play
 from .props import props_in
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +43,9 @@ def expected_modules(link):
     return {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
 
 
-def test_anyone_with_the_link_sees_names_standings_and_how_to_join(stranger, contest, rival, kit):
+def test_anyone_with_the_link_sees_names_standings_and_how_to_join(stranger, contest, rival):
     competition = contest("wish")
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     page = room_of(stranger, competition)
     for text in ("Friday evening", "Ray Rival", "Running", f"testserver/c/{competition.pk}", "Join in"):
         assert text in page
@@ -53,11 +54,11 @@ def test_anyone_with_the_link_sees_names_standings_and_how_to_join(stranger, con
     assert 'class="colophon"' not in page
 
 
-def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, player, kit):
+def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, player):
     competition = contest("wish", "pyramid", closes_at=timezone.now() + timedelta(hours=2))
     players = [player(f"Player {number}") for number in range(30)]
-    entries = [kit.enter(competition, each).pk for each in players]
-    kit.play(competition, players[7], [])
+    entries = [enter(competition, each).pk for each in players]
+    play(competition, players[7], [])
     start = props_in(room_of(stranger, competition), "room-start")
     assert start["order"] == entries
     assert start["rows"][0]["entry"] == entries[7]
@@ -85,17 +86,17 @@ def test_the_start_has_the_same_times_as_the_api(stranger, contest):
         assert mine["opens_at"][:19] == theirs["opens_at"][:19]
 
 
-def test_no_seed_is_in_it(browser_of, contest, rival, kit):
+def test_no_seed_is_in_it(browser_of, contest, rival):
     competition = contest()
-    kit.enter(competition, rival)
+    enter(competition, rival)
     assert competition.rounds.all()[0].deal.seed not in room_of(browser_of(rival), competition)
 
 
 def test_an_invite_only_room_is_for_entrants_and_its_code_for_the_organiser(
-    stranger, browser_of, contest, owner, rival, kit
+    stranger, browser_of, contest, owner, rival
 ):
     competition = contest(access="invite")
-    kit.enter(competition, rival)
+    enter(competition, rival)
     link = f"http://testserver/c/{competition.pk}"
     for browser, sees in ((stranger, False), (browser_of(rival), True)):
         page = room_of(browser, competition)
@@ -128,9 +129,9 @@ def test_a_code_has_no_style_and_a_white_ground(stranger, contest):
     assert 'fill="#fff"' in code
 
 
-def test_hostile_names_stay_text(stranger, contest, player, kit):
+def test_hostile_names_stay_text(stranger, contest, player):
     competition = contest(name='"><script>alert(1)</script>')
-    kit.play(competition, player("</script><b>x"), [])
+    play(competition, player("</script><b>x"), [])
     page = room_of(stranger, competition)
     assert "<script>alert" not in page
     assert "</script><b>" not in page
@@ -138,15 +139,15 @@ def test_hostile_names_stay_text(stranger, contest, player, kit):
 
 
 def test_it_makes_as_many_queries_for_many_players_as_for_two(
-    stranger, contest, player, kit, django_assert_num_queries, django_assert_max_num_queries
+    stranger, contest, player, django_assert_num_queries, django_assert_max_num_queries
 ):
     competition = contest("wish", "pyramid")
     for number in range(2):
-        kit.play(competition, player(f"Early {number}"), [])
+        play(competition, player(f"Early {number}"), [])
     with django_assert_max_num_queries(10) as few:
         room_of(stranger, competition)
     for number in range(20):
-        kit.play(competition, player(f"Player {number}"), [], number=1 + number % 2)
+        play(competition, player(f"Player {number}"), [], number=1 + number % 2)
     with django_assert_num_queries(len(few.captured_queries)):
         room_of(stranger, competition)
 

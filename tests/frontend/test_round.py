@@ -13,6 +13,7 @@ from competitions.playing.dealer import finish
 from frontend.deals import first_deal
 from games import GAMES
 
+from .playing import enter, play
 from .props import props_in
 from .rounds import deal, page_of
 
@@ -161,9 +162,9 @@ def test_who_has_not_joined_is_dealt_nothing(stranger, browser_of, rival, contes
     assert not Attempt.objects.exists()
 
 
-def test_a_form_from_elsewhere_deals_nothing(contest, rival, kit):
+def test_a_form_from_elsewhere_deals_nothing(contest, rival):
     competition = contest()
-    entry = kit.enter(competition, rival)
+    entry = enter(competition, rival)
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(rival, backend="django.contrib.auth.backends.ModelBackend")
     assert deal(browser, competition).status_code == 403
@@ -229,18 +230,18 @@ def test_hostile_names_stay_text(entered, contest, sit, rival):
 
 
 def test_a_round_makes_as_many_queries_for_many_players_as_for_two(
-    entered, contest, player, rival, sit, kit, django_assert_num_queries, django_assert_max_num_queries
+    entered, contest, player, rival, sit, django_assert_num_queries, django_assert_max_num_queries
 ):
     competition = contest("wish", "pyramid", attempts=2)
     browser, _ = entered(competition)
-    kit.play(competition, player("Second"), [])
+    play(competition, player("Second"), [])
     finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     page_of(browser, competition)
     with django_assert_max_num_queries(16) as few:
         page_of(browser, competition)
     for number in range(18):
-        kit.play(competition, player(f"Player {number}"), [], number=1 + number % 2)
+        play(competition, player(f"Player {number}"), [], number=1 + number % 2)
     with django_assert_num_queries(len(few.captured_queries)):
         page_of(browser, competition)
     sit(competition, rival, 2)
@@ -265,10 +266,10 @@ def test_the_page_of_the_competition_has_the_button_that_fits(entered, contest, 
     assert re.findall(rf'href="/c/{competition.pk}/rounds/1">(.*?)</a>', page) == [label]
 
 
-def test_of_many_rounds_the_one_to_play_is_named(entered, contest, rival, kit):
+def test_of_many_rounds_the_one_to_play_is_named(entered, contest, rival):
     competition = contest("wish", "pyramid", attempts=None)
     browser, _ = entered(competition)
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     page = browser.get(f"/c/{competition.pk}").content.decode()
     assert re.findall(r'class="button[^"]*" href="[^"]*/rounds/2">(.*?)</a>', page) == [
         "Play: round 2",

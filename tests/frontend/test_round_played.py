@@ -14,8 +14,10 @@ from competitions.scoring import standings
 from games import GAMES
 from tests.steps import steps_counted
 
+from .playing import play
 from .props import props_in
 from .rounds import page_of
+from .walks import walk
 
 pytestmark = pytest.mark.django_db
 
@@ -76,19 +78,19 @@ def test_an_old_copy_of_the_page_is_not_kept(entered, contest):
     assert "no-store" in headers["Cache-Control"]
 
 
-def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit, rival, kit):
+def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit, rival):
     competition = contest("wish", "pyramid", "three-by-three")
     browser, _ = entered(competition)
-    kit.play(competition, rival, [], number=2)
+    play(competition, rival, [], number=2)
     sit(competition, rival)
     following = props_in(page_of(browser, competition))["next"]
     assert following == {"title": "round 3, Three By Three", "url": f"/c/{competition.pk}/rounds/3"}
-    kit.play(competition, rival, [], number=3)
+    play(competition, rival, [], number=3)
     assert props_in(page_of(browser, competition))["next"] is None
 
 
 def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(
-    entered, contest, sit, rival, kit, some_moves
+    entered, contest, sit, rival, some_moves
 ):
     competition = contest("wish", "pyramid", attempts=None, counts="first")
     browser, _ = entered(competition)
@@ -96,8 +98,8 @@ def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(
     props = props_in(page_of(browser, competition))
     assert (props["best"], props["lowest"], props["rounds"]) == (None, True, 2)
     finish(attempt_id=props["attempt"], now=timezone.now())
-    played = kit.play(competition, rival, some_moves(competition))
-    kit.play(competition, rival, [])
+    played = play(competition, rival, some_moves(competition))
+    play(competition, rival, [])
     sit(competition, rival)
     assert props_in(page_of(browser, competition))["best"] == played.attempt.score
 
@@ -105,9 +107,9 @@ def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(
 # After
 
 
-def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, player, kit):
+def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, player):
     competition = contest()
-    kit.play(competition, player("Ada"), [])
+    play(competition, player("Ada"), [])
     browser, entry = entered(competition)
     seat = finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
     page = page_of(browser, competition)
@@ -120,10 +122,10 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     assert [row["player"]["name"] for row in place["rows"]] == ["Ada", "Ray Rival"]
 
 
-def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, rival, kit, monkeypatch):
+def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, rival, monkeypatch):
     competition = contest()
     browser, _ = entered(competition)
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
     page = page_of(browser, competition)
     assert "Your result" in page
@@ -142,21 +144,21 @@ def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest
 
 
 @pytest.fixture
-def some_moves(kit):
+def some_moves():
     """Moves of the first round's deal, to the end of the game."""
 
-    def walk(competition):
+    def to_the_end(competition):
         deal = competition.rounds.all()[0].deal
-        return kit.walk(deal.game, deal.seed, Random(1))
+        return walk(deal.game, deal.seed, Random(1))
 
-    return walk
+    return to_the_end
 
 
-def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, rival, kit, some_moves):
+def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, rival, some_moves):
     competition = contest(attempts=3)
     browser, _ = entered(competition)
     for moves in ([], some_moves(competition)):
-        kit.play(competition, rival, moves)
+        play(competition, rival, moves)
     page = page_of(browser, competition)
     assert "Attempt 1" in page
     assert "Attempt 2" in page
@@ -167,11 +169,11 @@ def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, riva
 
 
 def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
-    entered, contest, rival, kit, some_moves
+    entered, contest, rival, some_moves
 ):
     competition = contest(attempts=None)
     browser, entry = entered(competition)
-    best = kit.play(competition, rival, some_moves(competition))
+    best = play(competition, rival, some_moves(competition))
     costs = []
     for numbers in (range(2, 40), range(40, 2000)):
         made = Attempt.objects.bulk_create(
@@ -205,25 +207,23 @@ def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
 
 
 def test_the_games_of_others_may_be_watched_once_no_attempt_is_left(
-    entered, contest, rival, player, kit, some_moves
+    entered, contest, rival, player, some_moves
 ):
     competition = contest(attempts=2)
-    ada = kit.play(competition, player("Ada"), [])
+    ada = play(competition, player("Ada"), [])
     browser, _ = entered(competition)
-    kit.play(competition, rival, [])
+    play(competition, rival, [])
     assert ada.pk not in page_of(browser, competition)
-    kit.play(competition, rival, some_moves(competition))
+    play(competition, rival, some_moves(competition))
     page = page_of(browser, competition)
     assert f'href="/results/{ada.pk}"' in page
     assert props_in(page, "standing")["logs"] == {ada.attempt_id: ada.pk}
 
 
-def test_no_moves_of_played_games_are_read(
-    entered, contest, rival, owner, kit, django_assert_max_num_queries
-):
+def test_no_moves_of_played_games_are_read(entered, contest, rival, owner, django_assert_max_num_queries):
     browser, _ = entered(competition := contest(attempts=None))
-    kit.play(competition, owner, [])
-    kit.play(competition, rival, [])
+    play(competition, owner, [])
+    play(competition, rival, [])
     with CaptureQueriesContext(connection) as made:
         assert "Watch it again" in browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
         browser.get(f"/c/{competition.pk}")

@@ -6,6 +6,8 @@ import pytest
 
 from competitions.models import Attempt
 
+from .playing import close, enter, play, play_sealed
+
 pytestmark = pytest.mark.django_db
 
 
@@ -22,8 +24,8 @@ def buttons(text):
     return [each for each in found if each != "Only join"]
 
 
-def test_a_stranger_plays_the_same_cards_of_an_open_contest_in_it(stranger, contest, rival, kit):
-    log = kit.play(contest("wish"), rival, [])
+def test_a_stranger_plays_the_same_cards_of_an_open_contest_in_it(stranger, contest, rival):
+    log = play(contest("wish"), rival, [])
     shown = panel(stranger, log)
     assert buttons(shown) == ["Play the same cards"]
     path = re.search(r'action="(.*?)"', shown).group(1)
@@ -33,32 +35,28 @@ def test_a_stranger_plays_the_same_cards_of_an_open_contest_in_it(stranger, cont
 
 
 def test_while_a_sealed_round_runs_a_stranger_plays_in_the_contest_and_learns_no_seed(
-    stranger, contest, rival, kit
+    stranger, contest, rival
 ):
     competition = contest("wish", play="sealed")
-    log = kit.play_sealed(competition, rival, [])
+    log = play_sealed(competition, rival, [])
     shown = panel(stranger, log)
     assert buttons(shown) == ["Play in this contest"]
     assert "/practice/" not in shown
     assert log.round.deal.seed not in stranger.get(f"/results/{log.pk}").content.decode()
 
 
-def test_who_has_played_a_sealed_round_gets_no_cards_before_the_close(
-    browser_of, contest, player, rival, kit
-):
+def test_who_has_played_a_sealed_round_gets_no_cards_before_the_close(browser_of, contest, player, rival):
     competition = contest("wish", play="sealed")
-    theirs, mine = (kit.play_sealed(competition, who, []) for who in (player("Eve"), rival))
+    theirs, mine = (play_sealed(competition, who, []) for who in (player("Eve"), rival))
     assert panel(browser_of(rival), theirs) == ""
     assert buttons(panel(browser_of(rival), mine)) == []
 
 
-@pytest.mark.parametrize("play", ["open", "sealed"])
-def test_after_the_close_anyone_practises_them_with_one_press(
-    stranger, browser_of, contest, rival, kit, play
-):
-    competition = contest("pyramid", play=play)
-    log = (kit.play if play == "open" else kit.play_sealed)(competition, rival, [])
-    kit.close(competition)
+@pytest.mark.parametrize("setting", ["open", "sealed"])
+def test_after_the_close_anyone_practises_them_with_one_press(stranger, browser_of, contest, rival, setting):
+    competition = contest("pyramid", play=setting)
+    log = (play if setting == "open" else play_sealed)(competition, rival, [])
+    close(competition)
     for browser in (stranger, browser_of(rival)):
         shown = panel(browser, log)
         assert buttons(shown) == ["Play the same cards"]
@@ -68,43 +66,41 @@ def test_after_the_close_anyone_practises_them_with_one_press(
 
 
 def test_a_round_that_is_over_by_the_clock_gives_no_cards_while_somebody_still_plays(
-    stranger, contest, player, rival, kit, sit
+    stranger, contest, player, rival, sit
 ):
     competition = contest("wish", play="sealed")
-    log = kit.play_sealed(competition, rival, [])
+    log = play_sealed(competition, rival, [])
     sit(competition, player("Eve"))
-    kit.close(competition)
+    close(competition)
     assert panel(stranger, log) == ""
     assert log.round.deal.seed not in stranger.get(f"/results/{log.pk}").content.decode()
 
 
 def test_who_is_in_is_dealt_the_cards_and_may_play_again_where_that_is_allowed(
-    browser_of, contest, player, rival, kit
+    browser_of, contest, player, rival
 ):
     competition = contest("wish", attempts=2)
-    log = kit.play(competition, player("Eve"), [])
-    kit.enter(competition, rival)
+    log = play(competition, player("Eve"), [])
+    enter(competition, rival)
     browser = browser_of(rival)
     shown = panel(browser, log)
     assert buttons(shown) == ["Play the same cards"]
     assert 'action="/c/' in shown
     assert "/rounds/1/deal" in shown
-    mine = kit.play(competition, rival, [])
+    mine = play(competition, rival, [])
     assert buttons(panel(browser, mine)) == ["Play again"]
     browser.post(f"/c/{competition.pk}/rounds/1/deal")
     assert buttons(panel(browser, log)) == ["Go on playing"]
 
 
-def test_the_player_shares_first(browser_of, stranger, contest, rival, kit):
-    log = kit.play(contest("wish"), rival, [])
+def test_the_player_shares_first(browser_of, stranger, contest, rival):
+    log = play(contest("wish"), rival, [])
     assert "data-share" in panel(browser_of(rival), log)
     assert "data-share" not in panel(stranger, log)
     assert "Can you beat it?" in panel(stranger, log)
 
 
-def test_results_of_an_invite_only_contest_ask_nobody_for_a_code_again(
-    browser_of, contest, owner, rival, kit
-):
+def test_results_of_an_invite_only_contest_ask_nobody_for_a_code_again(browser_of, contest, owner, rival):
     competition = contest("wish", access="invite")
-    log = kit.play(competition, rival, [])
+    log = play(competition, rival, [])
     assert 'name="invite"' not in panel(browser_of(owner), log)

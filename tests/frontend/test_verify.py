@@ -15,6 +15,9 @@ from games import GAMES
 from games.deck import commitment
 from games.replay import replay_line
 
+from .playing import close, play, play_sealed
+from .walks import walk
+
 VECTORS = sorted((Path(__file__).parents[1] / "vectors").glob("*.ndjson"))
 WISH = {"game": "wish", "seed": "pub", "rules": {}, "moves": ["pair 2 3"]}
 
@@ -180,12 +183,12 @@ def test_a_whole_log_may_be_spread_over_lines():
     assert said_of(verify(json.dumps(WISH, indent=2)[:-1]))[0] == "bad_log"
 
 
-def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, player, kit):
+def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, player):
     competition = contest("wish")
     deal = competition.rounds.all()[0].deal
     for n, one in enumerate((rival, player("Ada"))):
-        kit.play(competition, one, kit.walk(GAMES["wish"], deal.seed, random.Random(n)))
-    kit.close(competition)
+        play(competition, one, walk(GAMES["wish"], deal.seed, random.Random(n)))
+    close(competition)
     lines = b"".join(Client().get(f"/api/v1/competitions/{competition.pk}/logs.ndjson").streaming_content)
     page = verify(lines.decode(), commitment=deal.commitment)
     assert "2 logs, all confirmed" in page
@@ -196,11 +199,11 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
 # A log that the address names
 
 
-def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival, kit):
+def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival):
     competition = contest("wish")
     deal = competition.rounds.all()[0].deal
-    log = kit.play(competition, rival, kit.walk(GAMES["wish"], deal.seed, random.Random(1)))
-    kit.close(competition)
+    log = play(competition, rival, walk(GAMES["wish"], deal.seed, random.Random(1)))
+    close(competition)
     page = html.unescape(stranger.get(f"/verify?log={log.pk}").content.decode())
     text = re.search(r"<textarea.*?>(.*?)</textarea>", page, re.S).group(1)
     assert json.loads(text)["seed"] == deal.seed
@@ -211,19 +214,19 @@ def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival, k
     assert f'href="/results/{log.pk}"><bdi>Ray Rival</bdi>\u2019s Wish' in page
 
 
-def test_a_result_that_was_changed_in_the_database_is_not_confirmed(stranger, contest, rival, kit):
+def test_a_result_that_was_changed_in_the_database_is_not_confirmed(stranger, contest, rival):
     competition = contest("wish")
-    log = kit.play(competition, rival, [])
-    kit.close(competition)
+    log = play(competition, rival, [])
+    close(competition)
     type(log.attempt).objects.filter(pk=log.attempt.pk).update(score=3)
     page = html.unescape(stranger.get(f"/verify?log={log.pk}").content.decode())
     assert "Result confirmed" not in page
     assert "they score 32; the log says 3" in page
 
 
-def test_verdicts_on_results_are_work_that_is_counted(stranger, contest, rival, kit, settings):
-    log = kit.play(competition := contest("wish"), rival, [])
-    kit.close(competition)
+def test_verdicts_on_results_are_work_that_is_counted(stranger, contest, rival, settings):
+    log = play(competition := contest("wish"), rival, [])
+    close(competition)
     settings.LIMITS = {**settings.LIMITS, "work": {"player": 40, "address": 40, "at_once_s": 60}}
     statuses = [stranger.get(f"/verify?log={log.pk}").status_code for _ in range(4)]
     assert statuses[0] == 200
@@ -232,27 +235,27 @@ def test_verdicts_on_results_are_work_that_is_counted(stranger, contest, rival, 
 
 
 def test_a_log_is_filled_in_for_nobody_who_may_not_see_moves_and_seed(
-    stranger, browser_of, contest, owner, rival, player, kit
+    stranger, browser_of, contest, owner, rival, player
 ):
     competition = contest("wish", attempts=2)
-    log = kit.play(competition, rival, [])
+    log = play(competition, rival, [])
     eve = player("Eve")
-    kit.play(competition, eve, [])
+    play(competition, eve, [])
     assert browser_of(rival).get(f"/verify?log={log.pk}").status_code == 200
     for browser in (stranger, browser_of(owner), browser_of(eve)):
         answer = browser.get(f"/verify?log={log.pk}")
         assert answer.status_code == 404
         assert competition.rounds.all()[0].deal.seed not in answer.content.decode()
-    kit.close(competition)
+    close(competition)
     assert stranger.get(f"/verify?log={log.pk}").status_code == 200
 
 
-def test_the_own_log_of_a_sealed_round_is_filled_in_once_its_seed_is_known(browser_of, contest, rival, kit):
+def test_the_own_log_of_a_sealed_round_is_filled_in_once_its_seed_is_known(browser_of, contest, rival):
     competition = contest("wish", play="sealed")
-    log = kit.play_sealed(competition, rival, [])
+    log = play_sealed(competition, rival, [])
     assert browser_of(rival).get(f"/results/{log.pk}").status_code == 200
     assert browser_of(rival).get(f"/verify?log={log.pk}").status_code == 404
-    kit.close(competition)
+    close(competition)
     assert browser_of(rival).get(f"/verify?log={log.pk}").status_code == 200
 
 

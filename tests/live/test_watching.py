@@ -9,23 +9,26 @@ from typing import Any
 
 import pytest
 
+from .logs import DEAL, improving_logs
+from .sites import Site, shown
+
 SOON_S = (2, 8, 32)
 """How long before a moment of the clock all is prepared for it: longer where the machine was too busy."""
 
 
-async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any, kit: Any) -> None:
+async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any) -> None:
     owner = await site.guest()
     event = await site.contest(owner)
     await site.enter(event, owner)
     async with site.watch(event) as watching:
         await watching.until(lambda it: it.standings)
-        assert kit.shown(watching.standings[0]) == kit.shown(await site.standings(event))
+        assert shown(watching.standings[0]) == shown(await site.standings(event))
         (state,) = watching.of("state")
         assert state["state"] == "running"
         assert state["rounds"] == [{"number": 1, "state": "open"}]
 
 
-async def test_a_change_reaches_everyone_as_the_same_text(sites: Any, kit: Any) -> None:
+async def test_a_change_reaches_everyone_as_the_same_text(sites: Any) -> None:
     writing, reading = sites
     owner = await writing.guest()
     event = await writing.contest(owner)
@@ -33,16 +36,16 @@ async def test_a_change_reaches_everyone_as_the_same_text(sites: Any, kit: Any) 
         await one.until(lambda it: it.standings)
         await other.until(lambda it: it.standings)
         await writing.enter(event, owner)
-        await writing.submit(event, owner, kit.improving[-1])
+        await writing.submit(event, owner, improving_logs()[-1])
         now = await reading.standings(event)
         for watching in (one, other):
             await watching.until(lambda it: it.version == now["version"])
-            assert kit.shown(watching.standings[-1]) == kit.shown(now)
+            assert shown(watching.standings[-1]) == shown(now)
         last = [next(text for text in reversed(it.texts) if '"standings"' in text) for it in (one, other)]
         assert last[0] == last[1]
 
 
-async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites: Any, kit: Any) -> None:
+async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites: Any) -> None:
     writing, reading = sites
     tokens = await asyncio.gather(*(writing.guest() for _ in range(30)))
     event = await writing.contest(tokens[0])
@@ -50,7 +53,7 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
     ahead = []
 
     async def play(token: str) -> None:
-        for moves in kit.improving[:10]:
+        for moves in improving_logs()[:10]:
             await writing.submit(event, token, moves)
 
     async def compare_on_receipt(watching: Any) -> None:
@@ -74,7 +77,7 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
         await watching.until(lambda it: it.version == final["version"])
         comparison.cancel()
     assert final["version"] >= 300
-    assert kit.shown(watching.standings[-1]) == kit.shown(final)
+    assert shown(watching.standings[-1]) == shown(final)
     versions = [message["version"] for message in watching.standings]
     assert versions == sorted(set(versions)), "versions only grow"
     # Four a second are sent, from before the first came in here to before the last did.
@@ -82,24 +85,24 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
     assert not ahead, "a message showed more than a GET made on receipt"
 
 
-async def test_a_client_that_missed_messages_is_right_after_the_next_one(site: Any, kit: Any) -> None:
+async def test_a_client_that_missed_messages_is_right_after_the_next_one(site: Any) -> None:
     owner = await site.guest()
     event = await site.contest(owner)
     async with site.watch(event) as watching:
         await watching.until(lambda it: it.standings)
     await site.enter(event, owner)
-    for moves in kit.improving[:3]:
+    for moves in improving_logs()[:3]:
         await site.submit(event, owner, moves)
     async with site.watch(event, f"?since={watching.version}") as again:
         await again.until(lambda it: it.standings)
-        assert kit.shown(again.standings[0]) == kit.shown(await site.standings(event))
-        await site.submit(event, owner, kit.improving[3])
+        assert shown(again.standings[0]) == shown(await site.standings(event))
+        await site.submit(event, owner, improving_logs()[3])
         now = await site.standings(event)
         await again.until(lambda it: it.version == now["version"])
-        assert kit.shown(again.standings[-1]) == kit.shown(now)
+        assert shown(again.standings[-1]) == shown(now)
 
 
-async def test_standings_up_to_since_are_not_sent(site: Any, kit: Any) -> None:
+async def test_standings_up_to_since_are_not_sent(site: Any) -> None:
     owner = await site.guest()
     event = await site.contest(owner)
     await site.enter(event, owner)
@@ -111,10 +114,10 @@ async def test_standings_up_to_since_are_not_sent(site: Any, kit: Any) -> None:
     ):
         await behind.until(lambda it: it.standings)
         await knowing.until(lambda it: it.of("state"))
-        await site.submit(event, owner, kit.improving[0])
+        await site.submit(event, owner, improving_logs()[0])
         await behind.until(lambda it: it.version == version + 1)
         await knowing.until(lambda it: it.version == version + 1)
-        await site.submit(event, owner, kit.improving[1])
+        await site.submit(event, owner, improving_logs()[1])
         await ahead.until(lambda it: it.version == version + 2)
     assert [message["version"] for message in behind.standings] == [version, version + 1, version + 2][
         : len(behind.standings)
@@ -130,14 +133,14 @@ async def test_a_since_that_is_no_version_closes_the_socket(site: Any) -> None:
     assert watching.closed_with == 4400
 
 
-async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites: Any, kit: Any) -> None:
+async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites: Any) -> None:
     writing, reading = sites
     owner = await writing.guest()
     async with AsyncExitStack() as stack:
         for seconds in SOON_S:
             opening = datetime.now(UTC) + timedelta(seconds=seconds)
             later = {"game": "three-by-three", "opens_at": opening.isoformat()}
-            event = await writing.contest(owner, rounds=[kit.DEAL, later])
+            event = await writing.contest(owner, rounds=[DEAL, later])
             await writing.enter(event, owner)
             watching = await stack.enter_async_context(reading.watch(event))
             await watching.until(lambda it: it.standings)
@@ -150,7 +153,7 @@ async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(s
         await watching.until(lambda it: it.version > before["version"])
         after = watching.standings[-1]
         assert after["results"][0]["total"] == before["results"][0]["total"] + 30
-        assert kit.shown(after) == kit.shown(await reading.standings(event))
+        assert shown(after) == shown(await reading.standings(event))
 
 
 async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> None:
@@ -165,7 +168,7 @@ async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> N
     assert [message["state"] for message in watching.of("state")] == ["running", "closed"]
 
 
-async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any, kit: Any) -> None:
+async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any) -> None:
     # Layers in memory do not reach from one process to the other.
     writing, reading = embedded
     owner = await writing.guest()
@@ -173,19 +176,19 @@ async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any, kit: Any
     async with reading.watch(event) as watching:
         await watching.until(lambda it: it.standings)
         await writing.enter(event, owner)
-        await writing.submit(event, owner, kit.improving[0])
+        await writing.submit(event, owner, improving_logs()[0])
         now = await reading.standings(event)
         await watching.until(lambda it: it.version == now["version"])
-        assert kit.shown(watching.standings[-1]) == kit.shown(now)
+        assert shown(watching.standings[-1]) == shown(now)
 
 
 async def test_a_change_is_sent_though_redis_is_gone(
-    postgres_url: str, connected: Any, daphne_server: Any, kit: Any
+    postgres_url: str, connected: Any, daphne_server: Any
 ) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         redis_url = f"redis://127.0.0.1:{nobody.getsockname()[1]}/0"
-        alone = kit.Site(daphne_server({"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}), 0)
+        alone = Site(daphne_server({"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}), 0)
         writing = connected[0]
         owner = await writing.guest()
         event = await writing.contest(owner)
@@ -196,7 +199,7 @@ async def test_a_change_is_sent_though_redis_is_gone(
             await watching.until(lambda it: it.version == now["version"])
 
 
-async def test_a_client_that_never_reads_delays_nobody(site: Any, kit: Any) -> None:
+async def test_a_client_that_never_reads_delays_nobody(site: Any) -> None:
     tokens = await asyncio.gather(*(site.guest() for _ in range(25)))
     event = await site.contest(tokens[0])
     await asyncio.gather(*(site.enter(event, token) for token in tokens))
@@ -215,7 +218,7 @@ async def test_a_client_that_never_reads_delays_nobody(site: Any, kit: Any) -> N
         assert await loop.sock_recv(deaf, 12) == b"HTTP/1.1 101"
         async with site.watch(event) as watching:
             await watching.until(lambda it: it.standings)
-            for moves in kit.improving[:10]:
+            for moves in improving_logs()[:10]:
                 await site.submit(event, tokens[0], moves)
                 now = await site.standings(event)
                 await watching.until(lambda it, now=now: it.version == now["version"])

@@ -9,18 +9,19 @@ from django.utils import timezone
 from competitions.models import Entry, Round, Token
 from competitions.playing.storing import Submission, store
 from competitions.playing.submitting import judge
+from tests.clients.contests import moves_scoring
 
 __all__ = ["contest", "players", "sent", "store_now"]
 
 
 @pytest.fixture
-def sent(kit):
+def sent():
     """A submission of a beginning of the golden log that has this score, or of other moves."""
 
     def sent(event, player, moves, **given):
         round = Round.objects.select_related("competition", "deal").get(competition=event["id"], number=1)
         entry = Entry.objects.get(competition=event["id"], player=player.player["id"])
-        moves = kit.moves_scoring(moves) if isinstance(moves, int) else moves
+        moves = moves_scoring(moves) if isinstance(moves, int) else moves
         named = {
             "token": Token.objects.get(player=player.player["id"]),
             "entry": entry,

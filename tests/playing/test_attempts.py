@@ -2,18 +2,23 @@
 
 import pytest
 
+from tests.clients.contests import golden, moves_scoring, sealed
+
+from .seats import Seat, begin, sit_down
+from .tokens import narrow
+
 FINISHED_AT_ONCE = {"game": "wish", "seed": "pub-edge-115"}
 """A deal in which no two exposed cards make a pair."""
 
 
 @pytest.fixture
-def event(kit, owner):
-    return owner.create(**kit.sealed("winabit"))
+def event(owner):
+    return owner.create(**sealed("winabit"))
 
 
-def test_an_attempt_begins_with_its_first_view(kit, rival, event, clock):
+def test_an_attempt_begins_with_its_first_view(rival, event, clock):
     rival.join(event)
-    answer = kit.begin(rival, event)
+    answer = begin(rival, event)
     assert answer.status == 201
     body = answer.body
     assert (body["play"], body["state"], body["score"]) == ("sealed", "running", None)
@@ -24,154 +29,154 @@ def test_an_attempt_begins_with_its_first_view(kit, rival, event, clock):
     assert "seed" not in body
 
 
-def test_the_same_deal_is_dealt_to_everyone(kit, owner, rival, event):
-    assert kit.sit_down(owner, event).view == kit.sit_down(rival, event).view
+def test_the_same_deal_is_dealt_to_everyone(owner, rival, event):
+    assert sit_down(owner, event).view == sit_down(rival, event).view
 
 
-def test_the_clock_starts_with_the_view_and_not_on_joining(kit, rival, owner, clock):
-    event = owner.create(**kit.sealed("wish", time_limit_s=60))
+def test_the_clock_starts_with_the_view_and_not_on_joining(rival, owner, clock):
+    event = owner.create(**sealed("wish", time_limit_s=60))
     rival.join(event)
     clock.forward(minutes=10)
-    body = kit.begin(rival, event).body
+    body = begin(rival, event).body
     assert (body["started_at"], body["deadline"]) == ("2026-11-21T12:10:00Z", "2026-11-21T12:11:00Z")
 
 
-def test_the_deadline_is_the_rounds_end_if_that_comes_first(kit, rival, owner, clock):
-    event = owner.create(**kit.sealed("wish", time_limit_s=600, closes_at=clock.after(minutes=1)))
-    assert kit.sit_down(rival, event).attempt["deadline"] == "2026-11-21T12:01:00Z"
+def test_the_deadline_is_the_rounds_end_if_that_comes_first(rival, owner, clock):
+    event = owner.create(**sealed("wish", time_limit_s=600, closes_at=clock.after(minutes=1)))
+    assert sit_down(rival, event).attempt["deadline"] == "2026-11-21T12:01:00Z"
 
 
-def test_a_running_attempt_is_returned_again_where_it_stands(kit, rival, event):
-    seat = kit.sit_down(rival, event)
+def test_a_running_attempt_is_returned_again_where_it_stands(rival, event):
+    seat = sit_down(rival, event)
     played = seat.play(0, "turn")
-    again = kit.begin(rival, event)
+    again = begin(rival, event)
     assert again.status == 200
     assert again.body["id"] == seat.attempt["id"]
     assert again.body["view"] == played.body["view"]
 
 
-def test_a_repeat_with_the_same_key_is_answered_the_same(kit, rival, event):
+def test_a_repeat_with_the_same_key_is_answered_the_same(rival, event):
     rival.join(event)
-    first, again = [kit.begin(rival, event, Idempotency_Key="k") for _ in range(2)]
+    first, again = [begin(rival, event, Idempotency_Key="k") for _ in range(2)]
     assert (again.status, again.raw) == (first.status, first.raw) == (201, first.raw)
 
 
-def test_who_has_not_joined_begins_nothing(kit, stranger, event):
-    assert kit.begin(stranger, event).outcome == (403, "not_entered")
+def test_who_has_not_joined_begins_nothing(stranger, event):
+    assert begin(stranger, event).outcome == (403, "not_entered")
 
 
 @pytest.mark.parametrize("round", [0, 2, 99, 10**30, "x"])
-def test_there_is_no_attempt_at_a_round_that_is_none(kit, rival, event, round):
+def test_there_is_no_attempt_at_a_round_that_is_none(rival, event, round):
     rival.join(event)
-    assert kit.begin(rival, event, round).outcome == (404, "not_found")
+    assert begin(rival, event, round).outcome == (404, "not_found")
 
 
-def test_nothing_begins_before_a_round_opens_or_after_it_has_closed(kit, owner, rival, clock):
+def test_nothing_begins_before_a_round_opens_or_after_it_has_closed(owner, rival, clock):
     window = {"opens_at": clock.after(minutes=1), "closes_at": clock.after(minutes=2)}
-    event = owner.create(**kit.sealed("wish", **window))
+    event = owner.create(**sealed("wish", **window))
     rival.join(event)
-    assert kit.begin(rival, event).outcome == (409, "round_not_open")
+    assert begin(rival, event).outcome == (409, "round_not_open")
     clock.forward(minutes=1)
-    assert kit.begin(rival, event).status == 201
+    assert begin(rival, event).status == 201
     clock.forward(minutes=1)
-    assert kit.begin(rival, event).outcome == (409, "round_not_open")
+    assert begin(rival, event).outcome == (409, "round_not_open")
 
 
-def test_sealed_play_has_one_attempt_at_a_round(kit, rival, event):
-    seat = kit.sit_down(rival, event)
+def test_sealed_play_has_one_attempt_at_a_round(rival, event):
+    seat = sit_down(rival, event)
     assert seat.finish().status == 200
-    assert kit.begin(rival, event).outcome == (409, "no_attempts_left")
+    assert begin(rival, event).outcome == (409, "no_attempts_left")
 
 
-def test_a_running_attempt_uses_one_of_those_there_are(kit, owner, rival):
+def test_a_running_attempt_uses_one_of_those_there_are(owner, rival):
     event = owner.create(attempts=2)
     rival.join(event)
-    first = kit.begin(rival, event)
+    first = begin(rival, event)
     assert first.status == 201
     assert rival.submit(event, []).status == 201
     assert rival.submit(event, ["deal"]).outcome == (409, "no_attempts_left")
-    assert kit.begin(rival, event).status == 200
-    kit.Seat(rival, first.body).finish()
-    assert kit.begin(rival, event).outcome == (409, "no_attempts_left")
+    assert begin(rival, event).status == 200
+    Seat(rival, first.body).finish()
+    assert begin(rival, event).outcome == (409, "no_attempts_left")
 
 
-def test_open_play_shows_the_seed_and_plays_the_same(kit, owner, rival):
+def test_open_play_shows_the_seed_and_plays_the_same(owner, rival):
     event = owner.create()
-    seat = kit.sit_down(rival, event)
-    log = kit.golden()["log"]
+    seat = sit_down(rival, event)
+    log = golden()["log"]
     assert seat.attempt["seed"] == log["seed"]
-    view, result = seat.play(0, *log["moves"]).body["view"], kit.golden()["result"]
+    view, result = seat.play(0, *log["moves"]).body["view"], golden()["result"]
     assert {"ok": True, **view}.items() >= result.items()
 
 
-def test_a_deal_may_be_over_before_the_first_move(kit, owner, rival):
+def test_a_deal_may_be_over_before_the_first_move(owner, rival):
     event = owner.create(rounds=[FINISHED_AT_ONCE])
     rival.join(event)
-    answer = kit.begin(rival, event)
+    answer = begin(rival, event)
     assert answer.status == 201
     assert (answer.body["state"], answer.body["finished"], answer.body["score"]) == ("finished", True, 32)
     assert answer.body["elapsed_ms"] == 0
-    assert kit.begin(rival, event).outcome == (409, "no_attempts_left")
+    assert begin(rival, event).outcome == (409, "no_attempts_left")
     assert owner.places(event) == [(1, "Ray Rival", 32)]
 
 
 @pytest.mark.parametrize(("counts", "score"), [("best", 15), ("first", 20)])
-def test_attempts_played_on_the_server_count_like_submitted_ones(kit, owner, rival, counts, score):
+def test_attempts_played_on_the_server_count_like_submitted_ones(owner, rival, counts, score):
     event = owner.create(attempts=4, counts=counts)
     rival.join(event)
-    first, second = (kit.moves_scoring(at) for at in (20, 15))
-    seat = kit.sit_down(rival, event)
+    first, second = (moves_scoring(at) for at in (20, 15))
+    seat = sit_down(rival, event)
     seat.play(0, *first)
     seat.finish()
     assert owner.places(event) == [(1, "Ray Rival", 20)]
     rival.submit(event, second)
     assert owner.places(event) == [(1, "Ray Rival", score)]
-    later = kit.sit_down(rival, event)
-    later.play(0, *kit.moves_scoring(25))
+    later = sit_down(rival, event)
+    later.play(0, *moves_scoring(25))
     later.finish()
     assert owner.places(event) == [(1, "Ray Rival", score)]
 
 
-def test_the_first_attempt_begun_counts_though_it_ends_last(kit, owner, rival):
+def test_the_first_attempt_begun_counts_though_it_ends_last(owner, rival):
     event = owner.create(attempts=3, counts="first")
-    seat = kit.sit_down(rival, event)
-    rival.submit(event, kit.moves_scoring(15))
+    seat = sit_down(rival, event)
+    rival.submit(event, moves_scoring(15))
     assert owner.places(event) == [(1, "Ray Rival", 15)]
-    seat.play(0, *kit.moves_scoring(20))
+    seat.play(0, *moves_scoring(20))
     seat.finish()
     assert owner.places(event) == [(1, "Ray Rival", 20)]
 
 
-def test_a_running_attempt_shows_in_the_standings_without_a_score(kit, rival, event, owner):
-    kit.sit_down(rival, event)
+def test_a_running_attempt_shows_in_the_standings_without_a_score(rival, event, owner):
+    sit_down(rival, event)
     [row] = owner.standings(event)["results"]
     assert row["rank"] is None
     assert (row["rounds"][0]["state"], row["rounds"][0]["score"]) == ("running", None)
 
 
-def test_an_attempt_is_its_players_to_play(kit, rival, owner, stranger, anyone, event):
-    seat = kit.sit_down(rival, event)
-    kit.sit_down(owner, event)
+def test_an_attempt_is_its_players_to_play(rival, owner, stranger, anyone, event):
+    seat = sit_down(rival, event)
+    sit_down(owner, event)
     for other in (owner, stranger):
-        theirs = kit.Seat(other, seat.attempt)
+        theirs = Seat(other, seat.attempt)
         for answer in (theirs.play(0, "turn"), theirs.undo(0), theirs.finish()):
             assert answer.outcome == (404, "not_found")
         assert "view" not in other.get(seat.path).body
-    assert kit.Seat(anyone, seat.attempt).play(0, "turn").outcome == (401, "unauthenticated")
+    assert Seat(anyone, seat.attempt).play(0, "turn").outcome == (401, "unauthenticated")
     assert seat.view["ply"] == 0
 
 
 @pytest.mark.parametrize("scope", ["organise", "read"])
-def test_a_token_that_may_not_play_plays_nothing(kit, rival, event, scope):
-    seat = kit.sit_down(rival, event)
-    kit.narrow(rival, scope)
-    for answer in (kit.begin(rival, event), seat.play(0, "turn"), seat.undo(0), seat.finish()):
+def test_a_token_that_may_not_play_plays_nothing(rival, event, scope):
+    seat = sit_down(rival, event)
+    narrow(rival, scope)
+    for answer in (begin(rival, event), seat.play(0, "turn"), seat.undo(0), seat.finish()):
         assert answer.outcome == (403, "forbidden")
     assert seat.look()["state"] == "running"
 
 
-def test_the_player_reads_the_moves_made_so_far(kit, rival, owner, event):
-    seat = kit.sit_down(rival, event)
+def test_the_player_reads_the_moves_made_so_far(rival, owner, event):
+    seat = sit_down(rival, event)
     assert seat.attempt["moves"] == []
     seat.play(0, "turn", "turn")
     assert seat.look()["moves"] == ["turn", "turn"]

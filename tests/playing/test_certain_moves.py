@@ -7,14 +7,18 @@ import pytest
 from games.replay import Replayed, replay_log
 from tests.clients.contests import certain_rest
 
+from .records import log_lines
+from .seats import sit_down
+from .sites import guest
+
 
 @pytest.mark.parametrize("game", ["wish", "winabit-5a", "well-either", "pyramid-one"])
-def test_what_is_certain_is_played_over_the_socket_and_its_result_stands(kit, site, game):
+def test_what_is_certain_is_played_over_the_socket_and_its_result_stands(site, game):
     log, begun = certain_rest(game)
-    player = kit.guest(site)
+    player = guest(site)
     round = {name: log[name] for name in ("game", "rules", "seed")}
     event = player.create(rounds=[round])
-    seat = kit.sit_down(player, event)
+    seat = sit_down(player, event)
     seat.play(0, *log["moves"][:begun])
     rest = []
     with site.table(player, seat.attempt) as table:
@@ -31,7 +35,7 @@ def test_what_is_certain_is_played_over_the_socket_and_its_result_stands(kit, si
     assert len(rest) == left > 1
 
     ended = seat.look() if view["finished"] else seat.finish().body
-    [line] = kit.log_lines(player, event)
+    [line] = log_lines(player, event)
     assert json.loads(line)["moves"] == [*log["moves"][:begun], *rest]
     played = replay_log(json.loads(line))
     assert isinstance(played, Replayed)

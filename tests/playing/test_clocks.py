@@ -5,6 +5,10 @@ import pytest
 from competitions.models import Attempt, Entry, Log
 from competitions.players.tickets import redeem_ticket
 from competitions.playing import deadlines
+from tests.clients.contests import moves_scoring, sealed
+
+from .seats import begin, sit_down
+from .tokens import ticket
 
 HOURS = [-1, 1]
 
@@ -17,16 +21,16 @@ def set_clock(clock, hours):
 
 
 @pytest.fixture
-def event(kit, owner, clock):
+def event(owner, clock):
     """Opened a day ago, for two hours more."""
-    event = owner.create(**kit.sealed("well", closes_at=clock.after(hours=26)))
+    event = owner.create(**sealed("well", closes_at=clock.after(hours=26)))
     clock.forward(days=1)
     return event
 
 
 @pytest.fixture
-def seat(kit, rival, event, clock):
-    seat = kit.sit_down(rival, event)
+def seat(rival, event, clock):
+    seat = sit_down(rival, event)
     clock.forward(minutes=1)
     return seat
 
@@ -86,9 +90,9 @@ def test_before_the_end(set_clock, seat, event, owner, clock):
     _over(seat, event, owner, clock)
 
 
-def test_before_the_watch(kit, set_clock, owner, rival, clock, hours):
-    event = owner.create(**kit.sealed("well", time_limit_s=600))
-    seat = kit.sit_down(rival, event)
+def test_before_the_watch(set_clock, owner, rival, clock, hours):
+    event = owner.create(**sealed("well", time_limit_s=600))
+    seat = sit_down(rival, event)
     clock.forward(minutes=1)
     _play(seat)
     set_clock()
@@ -98,9 +102,9 @@ def test_before_the_watch(kit, set_clock, owner, rival, clock, hours):
     assert seat.look()["elapsed_ms"] == 60_000
 
 
-def test_before_the_watch_of_moves_that_came_before_the_start(kit, set_clock, owner, rival, clock, hours):
-    event = owner.create(**kit.sealed("well", time_limit_s=3600))
-    seat = kit.sit_down(rival, event)
+def test_before_the_watch_of_moves_that_came_before_the_start(set_clock, owner, rival, clock, hours):
+    event = owner.create(**sealed("well", time_limit_s=3600))
+    seat = sit_down(rival, event)
     set_clock()
     if hours < 0:
         assert _play(seat) == 1
@@ -110,12 +114,12 @@ def test_before_the_watch_of_moves_that_came_before_the_start(kit, set_clock, ow
     assert (body["state"], body["elapsed_ms"]) == ("finished", 0)
 
 
-def test_before_a_log_is_sent(kit, set_clock, owner, rival, clock):
+def test_before_a_log_is_sent(set_clock, owner, rival, clock):
     event = owner.create()
     clock.forward(days=1)
     rival.join(event)
     set_clock()
-    assert rival.submit(event, kit.moves_scoring(15)).status == 201
+    assert rival.submit(event, moves_scoring(15)).status == 201
     assert owner.places(event) == [(1, "Ray Rival", 15)]
 
 
@@ -128,7 +132,7 @@ def test_before_closing_and_certifying(set_clock, seat, event, owner, clock):
     assert _over(seat, event, owner, clock)["elapsed_ms"] == 60_000
 
 
-def test_what_is_certified_stays_so(kit, set_clock, seat, event, owner, stranger, clock):
+def test_what_is_certified_stays_so(set_clock, seat, event, owner, stranger, clock):
     """A clock set back opens no window again: neither to join, nor to play."""
     entry = Entry.objects.get()
     for act in ("close", "certify"):
@@ -138,37 +142,37 @@ def test_what_is_certified_stays_so(kit, set_clock, seat, event, owner, stranger
     assert owner.read(event)["rounds"][0]["state"] == "closed"
     assert owner.read(event)["rounds"][0]["seed"]
     assert stranger.join(event).outcome == (409, "wrong_state")
-    assert kit.begin(seat.client, event).outcome == (409, "round_not_open")
+    assert begin(seat.client, event).outcome == (409, "round_not_open")
     assert list(Entry.objects.all()) == [entry]
 
 
-def test_before_joining_and_starting(kit, set_clock, event, stranger):
+def test_before_joining_and_starting(set_clock, event, stranger):
     set_clock()
     assert stranger.join(event).status == 201
     assert stranger.join(event).status == 200
-    answer = kit.begin(stranger, event)
+    answer = begin(stranger, event)
     assert answer.status == 201
-    assert kit.begin(stranger, event).body["id"] == answer.body["id"]
+    assert begin(stranger, event).body["id"] == answer.body["id"]
 
 
-def test_a_new_competition_waits_for_a_clock_that_was_set_back(kit, set_clock, owner, rival, clock, hours):
-    event = owner.create(**kit.sealed("well"))
+def test_a_new_competition_waits_for_a_clock_that_was_set_back(set_clock, owner, rival, clock, hours):
+    event = owner.create(**sealed("well"))
     set_clock()
     assert rival.join(event).status == 201
-    assert kit.begin(rival, event).outcome == ((201, None) if hours > 0 else (409, "round_not_open"))
+    assert begin(rival, event).outcome == ((201, None) if hours > 0 else (409, "round_not_open"))
     clock.forward(hours=1)
-    assert kit.begin(rival, event).status in (200, 201)
+    assert begin(rival, event).status in (200, 201)
 
 
-def test_an_answer_is_kept_for_its_repeat(kit, set_clock, event, rival):
+def test_an_answer_is_kept_for_its_repeat(set_clock, event, rival):
     rival.join(event)
-    first = kit.begin(rival, event, Idempotency_Key="k")
+    first = begin(rival, event, Idempotency_Key="k")
     set_clock()
-    assert kit.begin(rival, event, Idempotency_Key="k").raw == first.raw
+    assert begin(rival, event, Idempotency_Key="k").raw == first.raw
 
 
-def test_a_ticket_is_good_for_a_minute_and_no_more(kit, set_clock, owner, clock):
-    secret = kit.ticket(owner)
+def test_a_ticket_is_good_for_a_minute_and_no_more(set_clock, owner, clock):
+    secret = ticket(owner)
     set_clock()
     assert redeem_ticket(secret=secret, now=clock.now) is None
-    assert redeem_ticket(secret=kit.ticket(owner), now=clock.now) is not None
+    assert redeem_ticket(secret=ticket(owner), now=clock.now) is not None

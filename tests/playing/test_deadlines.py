@@ -13,7 +13,13 @@ from competitions.playing import deadlines, ending
 from competitions.playing.dealer import play_moves
 from competitions.refusals import Refusal
 from games.replay import play
+from tests.clients.contests import moves_scoring, sealed
 from tests.servers.running import PATIENCE_S
+from tests.threads import at_once
+
+from .records import deal_of
+from .seats import Seat, begin, sit_down
+from .sites import guest
 
 LIMIT = {"time_limit_s": 60}
 
@@ -31,9 +37,9 @@ def _until_the_end(deal):
     return moves
 
 
-def test_an_attempt_over_its_time_is_given_up(kit, owner, rival, clock):
-    event = owner.create(**kit.sealed("wish", **LIMIT))
-    seat = kit.sit_down(rival, event)
+def test_an_attempt_over_its_time_is_given_up(owner, rival, clock):
+    event = owner.create(**sealed("wish", **LIMIT))
+    seat = sit_down(rival, event)
     clock.forward(seconds=59.9)
     assert _end_overdue(clock) == 0
     clock.forward(seconds=0.1)
@@ -45,9 +51,9 @@ def test_an_attempt_over_its_time_is_given_up(kit, owner, rival, clock):
     assert Log.objects.count() == 1
 
 
-def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(kit, owner, crowd, clock):
-    event = owner.create(**kit.sealed("well", **LIMIT))
-    seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di"])]
+def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(owner, crowd, clock):
+    event = owner.create(**sealed("well", **LIMIT))
+    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di"])]
     first = seats[0].attempt["view"]["legal"][0]
     for seat in seats:
         seat.play(0, first)
@@ -55,7 +61,7 @@ def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(kit, owner,
     acts = (
         lambda seat: seat.play(1, "nonsense"),
         lambda seat: seat.undo(0),
-        lambda seat: kit.begin(seat.client, event),
+        lambda seat: begin(seat.client, event),
     )
     codes = [act(seat).outcome for act, seat in zip(acts, seats, strict=False)]
     assert codes == [(409, "attempt_finished")] * 2 + [(409, "no_attempts_left")]
@@ -67,22 +73,22 @@ def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(kit, owner,
 
 
 @pytest.mark.parametrize("whose", ["round", "competition"])
-def test_attempts_end_with_their_window(kit, owner, rival, clock, whose):
+def test_attempts_end_with_their_window(owner, rival, clock, whose):
     end = {"closes_at": clock.after(minutes=1)}
-    settings = kit.sealed("wish")
+    settings = sealed("wish")
     settings = (
         settings | end if whose == "competition" else settings | {"rounds": [settings["rounds"][0] | end]}
     )
-    seat = kit.sit_down(rival, owner.create(**settings))
+    seat = sit_down(rival, owner.create(**settings))
     clock.forward(minutes=1)
     assert seat.play(0, seat.attempt["view"]["legal"][0]).outcome == (409, "attempt_finished")
     assert _end_overdue(clock) == 0
     assert seat.look()["ended_at"] == "2026-11-21T12:01:00Z"
 
 
-def test_an_attempt_whose_time_was_put_off_goes_on(kit, owner, rival, clock, monkeypatch):
-    event = owner.create(**kit.sealed("wish", **LIMIT))
-    seat = kit.sit_down(rival, event)
+def test_an_attempt_whose_time_was_put_off_goes_on(owner, rival, clock, monkeypatch):
+    event = owner.create(**sealed("wish", **LIMIT))
+    seat = sit_down(rival, event)
     clock.forward(seconds=60)
     Attempt.objects.update(times_out_at=clock.now + timedelta(minutes=1))
     assert ending.end_those_overdue([seat.attempt["id"]], now=clock.now) == 0
@@ -93,11 +99,11 @@ def test_an_attempt_whose_time_was_put_off_goes_on(kit, owner, rival, clock, mon
 
 
 @pytest.mark.parametrize("whose", ["time limit", "round", "close", "finish"])
-def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(kit, owner, crowd, clock, whose):
+def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, crowd, clock, whose):
     """The attempt ends with the moves before it, on record; the round opens, and the results become final."""
     own_end = {"time_limit_s": 60} if whose == "time limit" else {}
-    event = owner.create(**kit.sealed("winabit", closes_at=clock.after(minutes=2), **own_end))
-    seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
+    event = owner.create(**sealed("winabit", closes_at=clock.after(minutes=2), **own_end))
+    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
     for seat in seats:
         seat.play(0, "turn", "turn")
     stuck = seats[1].attempt["id"]
@@ -136,20 +142,18 @@ def _trail(client, event):
     return client.get(f"/competitions/{event['id']}/audit").body["results"]
 
 
-def test_in_open_play_such_a_move_may_be_taken_back(kit, owner, rival, clock):
-    seat = kit.sit_down(rival, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
+def test_in_open_play_such_a_move_may_be_taken_back(owner, rival, clock):
+    seat = sit_down(rival, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
     seat.play(0, "turn")
     Move.objects.create(attempt_id=seat.attempt["id"], ply=1, text="redeal", made_at=clock.now)
     assert seat.undo(1).status == 200
     assert seat.play(1, "turn").body["view"]["ply"] == 2
 
 
-def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(
-    kit, owner, crowd, clock, monkeypatch, caplog
-):
+def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(owner, crowd, clock, monkeypatch, caplog):
     """Whatever is in the way; it is said once, in one line, and tried again now and then."""
-    event = owner.create(**kit.sealed("wish", **LIMIT))
-    seats = [kit.sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
+    event = owner.create(**sealed("wish", **LIMIT))
+    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
     stuck, end, tried = seats[1].attempt["id"], ending.end, []
 
     def fail(endings, *, now):
@@ -179,10 +183,10 @@ def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(
     assert _end_overdue(clock) == 1
 
 
-def test_a_database_that_is_away_is_no_fault_of_an_attempt(kit, owner, crowd, clock, monkeypatch, caplog):
-    event = owner.create(**kit.sealed("wish", **LIMIT))
+def test_a_database_that_is_away_is_no_fault_of_an_attempt(owner, crowd, clock, monkeypatch, caplog):
+    event = owner.create(**sealed("wish", **LIMIT))
     for player in crowd(["Ann", "Ben"]):
-        kit.sit_down(player, event)
+        sit_down(player, event)
     clock.forward(minutes=1)
     asked = []
 
@@ -197,11 +201,11 @@ def test_a_database_that_is_away_is_no_fault_of_an_attempt(kit, owner, crowd, cl
     assert not caplog.records
 
 
-def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(kit, owner, crowd, clock):
+def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(owner, crowd, clock):
     spent = []
     for players in (["Ann"], [f"Player {n}" for n in range(12)]):
-        event = owner.create(**kit.sealed("winabit", **LIMIT))
-        seats = [kit.sit_down(player, event) for player in crowd(players)]
+        event = owner.create(**sealed("winabit", **LIMIT))
+        seats = [sit_down(player, event) for player in crowd(players)]
         for turns, seat in enumerate(seats):
             seat.play(0, *["turn"] * turns)
         before = owner.standings(event)["version"]
@@ -219,10 +223,10 @@ def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(kit, owner
     assert spent[0] == spent[1]
 
 
-def test_one_who_plays_two_rounds_gains_in_both(kit, owner, rival, clock):
+def test_one_who_plays_two_rounds_gains_in_both(owner, rival, clock):
     rounds = [{"game": "wish"}, {"game": "wish"}]
     event = owner.create(play="sealed", rounds=rounds, **LIMIT)
-    seats = [kit.sit_down(rival, event, round) for round in (1, 2)]
+    seats = [sit_down(rival, event, round) for round in (1, 2)]
     for seat in seats:
         seat.play(0, seat.attempt["view"]["legal"][0])
     clock.forward(minutes=1)
@@ -231,25 +235,25 @@ def test_one_who_plays_two_rounds_gains_in_both(kit, owner, rival, clock):
 
 
 @pytest.mark.parametrize(("counts", "totals"), [("best", [15, 20]), ("first", [20, 20])])
-def test_attempts_that_end_together_count_as_they_would_alone(kit, owner, crowd, clock, counts, totals):
+def test_attempts_that_end_together_count_as_they_would_alone(owner, crowd, clock, counts, totals):
     """Two have sent a log before; what Ann plays after it is better, what Ben plays is not."""
     event = owner.create(attempts=2, counts=counts, closes_at=clock.after(minutes=1))
     players = crowd(["Ann", "Ben"])
     for player, score in zip(players, (15, 25), strict=True):
         player.join(event)
-        player.submit(event, kit.moves_scoring(20))
-        kit.sit_down(player, event).play(0, *kit.moves_scoring(score))
+        player.submit(event, moves_scoring(20))
+        sit_down(player, event).play(0, *moves_scoring(score))
     clock.forward(minutes=1)
     assert _end_overdue(clock) == 2
     assert sorted(total for _, _, total in owner.places(event)) == totals
     assert Attempt.objects.filter(counts=True).count() == 2
 
 
-def test_most_looks_leave_out_windows_that_were_over_before(kit, owner, rival, stranger, clock):
-    closing = owner.create(**kit.sealed("wish", closes_at=clock.after(minutes=1)))
-    limited = owner.create(**kit.sealed("wish", **LIMIT))
-    kit.sit_down(rival, closing)
-    kit.sit_down(stranger, limited)
+def test_most_looks_leave_out_windows_that_were_over_before(owner, rival, stranger, clock):
+    closing = owner.create(**sealed("wish", closes_at=clock.after(minutes=1)))
+    limited = owner.create(**sealed("wish", **LIMIT))
+    sit_down(rival, closing)
+    sit_down(stranger, limited)
     clock.forward(minutes=2)
     recent = clock.now - timedelta(seconds=59)
     assert deadlines.end_overdue(clock.now, since=recent) == 1
@@ -280,12 +284,12 @@ def test_the_watch_leaves_nothing_out_at_first_and_then_now_and_again(monkeypatc
 # At the same moment
 
 
-def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(kit, committed, clock):
+def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(committed, clock):
     """Players make the move that ends their game while two processes end everyone's."""
     owner = committed.guest("Olga Owner")
-    event = owner.create(**kit.sealed("three-by-three", **LIMIT))
-    moves = _until_the_end(kit.deal_of(event))
-    seats = [kit.sit_down(committed.guest(f"Player {n}"), event) for n in range(6)]
+    event = owner.create(**sealed("three-by-three", **LIMIT))
+    moves = _until_the_end(deal_of(event))
+    seats = [sit_down(committed.guest(f"Player {n}"), event) for n in range(6)]
     for seat in seats:
         seat.play(0, *moves[:-1])
     early, late = clock.now, clock.now + timedelta(minutes=1)
@@ -299,7 +303,7 @@ def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(ki
         return seat.position.ply
 
     acts = [lambda seat=seat: last_move(seat) for seat in seats]
-    plies = kit.at_once(*acts, *[lambda: deadlines.end_overdue(late)] * 2)[: len(seats)]
+    plies = at_once(*acts, *[lambda: deadlines.end_overdue(late)] * 2)[: len(seats)]
     while deadlines.end_overdue(late):
         pass
     assert [seat.look()["view"]["ply"] for seat in seats] == plies
@@ -308,10 +312,10 @@ def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(ki
 
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
-def test_who_is_just_making_a_move_is_ended_by_the_next_look(kit, committed, clock):
+def test_who_is_just_making_a_move_is_ended_by_the_next_look(committed, clock):
     owner = committed.guest("Olga Owner")
-    event = owner.create(**kit.sealed("winabit", **LIMIT))
-    seats = [kit.sit_down(committed.guest(f"Player {n}"), event) for n in range(3)]
+    event = owner.create(**sealed("winabit", **LIMIT))
+    seats = [sit_down(committed.guest(f"Player {n}"), event) for n in range(3)]
     clock.forward(minutes=1)
 
     def look():
@@ -326,20 +330,20 @@ def test_who_is_just_making_a_move_is_ended_by_the_next_look(kit, committed, clo
     assert look() == 1
 
 
-def test_several_processes_end_each_attempt_once(kit, sites):
+def test_several_processes_end_each_attempt_once(sites):
     """Two processes watch; nobody asks either of them to end anything."""
     here, _ = sites
-    owner = kit.guest(here)
-    players = [kit.guest(here) for _ in range(8)]
+    owner = guest(here)
+    players = [guest(here) for _ in range(8)]
     for seconds in (3, 12, 48, 192):  # a busy machine may not be done in time
         closing = datetime.now(UTC) + timedelta(seconds=seconds)
-        event = owner.create(**kit.sealed("winabit", closes_at=closing.isoformat()))
+        event = owner.create(**sealed("winabit", closes_at=closing.isoformat()))
         for player in players:
             player.join(event)
-        begun = [kit.begin(player, event) for player in players]
+        begun = [begin(player, event) for player in players]
         if {answer.status for answer in begun} != {201}:
             continue
-        seats = [kit.Seat(player, answer.body) for player, answer in zip(players, begun, strict=True)]
+        seats = [Seat(player, answer.body) for player, answer in zip(players, begun, strict=True)]
         if {seat.play(0, "turn").status for seat in seats} == {200}:
             break
     before = owner.standings(event)["version"]

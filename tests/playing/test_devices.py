@@ -8,18 +8,22 @@ import pytest
 
 from competitions.playing import devices as module
 from competitions.playing.devices import OVER, Age, Device, Devices, Shown
+from tests.clients.contests import sealed
 from tests.servers.running import PATIENCE_S
 
-
-@pytest.fixture
-def player(kit, sites):
-    return kit.guest(sites[0])
+from .seats import sit_down
+from .sites import guest
 
 
 @pytest.fixture
-def seat(kit, player):
+def player(sites):
+    return guest(sites[0])
+
+
+@pytest.fixture
+def seat(player):
     event = player.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}])
-    return kit.sit_down(player, event)
+    return sit_down(player, event)
 
 
 def quiet(*tables):
@@ -59,9 +63,9 @@ def test_what_is_done_over_rest_is_heard(seat, player, sites):
         assert quiet(table)
 
 
-def test_the_servers_own_end_of_an_attempt_is_heard(kit, player, sites):
+def test_the_servers_own_end_of_an_attempt_is_heard(player, sites):
     for seconds in (10, 40, 160):  # a busy machine may not have played in time
-        seat = kit.sit_down(player, player.create(**kit.sealed("winabit", time_limit_s=seconds)))
+        seat = sit_down(player, player.create(**sealed("winabit", time_limit_s=seconds)))
         with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
             if {near.hear()["state"], far.hear()["state"]} != {"running"}:
                 continue

@@ -9,6 +9,10 @@ import pytest
 from games import GAMES
 from games.replay import Replayed, replay_line
 
+from .records import log_lines
+from .seats import sit_down
+from .sites import guest
+
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 MOST = 120
 """Moves of a game that is played here."""
@@ -37,11 +41,11 @@ IN_WORDS = {"last", "reasons", "takes", "certain", "outcome"}
 
 
 @pytest.mark.parametrize(("log", "result"), _games(), ids=lambda value: value.get("game"))
-def test_a_golden_game_comes_out_the_same(kit, site, log, result):
-    player = kit.guest(site)
+def test_a_golden_game_comes_out_the_same(site, log, result):
+    player = guest(site)
     rules = log.get("rules", {})
     event = player.create(rounds=[{"game": log["game"], "rules": rules, "seed": log["seed"]}])
-    seat = kit.sit_down(player, event)
+    seat = sit_down(player, event)
     told = {"view": seat.attempt["view"], "state": seat.attempt["state"]}
     with site.table(player, seat.attempt) as table:
         table.hear()
@@ -54,7 +58,7 @@ def test_a_golden_game_comes_out_the_same(kit, site, log, result):
     body = seat.look() if result["finished"] else seat.finish().body
     assert body["view"] == told["view"]
     assert (body["state"], body["score"], body["won"]) == ("finished", result["score"], result["won"])
-    [line] = kit.log_lines(player, event)
+    [line] = log_lines(player, event)
     assert json.loads(line)["moves"] == log["moves"]
     replayed = replay_line(line)
     assert isinstance(replayed, Replayed)

@@ -16,6 +16,8 @@ from competitions.organising import closing, joining
 from competitions.playing import dealer, ending, journal, submitting
 from competitions.playing.attempts import begin
 
+from .seats import sit_down
+
 pytestmark = pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
 
 
@@ -33,10 +35,10 @@ def entered(owner):
 
 
 @pytest.fixture
-def attempt(kit, owner):
+def attempt(owner):
     """A running attempt with a move made, which may be taken back."""
     event = owner.create(attempts=2, rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = kit.sit_down(owner, event)
+    seat = sit_down(owner, event)
     assert seat.play(0, "turn").status == 200
     return Attempt.objects.with_deal().get()
 

@@ -13,6 +13,10 @@ from games.game import Position
 from games.hints import hint
 from games.replay import Refused, play
 from games.teaching import told
+from tests.clients.contests import sealed
+
+from .records import deal_of
+from .seats import sit_down
 
 THAT_HIDE = sorted(set(GAMES) - {"well"})
 LENGTHS = (0, 1, 4, 9)
@@ -99,7 +103,7 @@ def test_no_card_face_down_is_looked_at_to_show_a_table_or_to_refuse_a_move(slug
 
 @pytest.mark.parametrize("slug", THAT_HIDE)
 def test_two_players_of_two_decks_that_look_the_same_are_answered_in_the_same_bytes(
-    kit, owner, crowd, slug, monkeypatch
+    owner, crowd, slug, monkeypatch
 ):
     game, chance = GAMES[slug], random.Random(slug)
     cards, moves, hidden = played(game, 2, chance)
@@ -108,9 +112,9 @@ def test_two_players_of_two_decks_that_look_the_same_are_answered_in_the_same_by
     monkeypatch.setattr(positions, "memory", positions.Memory(10))
     seats = []
     for player, dealt in zip(crowd(["Ann", "Ben"]), (cards, exchanged(cards, hidden, chance)), strict=True):
-        event = owner.create(**kit.sealed(slug))
-        decks[kit.deal_of(event).pk] = dealt
-        seats.append(kit.sit_down(player, event))
+        event = owner.create(**sealed(slug))
+        decks[deal_of(event).pk] = dealt
+        seats.append(sit_down(player, event))
     for ply, move in enumerate(moves):
         assert seats[0].play(ply, move).raw == seats[1].play(ply, move).raw
     legal = set(seats[0].view["legal"])

@@ -6,6 +6,10 @@ from competitions.http import costs
 from games import GAMES
 from games.hints import hint
 from games.replay import play
+from tests.clients.contests import sealed
+
+from .seats import sit_down
+from .tokens import narrow
 
 
 def hint_at(seat):
@@ -13,8 +17,8 @@ def hint_at(seat):
 
 
 @pytest.fixture
-def seat(kit, owner, rival):
-    return kit.sit_down(rival, owner.create())
+def seat(owner, rival):
+    return sit_down(rival, owner.create())
 
 
 def test_in_open_play_a_hint_says_what_to_do_and_why(seat):
@@ -35,8 +39,8 @@ def test_a_hint_is_for_the_player_alone(seat, owner, anyone, stranger):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_sealed_play_there_is_no_hint_in_any_game_nor_after_the_end(kit, owner, rival, game):
-    seat = kit.sit_down(rival, owner.create(**kit.sealed(game)))
+def test_in_sealed_play_there_is_no_hint_in_any_game_nor_after_the_end(owner, rival, game):
+    seat = sit_down(rival, owner.create(**sealed(game)))
     assert hint_at(seat).outcome == (403, "embargo")
     seat.finish()
     assert hint_at(seat).outcome == (403, "embargo")
@@ -47,8 +51,8 @@ def test_an_attempt_that_has_ended_has_no_hint(seat):
     assert hint_at(seat).outcome == (409, "attempt_finished")
 
 
-def test_a_token_that_only_reads_gets_no_hint(kit, seat):
-    kit.narrow(seat.client, "read")
+def test_a_token_that_only_reads_gets_no_hint(seat):
+    narrow(seat.client, "read")
     assert hint_at(seat).outcome == (403, "forbidden")
 
 

@@ -10,15 +10,18 @@ from django.utils import timezone
 from competitions.models import Attempt, Competition, Move
 from competitions.playing import journal as module
 from competitions.playing.journal import Journal, Line, _insert
+from tests.clients.contests import sealed
+
+from .seats import sit_down
 
 
 @pytest.fixture
-def attempts(kit, committed):
+def attempts(committed):
     """Running attempts of three players."""
     owner = committed.guest("Olga Owner")
-    event = owner.create(**kit.sealed("winabit", time_limit_s=600))
+    event = owner.create(**sealed("winabit", time_limit_s=600))
     players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]
-    return [kit.sit_down(player, event).attempt["id"] for player in players]
+    return [sit_down(player, event).attempt["id"] for player in players]
 
 
 def _line(attempt, ply, text="turn", takebacks=0, **later):

@@ -13,7 +13,11 @@ from websockets.exceptions import WebSocketException
 
 from games import GAMES
 from games.replay import Replayed, replay
+from tests.clients.contests import sealed
 from tests.servers.running import PATIENCE_S
+
+from .records import log_lines
+from .sites import Site, guest
 
 PLAYERS = 10
 KILLS = 4
@@ -29,8 +33,8 @@ class Marathon:
     What got no answer is sent again when the server is back, as any client would.
     """
 
-    def __init__(self, kit, site, client, event, *, over_socket, seed):
-        self.kit, self.site, self.client, self.event = kit, site, client, event
+    def __init__(self, site, client, event, *, over_socket, seed):
+        self.site, self.client, self.event = site, client, event
         self.over_socket, self.chance = over_socket, random.Random(seed)
         self.table = None
         self.noted = {}
@@ -94,22 +98,22 @@ class Marathon:
 
 @pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite_url", "postgres_url"])
-def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_server, request, database):
+def test_killed_at_random_moments_it_has_every_answered_move_once(daphne_server, request, database):
     env = {"DATABASE_URL": request.getfixturevalue(database)}
     chance = random.Random(f"kill {database}")
-    sites = [kit.Site(daphne_server(env))]
+    sites = [Site(daphne_server(env))]
 
     def site():
         return sites[-1]
 
-    owner = kit.guest(site())
-    event = owner.create(**kit.sealed("wish") | {"rounds": [{"game": "wish"}] * ROUNDS})
+    owner = guest(site())
+    event = owner.create(**sealed("wish") | {"rounds": [{"game": "wish"}] * ROUNDS})
     runs = []
     for number in range(PLAYERS):
-        client = kit.guest(site())
+        client = guest(site())
         client.join(event)
         over_socket = number % 3 > 0
-        runs.append(Marathon(kit, site, client, event, over_socket=over_socket, seed=number))
+        runs.append(Marathon(site, client, event, over_socket=over_socket, seed=number))
     stop = Event()
     with ThreadPoolExecutor(PLAYERS) as pool:
         playing = [pool.submit(run.run, stop) for run in runs]
@@ -119,7 +123,7 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_se
                 time.sleep(chance.uniform(0, 0.5))
                 site().process.kill()
                 site().process.wait()
-                sites.append(kit.Site(daphne_server(env)))
+                sites.append(Site(daphne_server(env)))
             time.sleep(0.3)
         finally:
             stop.set()
@@ -128,7 +132,7 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(kit, daphne_se
 
     owner = site().as_seen_by(owner)
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
-    logs = _logs(kit, owner, event)
+    logs = _logs(owner, event)
     scores = {}
     for run in runs:
         name = run.client.player["name"]
@@ -156,9 +160,9 @@ def _wait_until_played(runs, moves):
         time.sleep(0.01)
 
 
-def _logs(kit, client, event):
+def _logs(client, event):
     """Every log, by the player's name and the round."""
-    rows = [json.loads(line) for line in kit.log_lines(client, event)]
+    rows = [json.loads(line) for line in log_lines(client, event)]
     logs = {(row["player"]["name"], row["round"]): row for row in rows}
     assert len(logs) == len(rows), "an attempt is there twice"
     return logs

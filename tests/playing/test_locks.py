@@ -6,6 +6,10 @@ from django.db import connection
 from competitions.models import Attempt, Log, Move
 from competitions.playing import deadlines, dealer, ending, positions
 from games.replay import play
+from tests.clients.contests import sealed
+
+from .records import deal_of
+from .seats import begin, sit_down
 
 
 @pytest.fixture
@@ -37,16 +41,16 @@ def owner(committed):
     return committed.guest("Olga Owner")
 
 
-def test_by_a_player(kit, played, owner, clock):
+def test_by_a_player(played, owner, clock):
     event = owner.create(attempts=2, rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = kit.sit_down(owner, event)
+    seat = sit_down(owner, event)
     turns = ["turn"] * 7
     acts = [
         lambda: seat.play(0, *turns),
         lambda: seat.play(0, *turns),
         lambda: seat.play(7, "turn", "nonsense"),
         lambda: seat.undo(3),
-        lambda: kit.begin(owner, event),
+        lambda: begin(owner, event),
         lambda: seat.look(),
         lambda: seat.finish(),
         lambda: seat.look(),
@@ -59,14 +63,14 @@ def test_by_a_player(kit, played, owner, clock):
     assert Log.objects.get().attempt.moves_made == 3
 
 
-def test_by_the_last_move(kit, played, owner):
-    event = owner.create(**kit.sealed("three-by-three"))
-    deal, moves = kit.deal_of(event), []
+def test_by_the_last_move(played, owner):
+    event = owner.create(**sealed("three-by-three"))
+    deal, moves = deal_of(event), []
     position = deal.game.open(deal.seed, deal.rules)
     while not position.table.finished:
         position = play(position, min(move.text for move in position.table.legal()))
         moves.append(position.move)
-    seat = kit.sit_down(owner, event)
+    seat = sit_down(owner, event)
     seat.play(0, *moves[:-1])
     positions.memory.reached.clear()
     assert seat.play(len(moves) - 1, moves[-1]).body["state"] == "finished"
@@ -75,11 +79,11 @@ def test_by_the_last_move(kit, played, owner):
 
 
 @pytest.mark.parametrize("end", ["time limit", "round", "close", "start", "look"])
-def test_by_the_end_of_all(kit, played, owner, committed, clock, end):
+def test_by_the_end_of_all(played, owner, committed, clock, end):
     limit = {"time_limit_s": 60} if end in ("time limit", "start", "look") else {}
-    event = owner.create(**kit.sealed("winabit", closes_at=clock.after(hours=1), **limit))
+    event = owner.create(**sealed("winabit", closes_at=clock.after(hours=1), **limit))
     players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]
-    seats = [kit.sit_down(player, event) for player in players]
+    seats = [sit_down(player, event) for player in players]
     for seat in seats:
         seat.play(0, *["turn"] * 5)
     clock.forward(minutes=60 if end == "round" else 1)
@@ -88,7 +92,7 @@ def test_by_the_end_of_all(kit, played, owner, committed, clock, end):
     if end == "close":
         assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
     elif end == "start":
-        assert kit.begin(players[0], event).outcome == (409, "no_attempts_left")
+        assert begin(players[0], event).outcome == (409, "no_attempts_left")
         assert Attempt.objects.running().count() == 2
     elif end == "look":
         assert dealer.resume(attempt_id=seats[0].attempt["id"], now=clock.now).attempt.ended_at
@@ -98,11 +102,11 @@ def test_by_the_end_of_all(kit, played, owner, committed, clock, end):
     assert {seat.look()["view"]["ply"] for seat in seats} == {5}
 
 
-def test_a_long_batch_lets_others_write_in_between(kit, owner, monkeypatch):
+def test_a_long_batch_lets_others_write_in_between(owner, monkeypatch):
     """It is stored in pieces; and if the attempt changes between two of them, what was stored stands."""
     monkeypatch.setattr(dealer, "MOST_AT_ONCE", 10)
     event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = kit.sit_down(owner, event)
+    seat = sit_down(owner, event)
     stored, require = [], dealer._require_unchanged
 
     def notice(snapshot, now):
@@ -115,10 +119,10 @@ def test_a_long_batch_lets_others_write_in_between(kit, owner, monkeypatch):
     assert len(stored) > 2
 
 
-def test_what_changes_while_it_is_played_is_played_again(kit, owner, monkeypatch):
+def test_what_changes_while_it_is_played_is_played_again(owner, monkeypatch):
     """A takeback and an end come between the look and the lock: nothing is stored on top of what is gone."""
     event = owner.create(attempts=3, rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = kit.sit_down(owner, event)
+    seat = sit_down(owner, event)
     seat.play(0, *["turn"] * 5)
     look, between = dealer._look, []
 
@@ -139,11 +143,11 @@ def test_what_changes_while_it_is_played_is_played_again(kit, owner, monkeypatch
     assert Log.objects.get().attempt.moves_made == 6
 
 
-def test_whoever_is_always_overtaken_is_told_so(kit, owner, monkeypatch):
+def test_whoever_is_always_overtaken_is_told_so(owner, monkeypatch):
     def change(snapshot, now):
         raise dealer.Changed
 
-    seat = kit.sit_down(owner, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
+    seat = sit_down(owner, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
     monkeypatch.setattr(dealer, "_require_unchanged", change)
     answer = seat.play(0, "turn")
     assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 0)

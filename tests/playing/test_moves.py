@@ -6,18 +6,21 @@ from itertools import pairwise
 import pytest
 
 from competitions.models import Log, Move
+from tests.clients.contests import golden, sealed
+
+from .seats import sit_down
 
 BAD, ILLEGAL = "turn it", "redeal"
 
 
 @pytest.fixture
-def event(kit, owner):
-    return owner.create(**kit.sealed("winabit"))
+def event(owner):
+    return owner.create(**sealed("winabit"))
 
 
 @pytest.fixture
-def seat(kit, rival, event):
-    return kit.sit_down(rival, event)
+def seat(rival, event):
+    return sit_down(rival, event)
 
 
 def _stored():
@@ -46,9 +49,9 @@ def test_a_repeat_is_answered_the_same_and_stored_once(seat):
     assert _stored() == [(0, "turn")]
 
 
-def test_a_repeat_is_the_same_in_any_spelling(kit, owner, rival):
+def test_a_repeat_is_the_same_in_any_spelling(owner, rival):
     event = owner.create(rounds=[{"game": "wish", "seed": "pub"}])
-    seat = kit.sit_down(rival, event)
+    seat = sit_down(rival, event)
     assert seat.play(0, "pair 3 2").status == 200
     assert _stored() == [(0, "pair 2 3")]
     assert seat.play(0, "pair 2 3").status == seat.play(0, "pair 3 2").status == 200
@@ -86,10 +89,10 @@ def test_moves_before_one_that_is_refused_stand(seat, wrong, code):
     assert seat.play(0, "turn", "turn", wrong, "turn").raw == answer.raw
 
 
-def test_a_move_after_the_last_is_refused_and_the_game_stays_finished(kit, owner, rival):
+def test_a_move_after_the_last_is_refused_and_the_game_stays_finished(owner, rival):
     event = owner.create()
-    seat = kit.sit_down(rival, event)
-    moves = kit.golden()["log"]["moves"]
+    seat = sit_down(rival, event)
+    moves = golden()["log"]["moves"]
     answer = seat.play(0, *moves, moves[-1])
     assert answer.outcome == (422, "game_over")
     assert answer.body["ply"] == len(moves)
@@ -98,9 +101,9 @@ def test_a_move_after_the_last_is_refused_and_the_game_stays_finished(kit, owner
     assert owner.places(event)[0][0] == 1
 
 
-def test_a_game_has_no_more_moves_than_its_limit(kit, owner, rival):
+def test_a_game_has_no_more_moves_than_its_limit(owner, rival):
     event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = kit.sit_down(rival, event)
+    seat = sit_down(rival, event)
     cycle = ["turn"] * 21 + ["redeal"]
     moves = (cycle * 137)[:3001]
     assert seat.play(0, *moves[:2990]).body["view"]["ply"] == 2990
@@ -112,24 +115,24 @@ def test_a_game_has_no_more_moves_than_its_limit(kit, owner, rival):
     assert Log.objects.get().moves == json.dumps(moves[:3000])
 
 
-def test_a_finished_game_has_ended_by_itself(kit, owner, rival):
+def test_a_finished_game_has_ended_by_itself(owner, rival):
     event = owner.create()
-    seat = kit.sit_down(rival, event)
-    golden = kit.golden()
-    moves = golden["log"]["moves"]
+    seat = sit_down(rival, event)
+    known = golden()
+    moves = known["log"]["moves"]
     seat.play(0, *moves[:-1])
     answer = seat.play(len(moves) - 1, moves[-1])
     assert (answer.body["state"], answer.body["view"]["finished"]) == ("finished", True)
     assert _stored() == []
     log = Log.objects.get()
     assert json.loads(log.moves) == moves
-    assert (log.attempt.score, log.attempt.won) == (golden["result"]["score"], golden["result"]["won"])
+    assert (log.attempt.score, log.attempt.won) == (known["result"]["score"], known["result"]["won"])
 
 
-def test_after_the_end_a_repeat_is_answered_and_anything_else_is_refused(kit, owner, rival):
+def test_after_the_end_a_repeat_is_answered_and_anything_else_is_refused(owner, rival):
     event = owner.create()
-    seat = kit.sit_down(rival, event)
-    moves = kit.golden()["log"]["moves"]
+    seat = sit_down(rival, event)
+    moves = golden()["log"]["moves"]
     last = seat.play(0, *moves).body["view"]
     assert seat.play(len(moves) - 1, moves[-1]).body == {"view": last, "state": "finished"}
     assert seat.play(0, *moves).body["view"] == last
@@ -165,7 +168,7 @@ def test_a_body_that_is_no_object_changes_nothing(seat, rival, text):
     assert rival.post(f"{seat.path}/moves", text.encode()).status in (400, 422)
 
 
-def test_time_passes_from_the_first_view_to_the_last_move(kit, seat, clock):
+def test_time_passes_from_the_first_view_to_the_last_move(seat, clock):
     clock.forward(seconds=2.5)
     seat.play(0, "turn")
     clock.forward(seconds=1.25)

@@ -11,6 +11,9 @@ from competitions.playing import dealer, positions
 from competitions.playing.positions import Memory, Reached
 from games.teaching import told
 
+from .moves import opening, some_moves
+from .seats import sit_down
+
 
 @pytest.fixture
 def anyone(committed):
@@ -18,8 +21,8 @@ def anyone(committed):
 
 
 @pytest.fixture
-def seat(kit, owner, rival):
-    return kit.sit_down(rival, owner.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}]))
+def seat(owner, rival):
+    return sit_down(rival, owner.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}]))
 
 
 @pytest.fixture
@@ -34,8 +37,8 @@ def memory(monkeypatch):
     return memory
 
 
-def test_a_process_that_remembers_nothing_plays_on(kit, seat, attempt, memory):
-    moves = kit.some_moves(kit.opening("winabit", "pub"), 30, random.Random(1))
+def test_a_process_that_remembers_nothing_plays_on(seat, attempt, memory):
+    moves = some_moves(opening("winabit", "pub"), 30, random.Random(1))
     shown = seat.play(0, *moves[:20]).body["view"]
     memory.reached.clear()
     assert told(positions.current(attempt).position) == shown
@@ -87,19 +90,19 @@ def test_what_is_rolled_back_is_not_remembered(seat, attempt, memory):
     assert seat.view["ply"] == 2
 
 
-def test_what_is_found_out_late_replaces_nothing_newer(kit):
-    memory, opening = Memory(3), kit.opening("winabit", "pub")
-    later = Reached(opening._replace(ply=5), 0)
+def test_what_is_found_out_late_replaces_nothing_newer():
+    memory, start = Memory(3), opening("winabit", "pub")
+    later = Reached(start._replace(ply=5), 0)
     memory.keep("a", later)
-    memory.keep("a", Reached(opening._replace(ply=4), 0))
+    memory.keep("a", Reached(start._replace(ply=4), 0))
     assert memory.recall("a") is later
-    back = Reached(opening, 1)
+    back = Reached(start, 1)
     memory.keep("a", back)
     assert memory.recall("a") is back
 
 
-def test_no_more_is_remembered_than_there_is_room_for(kit):
-    memory, reached = Memory(2), Reached(kit.opening("winabit", "pub"), 0)
+def test_no_more_is_remembered_than_there_is_room_for():
+    memory, reached = Memory(2), Reached(opening("winabit", "pub"), 0)
     for name in "abac":
         memory.keep(name, reached)
     assert list(memory.reached) == ["a", "c"]

@@ -4,6 +4,11 @@ import json
 
 from competitions.models import Attempt, Log, Move
 from competitions.playing import deadlines
+from tests.clients.contests import moves_scoring, sealed
+from tests.threads import at_once
+
+from .seats import Seat, begin, sit_down
+from .sites import guest
 
 
 def _moves(view, count):
@@ -12,9 +17,9 @@ def _moves(view, count):
     return view["legal"][:count]
 
 
-def test_the_same_move_from_two_devices_is_answered_the_same_to_both(kit, sites):
-    player = kit.guest(sites[0])
-    seat = kit.sit_down(player, player.create(**kit.sealed("winabit")))
+def test_the_same_move_from_two_devices_is_answered_the_same_to_both(sites):
+    player = guest(sites[0])
+    seat = sit_down(player, player.create(**sealed("winabit")))
     with sites[0].table(player, seat.attempt) as one, sites[1].table(player, seat.attempt) as other:
         view = one.hear()["view"]
         assert other.hear()["view"] == view
@@ -29,9 +34,9 @@ def test_the_same_move_from_two_devices_is_answered_the_same_to_both(kit, sites)
     seat.finish()
 
 
-def test_different_moves_at_one_ply_are_one_move_and_one_stale_ply(kit, sites):
-    player = kit.guest(sites[0])
-    seat = kit.sit_down(player, player.create(**kit.sealed("winabit")))
+def test_different_moves_at_one_ply_are_one_move_and_one_stale_ply(sites):
+    player = guest(sites[0])
+    seat = sit_down(player, player.create(**sealed("winabit")))
     with sites[0].table(player, seat.attempt) as one, sites[1].table(player, seat.attempt) as other:
         view = one.hear()["view"]
         other.hear()
@@ -50,15 +55,15 @@ def test_different_moves_at_one_ply_are_one_move_and_one_stale_ply(kit, sites):
                 break
 
 
-def test_rest_and_the_socket_at_once_are_one_player(kit, sites):
-    player = kit.guest(sites[0])
-    seat = kit.sit_down(player, player.create(**kit.sealed("winabit")))
-    elsewhere = kit.Seat(sites[1].as_seen_by(player), seat.attempt)
+def test_rest_and_the_socket_at_once_are_one_player(sites):
+    player = guest(sites[0])
+    seat = sit_down(player, player.create(**sealed("winabit")))
+    elsewhere = Seat(sites[1].as_seen_by(player), seat.attempt)
     with sites[0].table(player, seat.attempt) as table:
         view = table.hear()["view"]
         for ply in range(15):
             first, second = _moves(view, 2)
-            told, said = kit.at_once(
+            told, said = at_once(
                 lambda ply=ply, move=first: table.play(ply, move),
                 lambda ply=ply, move=second: elsewhere.play(ply, move),
             )
@@ -70,34 +75,34 @@ def test_rest_and_the_socket_at_once_are_one_player(kit, sites):
                 break
 
 
-def test_an_end_and_a_move_at_once_lose_nothing_that_was_answered(kit, sites):
+def test_an_end_and_a_move_at_once_lose_nothing_that_was_answered(sites):
     """Whichever comes first: the move is in the log, or it was refused."""
-    player = kit.guest(sites[0])
+    player = guest(sites[0])
     for _ in range(8):
-        seat = kit.sit_down(player, player.create(**kit.sealed("winabit")))
-        elsewhere = kit.Seat(sites[1].as_seen_by(player), seat.attempt)
+        seat = sit_down(player, player.create(**sealed("winabit")))
+        elsewhere = Seat(sites[1].as_seen_by(player), seat.attempt)
         with sites[0].table(player, seat.attempt) as table:
             table.hear()
             table.play(0, "turn")
-            told, ended = kit.at_once(lambda table=table: table.play(1, "turn"), elsewhere.finish)
+            told, ended = at_once(lambda table=table: table.play(1, "turn"), elsewhere.finish)
         assert ended.body["state"] == "finished"
         made = 2 if told["type"] == "view" else 1
         assert seat.view["ply"] == ended.body["view"]["ply"] == made
         assert told.get("code", "attempt_finished") == "attempt_finished"
 
 
-def test_a_takeback_by_another_process_and_a_move_at_once_are_one_after_the_other(kit, sites):
-    player = kit.guest(sites[0])
+def test_a_takeback_by_another_process_and_a_move_at_once_are_one_after_the_other(sites):
+    player = guest(sites[0])
     event = player.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = kit.sit_down(player, event)
-    elsewhere = kit.Seat(sites[1].as_seen_by(player), seat.attempt)
+    seat = sit_down(player, event)
+    elsewhere = Seat(sites[1].as_seen_by(player), seat.attempt)
     with sites[0].table(player, seat.attempt) as table:
         table.hear()
         for _ in range(8):
             assert elsewhere.undo(0).status == 200
             for ply in range(3):
                 assert table.play(ply, "turn")["view"]["ply"] == ply + 1
-            told, undone = kit.at_once(lambda: table.play(3, "turn"), lambda: elsewhere.undo(1))
+            told, undone = at_once(lambda: table.play(3, "turn"), lambda: elsewhere.undo(1))
             assert undone.body["view"]["ply"] == 1
             assert told.get("code", "stale_ply") == "stale_ply"
             assert seat.view == undone.body["view"]
@@ -106,51 +111,51 @@ def test_a_takeback_by_another_process_and_a_move_at_once_are_one_after_the_othe
 # In this process, with threads
 
 
-def test_one_player_beginning_at_once_has_one_attempt(kit, committed):
+def test_one_player_beginning_at_once_has_one_attempt(committed):
     owner = committed.guest("Olga Owner")
-    event = owner.create(**kit.sealed("winabit"))
+    event = owner.create(**sealed("winabit"))
     owner.join(event)
-    answers = kit.at_once(*[lambda: kit.begin(owner, event)] * 6)
+    answers = at_once(*[lambda: begin(owner, event)] * 6)
     assert sorted(answer.status for answer in answers) == [200] * 5 + [201]
     assert len({answer.body["id"] for answer in answers}) == 1
     assert Attempt.objects.count() == 1
 
 
-def test_many_players_beginning_and_ending_at_once_are_all_counted(kit, committed):
+def test_many_players_beginning_and_ending_at_once_are_all_counted(committed):
     owner = committed.guest("Olga Owner")
-    event = owner.create(**kit.sealed("winabit"))
+    event = owner.create(**sealed("winabit"))
     players = [committed.guest(f"Player {n}") for n in range(8)]
     for player in players:
         player.join(event)
 
     def play(player):
-        seat = kit.Seat(player, kit.begin(player, event).body)
+        seat = Seat(player, begin(player, event).body)
         seat.play(0, "turn")
         return seat.finish()
 
-    answers = kit.at_once(*(lambda player=player: play(player) for player in players))
+    answers = at_once(*(lambda player=player: play(player) for player in players))
     assert {answer.body["state"] for answer in answers} == {"finished"}
     assert owner.standings(event)["total"] == 8
     assert [json.loads(log.moves) for log in Log.objects.all()] == [["turn"]] * 8
 
 
-def test_an_attempt_is_ended_once_whoever_ends_it(kit, committed, clock):
+def test_an_attempt_is_ended_once_whoever_ends_it(committed, clock):
     owner = committed.guest("Olga Owner")
-    event = owner.create(**kit.sealed("winabit", time_limit_s=60))
-    seat = kit.sit_down(owner, event)
+    event = owner.create(**sealed("winabit", time_limit_s=60))
+    seat = sit_down(owner, event)
     seat.play(0, "turn")
     before = owner.standings(event)["version"]
     clock.forward(seconds=60)
-    kit.at_once(*[lambda: deadlines.end_overdue(clock.now)] * 3, seat.finish, lambda: seat.play(1, "turn"))
+    at_once(*[lambda: deadlines.end_overdue(clock.now)] * 3, seat.finish, lambda: seat.play(1, "turn"))
     assert (Log.objects.count(), Move.objects.count()) == (1, 0)
     assert owner.standings(event)["version"] == before + 1
 
 
-def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(kit, committed, clock):
+def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(committed, clock):
     owner = committed.guest("Olga Owner")
     players = [committed.guest(f"Player {n}") for n in range(6)]
     for _ in range(3):
-        event = owner.create(**kit.sealed("winabit"))
+        event = owner.create(**sealed("winabit"))
         for player in players:
             player.join(event)
         clock.forward(seconds=1)
@@ -159,8 +164,8 @@ def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(kit,
             closed = owner.post(f"/competitions/{event['id']}/close", {})
             return closed.status, owner.post(f"/competitions/{event['id']}/certify", {}).status
 
-        answers = kit.at_once(
-            end, *(lambda player=player, event=event: kit.begin(player, event) for player in players)
+        answers = at_once(
+            end, *(lambda player=player, event=event: begin(player, event) for player in players)
         )
         assert answers[0] == (200, 200)
         assert {answer.outcome for answer in answers[1:]} <= {(201, None), (409, "round_not_open")}
@@ -169,13 +174,13 @@ def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(kit,
         assert Log.objects.filter(round__competition=event["id"]).count() == begun
 
 
-def test_attempts_run_out_however_they_are_begun(kit, committed):
+def test_attempts_run_out_however_they_are_begun(committed):
     owner = committed.guest("Olga Owner")
     event = owner.create(attempts=2)
     owner.join(event)
-    logs = [kit.moves_scoring(score) for score in (15, 20, 25)]
+    logs = [moves_scoring(score) for score in (15, 20, 25)]
     acts = [lambda moves=moves: owner.submit(event, moves) for moves in logs]
-    answers = kit.at_once(*acts, *[lambda: kit.begin(owner, event)] * 3)
+    answers = at_once(*acts, *[lambda: begin(owner, event)] * 3)
     assert {answer.outcome for answer in answers} <= {(201, None), (200, None), (409, "no_attempts_left")}
     assert Attempt.objects.count() == 2
     assert sorted(Attempt.objects.values_list("number", flat=True)) == [1, 2]

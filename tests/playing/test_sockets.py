@@ -21,25 +21,30 @@ from competitions.sockets.allowances import Allowances
 from games import GAMES
 from games.replay import play
 from games.teaching import told
+from tests.clients.contests import sealed
 from tests.clients.pages import session_of_who_joins
+
+from .seats import sit_down
+from .sites import guest
+from .tokens import ticket
 
 WELCOME = Shown("welcome", Age(ended=False))
 
 
 @pytest.fixture
-def player(kit, site):
-    return kit.guest(site)
+def player(site):
+    return guest(site)
 
 
 @pytest.fixture
-def seat(kit, player):
-    return kit.sit_down(player, player.create(**kit.sealed("winabit")))
+def seat(player):
+    return sit_down(player, player.create(**sealed("winabit")))
 
 
-def test_two_devices_at_two_processes_play_one_game_to_its_end(kit, sites):
+def test_two_devices_at_two_processes_play_one_game_to_its_end(sites):
     here, there = sites
-    player = kit.guest(here)
-    seat = kit.sit_down(player, player.create(**kit.sealed("wish")))
+    player = guest(here)
+    seat = sit_down(player, player.create(**sealed("wish")))
     with here.table(player, seat.attempt) as table, there.table(player, seat.attempt) as other:
         hello = table.hear()
         assert hello == other.hear() == {"type": "view", "view": seat.attempt["view"], "state": "running"}
@@ -56,11 +61,11 @@ def test_two_devices_at_two_processes_play_one_game_to_its_end(kit, sites):
     assert (body["state"], body["finished"], body["view"]) == ("finished", True, view)
 
 
-def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(kit, sites):
+def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(sites):
     here, there = sites
-    player = kit.guest(here)
+    player = guest(here)
     event = player.create(play="open", rounds=[{"game": "well", "seed": "pub"}])
-    seat = kit.sit_down(player, event)
+    seat = sit_down(player, event)
     with there.table(player, seat.attempt) as table:
         view = table.hear()["view"]
         for ply in range(0, 6, 2):
@@ -180,8 +185,8 @@ def test_a_move_is_kept_though_its_player_left_without_the_answer(seat, player, 
 # Who may open it
 
 
-def test_a_ticket_opens_one_socket(kit, seat, player, site):
-    query = f"?ticket={kit.ticket(player)}"
+def test_a_ticket_opens_one_socket(seat, player, site):
+    query = f"?ticket={ticket(player)}"
     with site.table(player, seat.attempt, query) as table:
         assert table.hear()["type"] == "view"
     with site.table(player, seat.attempt, query) as again:
@@ -194,8 +199,8 @@ def test_without_a_good_ticket_nothing_is_shown(seat, player, site, query):
         assert table.closed_with() == 4401
 
 
-def test_two_tickets_at_once_are_none(kit, seat, player, site):
-    query = f"?ticket={kit.ticket(player)}&ticket={kit.ticket(player)}"
+def test_two_tickets_at_once_are_none(seat, player, site):
+    query = f"?ticket={ticket(player)}&ticket={ticket(player)}"
     with site.table(player, seat.attempt, query) as table:
         assert table.closed_with() == 4401
 
@@ -211,8 +216,8 @@ def test_no_such_attempt(player, site, attempt):
         assert table.closed_with() == 4404
 
 
-def test_an_attempt_is_its_players_own(kit, seat, site):
-    rival = kit.guest(site)
+def test_an_attempt_is_its_players_own(seat, site):
+    rival = guest(site)
     rival.join({"id": seat.attempt["competition"]})
     with site.table(rival, seat.attempt) as table:
         with suppress(ConnectionClosed):  # it may be closed before it is heard
@@ -233,9 +238,9 @@ def test_moves_sent_before_a_socket_is_refused_are_not_made(seat, player, site):
     assert seat.view["ply"] == 1
 
 
-def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(kit, site):
-    owner = kit.guest(site)
-    event = owner.create(**kit.sealed("winabit"))
+def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(site):
+    owner = guest(site)
+    event = owner.create(**sealed("winabit"))
     session, csrf = session_of_who_joins(site.url, event["id"], name=f"Anna {event['id'][:8]}")
     status, _, raw = site.anyone.send(
         "POST",
@@ -260,8 +265,8 @@ def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(kit, sit
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("scopes", [("read",), ("organise",), ("organise", "read")])
-def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, kit, clock, scopes):
-    seat = kit.sit_down(rival, owner.create(**kit.sealed("winabit")))
+def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, clock, scopes):
+    seat = sit_down(rival, owner.create(**sealed("winabit")))
     secret, _ = issue_ticket(player=Player.objects.get(pk=rival.player["id"]), scopes=scopes, now=clock.now)
     scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
     with pytest.raises(CloseSocket) as refused:
@@ -270,8 +275,8 @@ def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, 
 
 
 @pytest.mark.django_db
-def test_the_ticket_of_another_player_opens_no_attempt(owner, rival, stranger, kit, clock):
-    seat = kit.sit_down(rival, owner.create(**kit.sealed("winabit")))
+def test_the_ticket_of_another_player_opens_no_attempt(owner, rival, stranger, clock):
+    seat = sit_down(rival, owner.create(**sealed("winabit")))
     for other in (owner, stranger):
         player = Player.objects.get(pk=other.player["id"])
         secret, _ = issue_ticket(player=player, scopes=("play",), now=clock.now)
@@ -282,9 +287,9 @@ def test_the_ticket_of_another_player_opens_no_attempt(owner, rival, stranger, k
 
 
 @pytest.mark.django_db
-def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, kit, monkeypatch):
-    event = owner.create(**kit.sealed("winabit"))
-    broken, sound = (kit.sit_down(client, event).attempt["id"] for client in (owner, rival))
+def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, monkeypatch):
+    event = owner.create(**sealed("winabit"))
+    broken, sound = (sit_down(client, event).attempt["id"] for client in (owner, rival))
     look = playing.dealer.snapshot_of
     monkeypatch.setattr(
         playing.dealer, "snapshot_of", lambda attempt: 1 / 0 if attempt.pk == broken else look(attempt)
@@ -305,7 +310,7 @@ def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_break
     assert refused.value.code == 4503
 
 
-def test_a_player_has_so_many_sockets_and_no_more(kit, seat, player, site):
+def test_a_player_has_so_many_sockets_and_no_more(seat, player, site):
     with ExitStack() as open_ones:
         tables = [open_ones.enter_context(site.table(player, seat.attempt)) for _ in range(16)]
         for table in tables:

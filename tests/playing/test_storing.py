@@ -146,7 +146,7 @@ def test_of_rejected_logs_the_newest_are_kept(contest, players, sent, monkeypatc
 
 
 @pytest.fixture
-def several_contests(committed, kit, sent):
+def several_contests(committed, sent):
     """Submissions of three players to four contests, on a database of their own, anew at each call."""
     owner = committed.guest("Olga Owner")
     players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]

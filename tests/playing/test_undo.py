@@ -5,11 +5,14 @@ import json
 import pytest
 
 from competitions.models import Log, Move
+from tests.clients.contests import sealed
+
+from .seats import sit_down
 
 MOVES = {"wish": 2, "winabit": 4, "pyramid": 3, "three-by-three": 3, "well": 4}
 
 
-def _played(kit, seat, game):
+def _played(seat, game):
     """The first few moves of what was shown, made; with the view before each of them."""
     view, views = seat.attempt["view"], []
     for ply in range(MOVES[game]):
@@ -19,10 +22,10 @@ def _played(kit, seat, game):
 
 
 @pytest.mark.parametrize("game", MOVES)
-def test_in_open_play_moves_are_taken_back_in_any_game(kit, owner, rival, game):
+def test_in_open_play_moves_are_taken_back_in_any_game(owner, rival, game):
     event = owner.create(rounds=[{"game": game, "seed": "pub"}])
-    seat = kit.sit_down(rival, event)
-    views = _played(kit, seat, game)
+    seat = sit_down(rival, event)
+    views = _played(seat, game)
     for ply in reversed(range(MOVES[game])):
         answer = seat.undo(ply)
         assert answer.status == 200
@@ -32,9 +35,9 @@ def test_in_open_play_moves_are_taken_back_in_any_game(kit, owner, rival, game):
 
 
 @pytest.mark.parametrize("game", MOVES)
-def test_in_sealed_play_a_move_is_final_but_in_well(kit, owner, rival, game):
-    seat = kit.sit_down(rival, owner.create(**kit.sealed(game)))
-    views = _played(kit, seat, game)
+def test_in_sealed_play_a_move_is_final_but_in_well(owner, rival, game):
+    seat = sit_down(rival, owner.create(**sealed(game)))
+    views = _played(seat, game)
     answer = seat.undo(0)
     if game == "well":
         assert answer.body["view"] == views[0]
@@ -46,9 +49,9 @@ def test_in_sealed_play_a_move_is_final_but_in_well(kit, owner, rival, game):
 
 
 @pytest.fixture
-def seat(kit, owner, rival):
-    seat = kit.sit_down(rival, owner.create(**kit.sealed("well")))
-    _played(kit, seat, "well")
+def seat(owner, rival):
+    seat = sit_down(rival, owner.create(**sealed("well")))
+    _played(seat, "well")
     return seat
 
 

@@ -6,11 +6,15 @@ from competitions.http import costs
 from competitions.playing import positions
 from games import GAMES
 from games.steps import in_words
+from tests.clients.contests import sealed
+
+from .records import deal_of
+from .seats import sit_down
 
 
 @pytest.fixture
-def seat(kit, owner, rival):
-    return kit.sit_down(rival, owner.create(**kit.sealed("winabit")))
+def seat(owner, rival):
+    return sit_down(rival, owner.create(**sealed("winabit")))
 
 
 def test_every_view_says_why_cards_stay_and_what_the_last_move_was(seat):
@@ -29,11 +33,11 @@ def test_the_last_move_is_said_by_a_process_that_remembers_nothing_too(seat, mon
     assert seat.view == said
 
 
-def test_the_moves_are_said_in_words_to_who_may_see_them_if_they_ask(kit, seat, owner):
+def test_the_moves_are_said_in_words_to_who_may_see_them_if_they_ask(seat, owner):
     seat.play(0, "turn", "pull 3 2")
     body = seat.client.get(f"{seat.path}?words=1").body
     game = GAMES["winabit"]
-    deal = kit.deal_of({"id": body["competition"]})
+    deal = deal_of({"id": body["competition"]})
     assert body["words"] == in_words(game.open(deal.seed, deal.rules), body["moves"])
     assert "words" not in seat.look()
     assert "words" not in owner.get(f"{seat.path}?words=1").body

@@ -6,12 +6,14 @@ from django.utils import timezone
 from competitions.models import Attempt, Entry
 from competitions.models.writing import write_fields
 
+from .seats import sit_down
+
 
 @pytest.fixture
-def attempts(committed, kit):
+def attempts(committed):
     player = committed.guest("Ann")
     event = player.create(play="sealed", rounds=[{"game": "winabit"}] * 3)
-    begun = [kit.sit_down(player, event, number).attempt["id"] for number in (1, 2, 3)]
+    begun = [sit_down(player, event, number).attempt["id"] for number in (1, 2, 3)]
     return list(Attempt.objects.filter(pk__in=begun).order_by("round__number"))
 
 

@@ -1,79 +1,22 @@
-"""A real site, a real Chromium, and what the tests do to both."""
+"""A real site, and pages of it in a real Chromium."""
 
-import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from games import GAMES
-from games.replay import Replayed, replay
-from tests.clients.rest import Client, over_http
 from tests.servers.daphne import TESTED, serving
 from tests.servers.running import PATIENCE_S
 
 from .browsers import PLAIN, Browsers
+from .players import Api
 
-SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
 PATIENCE_MS = PATIENCE_S * 1000 / 4
 """Shorter than for servers: what a page never comes to show is told before the test is ended."""
 expect.set_options(timeout=PATIENCE_MS)
-SEED = "the-pages-are-tested-with-this-deal"
-
-
-class Api:
-    """Another client of the same site: who plays while the browsers watch."""
-
-    def __init__(self, url: str, token: str | None = None) -> None:
-        self.url, self.token = url, token
-
-    def call(self, path: str, body: Any = None) -> Any:
-        """The body of an answer that is no refusal."""
-        client = Client(over_http(self.url), self.token)
-        answer = client.get(f"/{path}") if body is None else client.post(f"/{path}", body)
-        assert answer.status < 300, answer.raw
-        return answer.body
-
-    def guest(self, name: str) -> "Api":
-        return Api(self.url, self.call("guests", {"name": name})["token"])
-
-    def contest(self, *games: str, **settings: Any) -> str:
-        """The id of a contest that is open, every round on the seed of these tests."""
-        rounds = [{"game": game, "seed": SEED} for game in games or ("three-by-three",)]
-        body = {"name": "Friday evening", "play": "open", "attempts": None, "rounds": rounds, **settings}
-        return self.call("competitions", body)["id"]
-
-    def join(self, contest: str) -> "Api":
-        self.call(f"competitions/{contest}/entries", {})
-        return self
-
-    def play(self, contest: str, moves: list[str], number: int = 1) -> str:
-        """The id of the log."""
-        answer = self.call(f"competitions/{contest}/rounds/{number}/logs", {"moves": moves})
-        assert answer["verdict"] == "accepted", answer
-        return answer["id"]
-
-
-def beginnings(game: str, games: int = 30) -> dict[int, list[str]]:
-    """Moves of the tests' deal by the score they lead to, the best score first."""
-    found: dict[int, list[str]] = {}
-    for walk in range(games):
-        chooser = random.Random(walk)
-        table, moves = GAMES[game].deal(SEED, {}), []
-        while legal := list(table.legal()):
-            move = chooser.choice(legal)
-            moves.append(move.text)
-            table = move.after(table)
-            found.setdefault(table.score, list(moves))
-    for score, moves in found.items():
-        played = replay(GAMES[game], SEED, {}, moves)
-        assert isinstance(played, Replayed)
-        assert played.score == score
-    return dict(sorted(found.items(), reverse=GAMES[game].score_order == "highest"))
 
 
 @pytest.fixture(scope="session")
@@ -163,39 +106,3 @@ def open_page(
         else:
             page.context.close()
     assert heard == []
-
-
-def make_move(page: Page, move: str) -> None:
-    """Make a move as a player does, without a keyboard: press the piles that it names, or else the stock."""
-    _, *piles = move.split()
-    for pile in piles or ["stock"]:
-        page.locator(f'[data-pile="{pile}"] [data-index]').last.click()
-
-
-def names_on(page: Page) -> list[str]:
-    """The players of the scoreboard from the top."""
-    return page.locator(".board tbody .name bdi").all_inner_texts()
-
-
-def expect_live(page: Page) -> None:
-    expect(page.locator(".link-state")).to_have_text("Live")
-
-
-def picture(page: Page, name: str, *, full_page: bool = True) -> None:
-    """A screenshot for people to look at, in an ignored folder."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
-
-
-@pytest.fixture
-def kit() -> SimpleNamespace:
-    return SimpleNamespace(
-        Api=Api,
-        GAMES=GAMES,
-        SEED=SEED,
-        beginnings=beginnings,
-        expect_live=expect_live,
-        make_move=make_move,
-        names_on=names_on,
-        picture=picture,
-    )

@@ -179,3 +179,10 @@ def grip(page: Page, spot: Spot) -> tuple[float, float]:
     box = spot.on(page).bounding_box()
     assert box is not None, spot
     return box["x"] + box["width"] / 2, box["y"] + min(7, box["height"] / 2)
+
+
+def make_move(page: Page, move: str) -> None:
+    """Make a move as a player does, without a keyboard: press the piles that it names, or else the stock."""
+    _, *piles = move.split()
+    for pile in piles or ["stock"]:
+        page.locator(f'[data-pile="{pile}"] [data-index]').last.click()

@@ -11,7 +11,9 @@ from frontend.urls import PAGES
 from games import GAMES
 
 from .axe import expect_accessible
-from .conftest import PATIENCE_MS, Api, beginnings
+from .conftest import PATIENCE_MS
+from .deal import beginnings
+from .players import Api
 
 Stage = Mapping[str, str]
 """What there is to visit: the address of the `site`, the id of the `contest`.

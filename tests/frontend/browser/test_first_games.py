@@ -10,6 +10,7 @@ from games.replay import open_deal, replay_log
 from games.teaching import outcome, told
 
 from .hands import Finger, Spot, grip, make
+from .pictures import picture
 from .test_whole_games import FILES, result_stored, views_of, whole_game
 
 SCREENS = {"upright": (390, 844), "sideways": (844, 390), "laptop": (1280, 720)}
@@ -47,9 +48,7 @@ def challenge(site, open_page, name, log):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "screen"), GAMES_AND_SCREENS)
-def test_it_is_played_without_scrolling_and_every_tap_is_answered(
-    site, open_page, names, api, kit, game, screen
-):
+def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_page, names, api, game, screen):
     log = whole_game(game)
     ada, fay = names("Ada Asker"), names("Fay Friend")
     friend = challenge(site, open_page, ada, log)
@@ -60,20 +59,20 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(
     page.get_by_label("Your name").fill(fay)
     page.get_by_role("button", name="Play the same cards").tap()
     page.wait_for_url(re.compile("/rounds/1$"))
-    kit.picture(page, f"first-{game}-{screen}-beginning", full_page=False)
+    picture(page, f"first-{game}-{screen}-beginning", full_page=False)
 
     seen = told(open_deal(log["game"], log["seed"], log["rules"]))
     stays = next(pile for pile, why in seen["reasons"].items() if why[0] and seen["piles"][pile])
     page.touchscreen.tap(*grip(page, Spot(stays, len(seen["piles"][stays]) - 1)))
     expect(page.locator(".note")).to_contain_text(re.compile(re.escape(seen["reasons"][stays][0]), re.I))
-    kit.picture(page, f"first-{game}-{screen}-refused", full_page=False)
+    picture(page, f"first-{game}-{screen}-refused", full_page=False)
 
     hands, half = Finger(page), len(log["moves"]) // 2
     for seen, move in views_of(log):
         assert page.evaluate(OUT_OF_SIGHT) == []
         make(hands, seen, move)
         if seen["ply"] == half:
-            kit.picture(page, f"first-{game}-{screen}-middle", full_page=False)
+            picture(page, f"first-{game}-{screen}-middle", full_page=False)
     assert page.evaluate("[scrollX, scrollY]") == [0, 0]
 
     result, played = page.locator(".over"), replay_log(log)
@@ -85,4 +84,4 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(
     assert result_stored(page, api)["moves"] == log["moves"]
     row = friend.locator(".board tbody tr", has_text=fay)
     expect(row.locator(".total")).to_contain_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
-    kit.picture(page, f"first-{game}-{screen}-end", full_page=False)
+    picture(page, f"first-{game}-{screen}-end", full_page=False)

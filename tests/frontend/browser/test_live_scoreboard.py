@@ -8,6 +8,11 @@ from playwright.sync_api import expect
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import running, stop, wait_for
 
+from .deal import beginnings
+from .pictures import picture
+from .players import Api
+from .scoreboard import expect_live, names_on
+
 ROWS = ".board tbody tr"
 
 
@@ -32,13 +37,13 @@ def wait_for_order(page, names, letters):
     page.wait_for_function(script, arg=[names[letter] for letter in letters])
 
 
-def test_two_browsers_see_the_same_ranks_move(site, open_page, cast, kit):
+def test_two_browsers_see_the_same_ranks_move(site, open_page, cast):
     contest, names, players = cast()
-    best, better, good, *_ = kit.beginnings("three-by-three").values()
+    best, better, good, *_ = beginnings("three-by-three").values()
     pages = [open_page(f"{site}/c/{contest}") for _ in range(2)]
     for page in pages:
-        kit.expect_live(page)
-        assert kit.names_on(page) == [names[letter] for letter in "ABCD"]
+        expect_live(page)
+        assert names_on(page) == [names[letter] for letter in "ABCD"]
     for letter, moves, order in (("C", good, "CABD"), ("D", better, "DCAB"), ("C", best, "CDAB")):
         players[letter].play(contest, moves)
         for page in pages:
@@ -49,21 +54,21 @@ def test_two_browsers_see_the_same_ranks_move(site, open_page, cast, kit):
         expect(first.locator(".shift.up")).to_have_text("▲1")
         expect(first).to_have_class("leads rose")
     for page in pages:
-        lead = f"{names['C']} leads with {_score(kit, 0)}."
+        lead = f"{names['C']} leads with {_score(0)}."
         expect(page.get_by_role("status")).to_have_text(lead)
         expect(page.locator(".board-status")).to_contain_text("2 watching")
     server_rendered = open_page(f"{site}/c/{contest}", java_script_enabled=False)
-    assert kit.names_on(server_rendered) == kit.names_on(pages[0])
+    assert names_on(server_rendered) == names_on(pages[0])
 
 
-def _score(kit, place):
-    return list(kit.beginnings("three-by-three"))[place]
+def _score(place):
+    return list(beginnings("three-by-three"))[place]
 
 
 @pytest.mark.extra
-def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_page, cast, kit):
+def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_page, cast):
     contest, names, players = cast()
-    best = next(iter(kit.beginnings("three-by-three").values()))
+    best = next(iter(beginnings("three-by-three").values()))
     watching = """() => {
         window.travelled = 0;
         const body = document.querySelector('.board tbody');
@@ -78,7 +83,7 @@ def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_pa
     url = f"{site}/c/{contest}"
     pages = {motion: open_page(url, reduced_motion=motion) for motion in ("no-preference", "reduce")}
     for page in pages.values():
-        kit.expect_live(page)
+        expect_live(page)
         page.evaluate(watching)
     players["D"].play(contest, best)
     for page in pages.values():
@@ -87,11 +92,11 @@ def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_pa
     assert pages["reduce"].evaluate("window.travelled") == 0
 
 
-def test_the_cells_of_the_rounds_follow(site, open_page, cast, kit):
+def test_the_cells_of_the_rounds_follow(site, open_page, cast):
     contest, names, players = cast("three-by-three", "wish")
     page = open_page(f"{site}/c/{contest}")
-    kit.expect_live(page)
-    score, moves = next(iter(kit.beginnings("wish").items()))
+    expect_live(page)
+    score, moves = next(iter(beginnings("wish").items()))
     players["B"].play(contest, moves, number=2)
     wait_for_order(page, names, "BACD")
     cells = page.locator(ROWS).first.locator(".cell")
@@ -100,30 +105,30 @@ def test_the_cells_of_the_rounds_follow(site, open_page, cast, kit):
     expect(page.locator(ROWS).first.locator(".total")).to_have_text(str(30 + score))
 
 
-def test_a_network_that_goes_and_comes_is_shown_and_nothing_is_missed(site, open_page, cast, kit):
+def test_a_network_that_goes_and_comes_is_shown_and_nothing_is_missed(site, open_page, cast):
     contest, names, players = cast()
     page = open_page(f"{site}/c/{contest}", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
-    kit.expect_live(page)
+    expect_live(page)
     page.context.set_offline(True)
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
     expect(page.get_by_role("status")).to_contain_text("Connection lost")
-    kit.picture(page, "scoreboard-lost", full_page=False)
-    best, better, *_ = kit.beginnings("three-by-three").values()
+    picture(page, "scoreboard-lost", full_page=False)
+    best, better, *_ = beginnings("three-by-three").values()
     players["B"].play(contest, better)
     players["D"].play(contest, best)
     page.context.set_offline(False)
-    kit.expect_live(page)
+    expect_live(page)
     wait_for_order(page, names, "DBAC")
 
 
 @pytest.mark.long
-def test_a_server_that_is_restarted_is_found_again(daphne_server, open_page, kit, tmp_path):
+def test_a_server_that_is_restarted_is_found_again(daphne_server, open_page, tmp_path):
     site = daphne_server()
-    api = kit.Api(site.url)
+    api = Api(site.url)
     contest = api.guest("Olga Owner").contest()
     ada = api.guest("Ada").join(contest)
     page = open_page(f"{site.url}/c/{contest}", faults="WebSocket|ERR_CONNECTION_REFUSED")
-    kit.expect_live(page)
+    expect_live(page)
     stop(site.process)
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
     folder = site.logs[0].parent
@@ -134,7 +139,7 @@ def test_a_server_that_is_restarted_is_found_again(daphne_server, open_page, kit
     with running(command, log, cwd=ROOT, env=environment(settings)) as process:
         wait_for(process, lambda: _answers(api), log)
         expect(page.locator(".link-state")).to_have_text("Live")
-        ada.play(contest, next(iter(kit.beginnings("three-by-three").values())))
+        ada.play(contest, next(iter(beginnings("three-by-three").values())))
         expect(page.locator(ROWS).first.locator(".rank")).to_contain_text("1")
 
 
@@ -146,14 +151,14 @@ def _answers(api):
 
 
 @pytest.mark.extra
-def test_a_page_with_an_ended_session_does_not_knock_for_ever(site, open_page, api, names, kit):
+def test_a_page_with_an_ended_session_does_not_knock_for_ever(site, open_page, api, names):
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest(access="invite")
     invite = owner.call(f"competitions/{contest}")["invite"]
     page = open_page(f"{site}/c/{contest}?invite={invite}", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     page.get_by_label("Your name").fill(names("Ivy Invited"))
     page.get_by_role("button", name="Join").click()
-    kit.expect_live(page)
+    expect_live(page)
     page.context.clear_cookies()
     page.context.set_offline(True)
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")

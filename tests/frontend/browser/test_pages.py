@@ -6,15 +6,19 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from .deal import SEED, beginnings
+from .pictures import picture
+from .scoreboard import expect_live
+
 SIZES = {"desktop": (1200, 850), "phone": (360, 740)}
 
 
 @pytest.fixture
-def stage(site, api, names, kit):
+def stage(site, api, names):
     """A contest with something to see; the pages that there are, by name."""
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest("three-by-three", "wish", "pyramid", name="The Saturday league", attempts=3)
-    own = {game: list(kit.beginnings(game).values()) for game in ("three-by-three", "wish", "pyramid")}
+    own = {game: list(beginnings(game).values()) for game in ("three-by-three", "wish", "pyramid")}
     for place, name in enumerate(("Ada", "Grace", "حنان", "A name that is 24 letters", "Łukasz", "Mei-Ling")):
         player = api.guest(names(name[:22])).join(contest)
         for number, game in enumerate(own, start=1):
@@ -34,7 +38,7 @@ def stage(site, api, names, kit):
 
 
 @pytest.mark.extra
-def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context, kit):
+def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context):
     heard = []
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
@@ -45,17 +49,17 @@ def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context, kit)
             for name, url in stage.items():
                 page.goto(url)
                 if name == "contest":
-                    kit.expect_live(page)
+                    expect_live(page)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, size)
                 assert page.locator("h1").count() == 1, name
-                kit.picture(page, f"{name}-{size}-{scheme}")
+                picture(page, f"{name}-{size}-{scheme}")
             light = page.evaluate("getComputedStyle(document.body).backgroundColor")
             assert (sum(map(int, re.findall(r"\d+", light)[:3])) > 380) == (scheme == "light")
     # A page that is missing says so in the console as well; nothing else does.
     assert {text for text in heard if "404" not in text} == set()
 
 
-def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stage, open_page, names, kit):
+def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stage, open_page, names):
     page = open_page(stage["contest"])
     name = names("Wanda Walk-in")
     page.get_by_label("Your name").fill(name)
@@ -64,23 +68,23 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     expect(page.locator("tr.own .name")).to_contain_text(name)
     expect(page.locator("tr.own .name")).to_contain_text("you")
     page.get_by_text("How the deal was fixed").first.click()
-    expect(page.get_by_text(kit.SEED, exact=True).first).to_be_visible()
+    expect(page.get_by_text(SEED, exact=True).first).to_be_visible()
     page.get_by_text("Play from the command line").click()
     page.get_by_role("button", name="Get a token").click()
     command = page.locator("pre", has_text="EVENDEAL_TOKEN=ed_")
     expect(command).to_be_visible()
-    kit.picture(page, "joined-desktop-light")
+    picture(page, "joined-desktop-light")
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    kit.picture(page, "joined-phone-light")
+    picture(page, "joined-phone-light")
     page.emulate_media(media="print")
     expect(page.locator(".board tbody tr").first).to_be_visible()
     for gone in ("nav", ".button", ".joining", ".sharing", ".colophon"):
         assert not any(part.is_visible() for part in page.locator(gone).all()), gone
-    kit.picture(page, "joined-on-paper")
+    picture(page, "joined-on-paper")
 
 
-def test_a_contest_is_made_by_keyboard_alone(site, open_page, names, kit):
+def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
     page = open_page(f"{site}/new")
     keys = page.keyboard
     keys.press("Tab")
@@ -141,7 +145,7 @@ def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
     expect(page.get_by_role("heading", level=1)).to_have_text("Twenty minutes")
 
 
-def test_mistakes_are_shown_beside_their_fields(site, open_page, kit):
+def test_mistakes_are_shown_beside_their_fields(site, open_page):
     page = open_page(f"{site}/new", faults="422")
     page.get_by_label("Name of the contest").fill("x")
     page.get_by_role("button", name="Start the contest").last.click()
@@ -149,7 +153,7 @@ def test_mistakes_are_shown_beside_their_fields(site, open_page, kit):
     name = page.get_by_label("Your name")
     expect(name).to_have_attribute("aria-invalid", "true")
     expect(name).to_have_accessible_description(re.compile("Please give a name"))
-    kit.picture(page, "mistakes-desktop-light")
+    picture(page, "mistakes-desktop-light")
 
 
 def test_everything_but_the_movement_works_without_a_script(site, stage, open_page, names):

@@ -12,6 +12,9 @@ from games.replay import play as after
 from games.teaching import told
 from tests.clients.contests import certain_rest
 
+from .deal import SEED, beginnings
+from .hands import make_move
+from .pictures import picture
 from .test_whole_games import PLAY, result_stored
 
 SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(pile =>
@@ -54,9 +57,9 @@ def expect_same_table(page, other):
     page.wait_for_function(f"shown => JSON.stringify({SHOWN}) === JSON.stringify(shown)", arg=table_of(other))
 
 
-def moves_of(kit, game, number):
+def moves_of(game, number):
     """The first moves of the tests' deal, each the first that the table helper can make."""
-    table, moves = GAMES[game].deal(kit.SEED, {}), []
+    table, moves = GAMES[game].deal(SEED, {}), []
     for _ in range(number):
         move = next(move for move in table.legal() if not move.text.endswith("foundation"))
         moves.append(move.text)
@@ -64,9 +67,9 @@ def moves_of(kit, game, number):
     return moves
 
 
-def play(page, kit, moves, made=0):
+def play(page, moves, made=0):
     for ply, move in enumerate(moves, start=made + 1):
-        kit.make_move(page, move)
+        make_move(page, move)
         expect_moves(page, ply)
 
 
@@ -76,10 +79,10 @@ def give_up(page):
 
 
 @pytest.mark.parametrize("game", ["three-by-three", "wish", "well"])
-def test_a_reload_resumes_at_the_same_place(seat, kit, game):
+def test_a_reload_resumes_at_the_same_place(seat, game):
     page = seat(game)
-    moves = moves_of(kit, game, 3)
-    play(page, kit, moves)
+    moves = moves_of(game, 3)
+    play(page, moves)
     before = table_of(page)
     said = page.locator(".moves-made li").all_text_contents()
     page.reload()
@@ -106,10 +109,10 @@ TONE = ["createOscillator", "createGain"]
 
 
 @pytest.mark.long
-def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_press(seat, kit, api):
+def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_press(seat, api):
     log, begun = certain_rest("wish")
     page = seat(rounds=[{"game": "wish", "seed": log["seed"]}])
-    play(page, kit, log["moves"][:2])
+    play(page, log["moves"][:2])
     before, url = table_of(page), page.url
     page.close()
     again = page.context.new_page()
@@ -143,21 +146,21 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
 
 
 @pytest.mark.long
-def test_two_tabs_stay_in_step_to_the_end(seat, kit):
+def test_two_tabs_stay_in_step_to_the_end(seat):
     here = seat("three-by-three", attempts=1)
     there = here.context.new_page()
     there.goto(here.url)
     expect_moves(there, 0)
-    first, second, third = moves_of(kit, "three-by-three", 3)
-    kit.make_move(here, first)
+    first, second, third = moves_of("three-by-three", 3)
+    make_move(here, first)
     expect_moves(there, 1)
-    kit.make_move(there, second)
+    make_move(there, second)
     expect_moves(here, 2)
     expect_same_table(here, there)
     there.get_by_role("button", name="Undo").click()
     expect_moves(here, 1)
     expect_same_table(here, there)
-    play(here, kit, [second, third], made=1)
+    play(here, [second, third], made=1)
     expect_moves(there, 3)
     there.get_by_text("Moves so far").click()
     expect(there.locator(".moves-made code")).to_have_text([first, second, third])
@@ -168,7 +171,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat, kit):
 
 
 @pytest.mark.long
-def test_the_end_of_the_time_shows_without_a_hand_stirred(seat, kit):
+def test_the_end_of_the_time_shows_without_a_hand_stirred(seat):
     page = seat(
         "three-by-three", play="sealed", attempts=1, time_limit_s=20, rounds=[{"game": "three-by-three"}]
     )
@@ -183,17 +186,17 @@ def test_the_end_of_the_time_shows_without_a_hand_stirred(seat, kit):
     expect(page.locator(".outcome")).to_contain_text("Time was up")
 
 
-def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, kit):
+def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
-    first, second = moves_of(kit, "three-by-three", 2)
-    play(page, kit, [first])
+    first, second = moves_of("three-by-three", 2)
+    play(page, [first])
     page.context.set_offline(True)
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
-    kit.picture(page, "playing-lost", full_page=False)
-    kit.make_move(page, second)
+    picture(page, "playing-lost", full_page=False)
+    make_move(page, second)
     expect(page.locator(".link-state")).to_have_text("No connection: your move waits")
     expect(page.locator(".waits").first).to_be_visible()
-    kit.picture(page, "playing-waiting", full_page=False)
+    picture(page, "playing-waiting", full_page=False)
     expect_moves(page, 1)
     page.context.set_offline(False)
     expect_moves(page, 2)
@@ -201,7 +204,7 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, ki
     expect(page.locator(".waits")).to_have_count(0)
 
 
-def test_what_another_device_did_meanwhile_is_there_when_the_connection_is_back(seat, kit, open_page):
+def test_what_another_device_did_meanwhile_is_there_when_the_connection_is_back(seat, open_page):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     cookies = page.context.cookies()
     page.context.set_offline(True)
@@ -209,20 +212,20 @@ def test_what_another_device_did_meanwhile_is_there_when_the_connection_is_back(
     other = open_page("about:blank")
     other.context.add_cookies(cookies)
     other.goto(page.url)
-    play(other, kit, moves_of(kit, "three-by-three", 2))
+    play(other, moves_of("three-by-three", 2))
     page.context.set_offline(False)
     expect_moves(page, 2)
     expect_same_table(page, other)
 
 
-def test_open_play_takes_back_and_makes_again_by_button_and_key(seat, kit):
+def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     page = seat("three-by-three")
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
     opening = table_of(page)
     expect(undo).to_be_disabled()
     expect(redo).to_be_disabled()
-    moves = moves_of(kit, "three-by-three", 3)
-    play(page, kit, moves)
+    moves = moves_of("three-by-three", 3)
+    play(page, moves)
     third = table_of(page)
     for key, left in (("u", 2), ("Control+z", 1), ("U", 0)):
         page.keyboard.press(key)
@@ -244,20 +247,20 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat, kit):
 
 
 @pytest.mark.extra
-def test_another_move_than_the_one_taken_back_forgets_it(seat, kit):
+def test_another_move_than_the_one_taken_back_forgets_it(seat):
     page = seat("three-by-three")
-    first = moves_of(kit, "three-by-three", 1)
-    turned = replay(GAMES["three-by-three"], kit.SEED, {}, first).table
+    first = moves_of("three-by-three", 1)
+    turned = replay(GAMES["three-by-three"], SEED, {}, first).table
     one, other, *_ = [move.text for move in turned.legal()]
-    play(page, kit, [*first, one])
+    play(page, [*first, one])
     page.get_by_role("button", name="Undo").click()
     expect_moves(page, 1)
-    play(page, kit, [other], made=1)
+    play(page, [other], made=1)
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
 
 
 @pytest.mark.parametrize(("game", "may"), [("wish", False), ("well", True)])
-def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, kit, game, may):
+def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, game, may):
     page = seat(play="sealed", attempts=1, rounds=[{"game": game}])  # on a deal that is not over at once
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_have_count(int(may))
@@ -265,15 +268,15 @@ def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, kit, game, ma
         return
     opening = table_of(page)
     first = page.evaluate("() => JSON.parse(document.getElementById('play-start').textContent).view.legal")
-    play(page, kit, [next(move for move in first if not move.endswith("foundation"))])
+    play(page, [next(move for move in first if not move.endswith("foundation"))])
     page.keyboard.press("u")
     expect_moves(page, 0)
     assert table_of(page) == opening
 
 
-def test_giving_up_asks_first_and_playing_on_is_the_default(seat, kit):
+def test_giving_up_asks_first_and_playing_on_is_the_default(seat):
     page = seat("three-by-three", attempts=2)
-    play(page, kit, moves_of(kit, "three-by-three", 2))
+    play(page, moves_of("three-by-three", 2))
     page.get_by_role("button", name="Give up").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(f"the score as it stands: {fact(page, 'Score').inner_text()}")
@@ -291,10 +294,10 @@ def test_giving_up_asks_first_and_playing_on_is_the_default(seat, kit):
     expect_moves(page, 0)
 
 
-def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, api, names, kit):
+def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, api, names):
     page = seat("three-by-three", "wish", name="Ada")
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
-    best, *_ = kit.beginnings("three-by-three").values()
+    best, *_ = beginnings("three-by-three").values()
     page.route("**/standings?*", lambda route: held.append(route))
     held = []
     give_up(page)
@@ -346,22 +349,22 @@ def test_a_player_whose_session_has_ended_is_told_so(seat):
 
 
 @pytest.mark.extra
-def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat, kit):
+def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat):
     page = seat("three-by-three")
     for width, height in ((360, 740), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         assert page.locator(".table").bounding_box()["y"] < 0.25 * height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        kit.picture(page, f"playing-{width}")
+        picture(page, f"playing-{width}")
 
 
-def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(seat, kit):
+def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(seat):
     page = seat("three-by-three")
-    first, second = moves_of(kit, "three-by-three", 2)
-    play(page, kit, [first])
+    first, second = moves_of("three-by-three", 2)
+    play(page, [first])
     behind = page.request.get(page.url).text()
-    play(page, kit, [second], made=1)
+    play(page, [second], made=1)
     other, asked = page.context.new_page(), []
     other.on("request", lambda request: "/api/v1/attempts/" in request.url and asked.append(request.url))
     other.route_web_socket("**/*", lambda socket: None)

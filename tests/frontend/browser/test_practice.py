@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 from games import GAMES
 
+from .pictures import picture
+
 WISH = GAMES["wish"]
 
 
@@ -101,7 +103,7 @@ def test_a_move_that_is_refused_says_why_and_costs_nothing(site, open_page, whol
 
 @pytest.mark.long
 def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_cards(
-    site, open_page, names, whole_game, kit
+    site, open_page, names, whole_game
 ):
     moves, score = whole_game("beat-me")
     page = open_page(f"{site}/practice/wish?seed=beat-me")
@@ -115,7 +117,7 @@ def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_car
     for width, height in ((1280, 800), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
-        kit.picture(page, f"practice-over-{width}")
+        picture(page, f"practice-over-{width}")
     press(page, "Undo")  # after the end too
     expect(result).to_have_count(0)
     press(page, "Redo")

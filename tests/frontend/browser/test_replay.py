@@ -12,16 +12,17 @@ from games.deck import commitment
 from games.steps import in_words, record
 from tests.frontend.walks import walk
 
-from .conftest import SEED
+from .deal import SEED
+from .pictures import picture
 
 GAME = "wish"
 
 
 @pytest.fixture
-def moves(kit):
+def moves():
     """Moves of the tests' deal: other ones for each `n`."""
 
-    return lambda n: walk(GAMES[GAME], kit.SEED, random.Random(n))
+    return lambda n: walk(GAMES[GAME], SEED, random.Random(n))
 
 
 @pytest.fixture
@@ -38,12 +39,12 @@ def results(site, api, names, moves):
 
 
 @pytest.fixture
-def tables(kit):
+def tables():
     """The piles of the tests' deal after each move."""
 
     def tables(moves):
         found = []
-        for step in record(GAMES[GAME].open(kit.SEED), moves).steps:
+        for step in record(GAMES[GAME].open(SEED), moves).steps:
             found.append({**(found[-1] if found else {}), **step.piles})
         return found
 
@@ -82,7 +83,7 @@ def slide(page, ply):
     )
 
 
-def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tables, kit):
+def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tables):
     made = moves(1)
     page = open_page(results[0])
     expect_said(page, "The deal")
@@ -94,7 +95,7 @@ def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tabl
     expect_table(page, tables(made)[-1])
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".replay-head .tag")).to_have_text("Played to the end")
-    kit.picture(page, "replay-end-desktop-light")
+    picture(page, "replay-end-desktop-light")
 
 
 @pytest.mark.extra
@@ -169,7 +170,7 @@ def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
     page.wait_for_url(results[0])
 
 
-def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables, kit):
+def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     first, second = tables(moves(1)), tables(moves(2)[:3])
     page = open_page(results[0])
     expect_table(page, first[0], 0)
@@ -187,12 +188,12 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables, ki
     page.wait_for_url("**with=*ply=6")
     boxes = [page.locator(".replay-game").nth(game).bounding_box() for game in (0, 1)]
     assert boxes[0]["y"] == boxes[1]["y"]
-    kit.picture(page, "replay-two-desktop-light")
+    picture(page, "replay-two-desktop-light")
     page.set_viewport_size({"width": 360, "height": 740})
     boxes = [page.locator(".replay-game").nth(game).bounding_box() for game in (0, 1)]
     assert boxes[0]["x"] == boxes[1]["x"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    kit.picture(page, "replay-two-phone-light")
+    picture(page, "replay-two-phone-light")
     page.set_viewport_size({"width": 740, "height": 360})  # the same phone, held sideways
     page.wait_for_function(
         "() => innerHeight === 360 && document.querySelector('.cloth').clientHeight < 0.6 * innerHeight"
@@ -203,10 +204,10 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables, ki
     assert controls["y"] + controls["height"] - boxes[0]["y"] <= 360, "tables and controls are seen together"
 
 
-def test_the_result_reads_without_a_script(open_page, results, moves, kit):
+def test_the_result_reads_without_a_script(open_page, results, moves):
     page = open_page(results[0], java_script_enabled=False)
     assert page.locator(".written-moves code").all_inner_texts() == moves(1)
-    kit.picture(page, "result-no-script-desktop-light")
+    picture(page, "result-no-script-desktop-light")
 
 
 @pytest.mark.extra
@@ -236,16 +237,16 @@ def drop(page, name, text):
 
 
 @pytest.fixture
-def log(kit, moves):
-    return {"game": GAME, "seed": kit.SEED, "rules": {}, "moves": moves(1)}
+def log(moves):
+    return {"game": GAME, "seed": SEED, "rules": {}, "moves": moves(1)}
 
 
-def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables, kit):
+def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables):
     page = open_page(f"{site}/verify")
     drop(page, "log.json", json.dumps(log))
     expect(page.get_by_label("Log", exact=True)).to_have_value(json.dumps(log))
     expect(page.get_by_text("log.json is in the field")).to_be_visible()
-    page.get_by_label("Commitment").fill(commitment(GAME, kit.SEED))
+    page.get_by_label("Commitment").fill(commitment(GAME, SEED))
     press(page, "Verify")
     expect(page.get_by_role("heading", name="Result confirmed")).to_be_visible()
     expect(page.get_by_text("It is the one you gave")).to_be_visible()
@@ -254,7 +255,7 @@ def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables, ki
     press(page, "To the end")
     expect_table(page, shown[-1])
     assert page.url == f"{site}/verify"
-    kit.picture(page, "verify-right-desktop-light")
+    picture(page, "verify-right-desktop-light")
 
 
 @pytest.mark.extra
@@ -272,31 +273,31 @@ def test_a_file_may_be_chosen_too_and_one_that_is_too_long_is_not_taken(site, op
 
 
 @pytest.mark.extra
-def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, tables, kit):
+def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, tables):
     page = open_page(f"{site}/verify")
     made = [*log["moves"][:3], "pair 1 1"]
     page.get_by_label("Log", exact=True).fill("\n".join(made))
     page.get_by_label("Game").select_option("Wish")
-    page.get_by_label("Seed").fill(kit.SEED)
+    page.get_by_label("Seed").fill(SEED)
     press(page, "Verify")
     expect(page.get_by_text("Move 4 (ply 3) is refused.")).to_be_visible()
     press(page, "To the end")
     expect_said(page, f"Move 3 of 3: {words_of(made)[2]}")
     expect_table(page, tables(made)[3])
     expect(page.locator(".replay-head .tag")).to_have_text("The next move is refused")
-    kit.picture(page, "verify-refused-desktop-light")
+    picture(page, "verify-refused-desktop-light")
 
 
-def test_a_result_is_verified_without_a_script(site, open_page, results, kit):
+def test_a_result_is_verified_without_a_script(site, open_page, results):
     page = open_page(results[0], java_script_enabled=False)
     page.get_by_role("link", name="Check it yourself").click()
     expect(page.get_by_role("heading", name="Result confirmed")).to_be_visible()
     expect(page.locator(".written-piles")).to_be_visible()
-    kit.picture(page, "verify-no-script-desktop-light")
+    picture(page, "verify-no-script-desktop-light")
 
 
 @pytest.mark.extra
-def test_the_pages_fit_every_screen_in_light_and_dark(site, new_context, results, log, kit):
+def test_the_pages_fit_every_screen_in_light_and_dark(site, new_context, results, log):
     bad = "\n".join(json.dumps({**log, "moves": log["moves"][:n], "score": 20}) for n in range(6))
     for width, height, scheme in (
         (1280, 800, "light"),
@@ -308,14 +309,14 @@ def test_the_pages_fit_every_screen_in_light_and_dark(site, new_context, results
         size = f"{'desktop' if width > 400 else 'phone'}-{scheme}"
         page.goto(f"{results[0]}?ply=6")
         expect(page.locator(".replay")).to_be_visible()
-        kit.picture(page, f"result-{size}")
+        picture(page, f"result-{size}")
         pages = [page.evaluate("document.documentElement.scrollWidth")]
         page.goto(f"{site}/verify")
-        kit.picture(page, f"verify-{size}")
+        picture(page, f"verify-{size}")
         page.get_by_label("Log", exact=True).fill(bad)
         press(page, "Verify")
         expect(page.get_by_role("heading", name="6 logs")).to_be_visible()
-        kit.picture(page, f"verify-many-{size}")
+        picture(page, f"verify-many-{size}")
         pages.append(page.evaluate("document.documentElement.scrollWidth"))
         assert max(pages) <= width
 

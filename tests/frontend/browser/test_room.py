@@ -3,6 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from .deal import beginnings
+from .pictures import picture
+from .scoreboard import expect_live, names_on
+
 PROJECTOR = {"width": 1920, "height": 1080}
 PHONE = {"width": 360, "height": 740}
 
@@ -37,13 +41,13 @@ def latest(page):
     return page.locator(".latest li")
 
 
-def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room, kit):
+def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room):
     url, contest, players = room("Ann", "Bo", "Cy", "Di")
     ann, bo, cy, di = players
-    best, better, good, *_ = kit.beginnings("three-by-three").items()
+    best, better, good, *_ = beginnings("three-by-three").items()
     players[bo].play(contest, good[1])
     page = open_page(url, viewport=PROJECTOR)
-    kit.expect_live(page)
+    expect_live(page)
     assert names_on_the_wall(page) == [ann, bo, cy, di]
     expect(page.locator(".room-latest")).to_contain_text("as they come")
     places = {name: place_of(page, name) for name in players}
@@ -63,15 +67,15 @@ def test_a_result_moves_ranks_while_every_name_stays_where_it_is(open_page, room
 
     assert names_on_the_wall(page) == [ann, bo, cy, di]
     assert {name: place_of(page, name) for name in players} == places
-    kit.picture(page, "room-live", full_page=False)
+    picture(page, "room-live", full_page=False)
     expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0)
 
 
 @pytest.mark.extra
-def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):
+def test_who_joins_is_added_at_the_end(open_page, room, api, names):
     url, contest, players = room("Ann", "Bo")
     page = open_page(url, viewport=PROJECTOR)
-    kit.expect_live(page)
+    expect_live(page)
     expect(page.locator(".room-facts")).to_contain_text("2 players")
     eve = names("Eve")
     api.guest(eve).join(contest)
@@ -81,14 +85,14 @@ def test_who_joins_is_added_at_the_end(open_page, room, api, names, kit):
 
 
 @pytest.mark.extra
-def test_the_feed_ends_where_the_rest_is_fetched(open_page, room, kit):
+def test_the_feed_ends_where_the_rest_is_fetched(open_page, room):
     url, contest, players = room(*(f"Pat {number}" for number in range(30)))
     *played, _, _, last = players
-    best, *_, (worst, worst_moves) = kit.beginnings("three-by-three").items()
+    best, *_, (worst, worst_moves) = beginnings("three-by-three").items()
     for name in played:
         players[name].play(contest, best[1])
     page = open_page(url, viewport=PROJECTOR)
-    kit.expect_live(page)
+    expect_live(page)
     players[last].play(contest, worst_moves)
     expect(latest(page)).to_have_text([f"{last}: {worst}, now 28th"])
     assert names_on_the_wall(page) == list(players)
@@ -96,13 +100,13 @@ def test_the_feed_ends_where_the_rest_is_fetched(open_page, room, kit):
 
 @pytest.mark.extra
 @pytest.mark.parametrize("many", [4, 40])
-def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, kit, many):
+def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, many):
     url, contest, players = room(*(f"Player {number} of {many}" for number in range(many)))
-    scores = list(kit.beginnings("three-by-three").values())
+    scores = list(beginnings("three-by-three").values())
     for number, player in enumerate(list(players.values())[::2]):
         player.play(contest, scores[number % len(scores)])
     page = open_page(url, viewport=PROJECTOR)
-    kit.expect_live(page)
+    expect_live(page)
     expect(page.locator(".seat")).to_have_count(many)
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size == [1920, 1080]
@@ -112,33 +116,33 @@ def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, kit, ma
     assert min(page.locator(".seat-name").evaluate_all(sizes)) >= 1080 * 0.022
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        kit.picture(page, f"room-{many}-{scheme}", full_page=False)
+        picture(page, f"room-{many}-{scheme}", full_page=False)
 
 
 @pytest.mark.extra
-def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room, kit):
+def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room):
     url, contest, players = room(*(f"Sam {number}" for number in range(43)))
     page = open_page(url, viewport=PROJECTOR)
-    kit.expect_live(page)
+    expect_live(page)
     expect(page.locator(".seat")).to_have_count(25)
     expect(page.locator(".room-more")).to_have_text("and 18 more")
     last = list(players)[-1]
-    score, moves = next(iter(kit.beginnings("three-by-three").items()))
+    score, moves = next(iter(beginnings("three-by-three").items()))
     players[last].play(contest, moves)
     expect(latest(page)).to_have_text([f"{last}: {score}, now 1st"])
     assert names_on_the_wall(page) == [*list(players)[:24], last]
 
 
 def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_winners(
-    open_page, site, api, names, kit
+    open_page, site, api, names
 ):
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest("three-by-three", "wish", closes_at="2099-01-01T12:00:00Z")
     ann, bo, cy = called = [names(name) for name in ("Ann", "Bo", "Cy")]
     players = {name: api.guest(name).join(contest) for name in called}
-    score, moves = next(iter(kit.beginnings("wish").items()))
+    score, moves = next(iter(beginnings("wish").items()))
     page = open_page(f"{site}/c/{contest}/room", viewport=PROJECTOR)
-    kit.expect_live(page)
+    expect_live(page)
     expect(page.get_by_role("timer")).to_contain_text("days")
     players[bo].call(f"competitions/{contest}/rounds/1/attempts", {})
     expect(seat(page, bo).locator(".seat-note")).to_have_text("playing")
@@ -159,14 +163,14 @@ def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_wi
     assert page.evaluate("window.same")
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size == [1920, 1080]
-    kit.picture(page, "room-over", full_page=False)
+    picture(page, "room-over", full_page=False)
 
 
 @pytest.mark.extra
-def test_it_fills_the_screen_and_comes_back(open_page, room, kit):
+def test_it_fills_the_screen_and_comes_back(open_page, room):
     url, *_ = room("Ann")
     page = open_page(url)
-    kit.expect_live(page)
+    expect_live(page)
     page.get_by_role("button", name="Full screen").click()
     expect(page.get_by_role("button", name="Leave full screen")).to_be_visible()
     page.get_by_role("button", name="Leave full screen").click()
@@ -174,24 +178,24 @@ def test_it_fills_the_screen_and_comes_back(open_page, room, kit):
 
 
 @pytest.mark.extra
-def test_it_fits_a_pocket(open_page, room, kit):
+def test_it_fits_a_pocket(open_page, room):
     url, contest, players = room("Ann", "Bo", "Bartholomew Longname")
-    players[next(iter(players))].play(contest, next(iter(kit.beginnings("three-by-three").values())))
+    players[next(iter(players))].play(contest, next(iter(beginnings("three-by-three").values())))
     page = open_page(url, viewport=PHONE)
-    kit.expect_live(page)
+    expect_live(page)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        kit.picture(page, f"room-phone-{scheme}")
+        picture(page, f"room-phone-{scheme}")
 
 
 @pytest.mark.extra
-def test_without_a_script_it_shows_the_table_and_the_code(open_page, room, kit):
+def test_without_a_script_it_shows_the_table_and_the_code(open_page, room):
     url, contest, players = room("Ann", "Bo")
     _, bo = players
-    players[bo].play(contest, next(iter(kit.beginnings("three-by-three").values())))
+    players[bo].play(contest, next(iter(beginnings("three-by-three").values())))
     page = open_page(url, java_script_enabled=False)
-    assert kit.names_on(page) == [bo, next(iter(players))]
+    assert names_on(page) == [bo, next(iter(players))]
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
 
 

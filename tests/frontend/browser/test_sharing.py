@@ -4,6 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
+from games import GAMES
+
+from .hands import make_move
+from .pictures import picture
+
 PHONES = ((390, 844), (320, 568))
 
 
@@ -12,14 +17,12 @@ def seen_without_scrolling(page, target):
     return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
-def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_elsewhere(
-    site, open_page, names, kit
-):
+def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_elsewhere(site, open_page, names):
     maker = open_page(f"{site}/practice/wish?seed=shared-out", alone=True)
     maker.add_init_script("navigator.share = async what => { window.shared = what; }")
     maker.reload()
-    moves = [move.text for move in kit.GAMES["wish"].deal("shared-out", {}).legal()][:1]
-    kit.make_move(maker, moves[0])
+    moves = [move.text for move in GAMES["wish"].deal("shared-out", {}).legal()][:1]
+    make_move(maker, moves[0])
     expect(maker.locator(".play-facts div", has_text="Moves").locator("dd")).to_have_text("1")
     ada = names("Ada Asker")
     maker.locator("#beat").get_by_label("Your name").fill(ada)
@@ -40,7 +43,7 @@ def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_else
         stranger.set_viewport_size({"width": width, "height": height})
         for target in (stranger.get_by_label("Your name"), play):
             assert seen_without_scrolling(stranger, target)
-        kit.picture(stranger, f"challenge-{width}", full_page=False)
+        picture(stranger, f"challenge-{width}", full_page=False)
     stranger.get_by_label("Your name").fill(ada)
     play.tap()
     free = stranger.get_by_role("group", name="Free names").get_by_role("button").nth(1)
@@ -53,7 +56,7 @@ def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_else
     stranger.get_by_role("button", name="Show a code").tap()
     code = stranger.locator(".pass-code").inner_text()
     expect(stranger.locator(".countdown")).to_contain_text(re.compile(r"0:\d\d to go"))
-    kit.picture(stranger, "code-320")
+    picture(stranger, "code-320")
     other = open_page(f"{site}/continue#{code.replace(' ', '')}", viewport={"width": 390, "height": 844})
     expect(other.get_by_role("textbox", name="Code")).to_have_value(code.replace(" ", ""))
     assert other.url == f"{site}/continue"

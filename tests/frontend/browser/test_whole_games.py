@@ -10,6 +10,7 @@ from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
 
 from .hands import Keyboard, Mouse, make
+from .pictures import picture
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 FILES = {
@@ -82,10 +83,10 @@ def one_of(*games):
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", one_of("wish"))
-def test_a_whole_game_by_mouse(round_page, api, kit, game):
+def test_a_whole_game_by_mouse(round_page, api, game):
     page = round_page(log := whole_game(game))
     play_through(page, Mouse(page), log, api)
-    kit.picture(page, f"played-{game}")
+    picture(page, f"played-{game}")
 
 
 @pytest.mark.long
@@ -110,7 +111,7 @@ PLAY = """async ([attempt, moves]) => {
 @pytest.mark.extra
 @pytest.mark.parametrize("screen", list(SCREENS))
 @pytest.mark.parametrize("game", list(FILES))
-def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, kit, game, screen):
+def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, game, screen):
     log = whole_game(game)
     page = round_page(log, **SCREENS[screen])
     moves = log["moves"][: len(log["moves"]) // 2]
@@ -123,4 +124,4 @@ def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, kit, game, 
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
     page.wait_for_timeout(400)  # the cards come to rest
-    kit.picture(page, f"table-{game}-{screen}", full_page=False)
+    picture(page, f"table-{game}-{screen}", full_page=False)

@@ -1,0 +1,13 @@
+"""Screenshots for people to look at."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
+
+
+def picture(page: Page, name: str, *, full_page: bool = True) -> None:
+    """Take a screenshot, into a folder that git ignores."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)

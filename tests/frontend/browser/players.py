@@ -1,0 +1,40 @@
+"""Players without a browser, at the same site."""
+
+from typing import Any
+
+from tests.clients.rest import Client, over_http
+
+from .deal import SEED
+
+
+class Api:
+    """A player over REST, who plays while the browsers watch."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url, self.token = url, token
+
+    def call(self, path: str, body: Any = None) -> Any:
+        """The body of an answer that is no refusal."""
+        client = Client(over_http(self.url), self.token)
+        answer = client.get(f"/{path}") if body is None else client.post(f"/{path}", body)
+        assert answer.status < 300, answer.raw
+        return answer.body
+
+    def guest(self, name: str) -> "Api":
+        return Api(self.url, self.call("guests", {"name": name})["token"])
+
+    def contest(self, *games: str, **settings: Any) -> str:
+        """The id of a contest that is open, every round on the seed of these tests."""
+        rounds = [{"game": game, "seed": SEED} for game in games or ("three-by-three",)]
+        body = {"name": "Friday evening", "play": "open", "attempts": None, "rounds": rounds, **settings}
+        return self.call("competitions", body)["id"]
+
+    def join(self, contest: str) -> "Api":
+        self.call(f"competitions/{contest}/entries", {})
+        return self
+
+    def play(self, contest: str, moves: list[str], number: int = 1) -> str:
+        """The id of the log."""
+        answer = self.call(f"competitions/{contest}/rounds/{number}/logs", {"moves": moves})
+        assert answer["verdict"] == "accepted", answer
+        return answer["id"]

@@ -1,0 +1,51 @@
+"""What players do in a contest, by the use cases; and how a contest is over."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from competitions.models import Competition, Player, Round
+from competitions.organising.joining import join
+from competitions.playing import dealer
+from competitions.playing.submitting import judge, submit_log
+
+
+def enter(competition: Competition, player: Player) -> Any:
+    return join(competition=competition, player=player, invite=competition.invite, now=timezone.now())[0]
+
+
+def play(competition: Competition, player: Player, moves: list[str], number: int = 1) -> Any:
+    """The player's log, joined first if need be."""
+    round = Round.objects.select_related("deal", "competition").get(competition=competition, number=number)
+    return submit_log(
+        entry=enter(competition, player),
+        round=round,
+        moves=moves,
+        verdict=judge(deal=round.deal, moves=moves),
+        now=timezone.now(),
+    )
+
+
+def play_sealed(competition: Competition, player: Player, moves: list[str]) -> Any:
+    """The log of a game at the first round that was played on the server: in 65 seconds, and given up."""
+    now = timezone.now()
+    entry = enter(competition, player)
+    seat, _ = dealer.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
+    dealer.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
+    return dealer.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
+
+
+def close(competition: Competition) -> None:
+    """Let the contest have been an hour long, and over for an hour."""
+    now, hour = timezone.now(), timedelta(hours=1)
+    Competition.objects.filter(pk=competition.pk).update(
+        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
+    )
+
+
+def start(competition: Competition, player: Player, number: int = 1) -> dealer.Snapshot:
+    """An attempt of the player's, begun a moment ago."""
+    round = Round.objects.get(competition=competition, number=number)
+    snapshot, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
+    return snapshot
