@@ -2,16 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Subquery
 
-from ..models import Competition
+from ..models import Competition, Entry
 
 logger = logging.getLogger(__name__)
 
@@ -24,13 +24,21 @@ def group_of(competition_id: str) -> str:
     return f"competition.{competition_id}"
 
 
-def announce_change(competition: Competition) -> None:
+def announce_change(competition: Competition, entries: Iterable[Entry] = ()) -> None:
     """Count a change with the write that made it; tell the watchers after the commit.
 
     Must be called inside that write's transaction, for every change of what the
     feed shows: the standings, and the windows of the competition and its rounds.
+
+    The `entries` are those of which the standings show something else from now on.
+    They are stamped with the new count, so that who has read up to an older one finds
+    them. As the competition's row stays locked from here to the commit, stamps become
+    visible in their order. Entries that others may write must be locked before.
     """
-    Competition.objects.filter(pk=competition.pk).update(changes=F("changes") + 1)
+    counted = Competition.objects.filter(pk=competition.pk)
+    counted.update(changes=F("changes") + 1)
+    if changed := [entry.pk for entry in entries]:
+        Entry.objects.filter(pk__in=changed).update(changed=Subquery(counted.values("changes")))
     tell_after_commit([competition.pk])
 
 

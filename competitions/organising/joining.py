@@ -34,7 +34,7 @@ def join(
             _require_joinable(held.get(pk=competition.pk), now)
             entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
             Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
-            announce_change(competition)
+            announce_change(competition, [entry])
     except IntegrityError:  # the same player joined at the same moment
         return competition.entries.get(player=player), False
     return entry, True

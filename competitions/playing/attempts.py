@@ -80,13 +80,15 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
         logs=logs,
         replaced=replaced,
         gains={entry.pk: entry.gain for entry in gaining},
-        changes={},  # announced below
+        changes={},  # announced below, with the entries
+        stamped=(),
         keep_rejected=0,  # no such log is among them
     )
     if running:
         write_fields(running, WRITTEN_BY_AN_END)
-    if gaining or running:  # or nobody would know that who played no longer does
-        announce_change(attempts[0].round.competition)
+    changed = {each.pk: each for each in gaining} | {each.entry_id: each.entry for each in running}
+    if changed:  # who has played no longer plays, even if nothing counts
+        announce_change(attempts[0].round.competition, changed.values())
     return logs
 
 

@@ -86,7 +86,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
             end([ending_of(attempt, snapshot.position, ())], now=now)
         else:
             attempt.save(force_insert=True)
-            announce_change(entry.competition)
+            announce_change(entry.competition, [entry])
         return snapshot, True
 
 

@@ -108,13 +108,15 @@ def write(
     replaced: Collection[str],
     gains: Mapping[str, int],
     changes: Mapping[str, int],
+    stamped: Collection[str],
     keep_rejected: int,
 ) -> None:
     """Insert the attempts and the logs, and what follows from them.
 
     `replaced` are the keys of attempts that no longer count; `gains` are the new
     gains of the entries that have played, and `changes` how often the standings of
-    each competition change, both by key. If an entry's log is rejected, only its
+    each competition change, both by key. The entries that are `stamped`, with their
+    keys, get the new count: see `announce_change`. If an entry's log is rejected, only its
     newest `keep_rejected` rejected logs at that round are kept.
     """
     rejected = [log for log in logs if log.code]
@@ -126,6 +128,7 @@ def write(
             *([_drop_rejected(rejected, keep_rejected)] if rejected else ()),
             *([_write_gains(gains)] if gains else ()),
             *([_count_changes(changes)] if changes else ()),
+            *([_stamp(stamped)] if stamped else ()),
         ]
     )
 
@@ -237,6 +240,14 @@ def _count_changes(changes: Mapping[str, int]) -> Statement:
         FROM (VALUES {", ".join(["(%s, %s)"] * len(changes))}) AS made WHERE id = made.column1
         """,
         [value for change in changes.items() for value in change],
+    )
+
+
+def _stamp(entry_ids: Collection[str]) -> Statement:
+    """Must run after the changes are counted."""
+    count = f"SELECT changes FROM {COMPETITION} AS competition WHERE competition.id = entry.competition_id"
+    return Statement(
+        f"UPDATE {ENTRY} AS entry SET changed = ({count}) WHERE id IN ({_places(entry_ids)})", [*entry_ids]
     )
 
 

@@ -119,6 +119,7 @@ class _Batch:
             replaced=self.replaced,
             gains={entry.pk: entry.gain for entry in self.gaining.values()},
             changes=self.changes,
+            stamped=self.gaining,
             keep_rejected=REJECTED_KEPT,
         )
         tell_after_commit(self.changes)
