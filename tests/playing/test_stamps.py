@@ -7,7 +7,11 @@ from competitions.models import Competition, Entry, Player
 from competitions.organising.joining import join
 from competitions.playing import deadlines
 from competitions.playing.submitting import judge, round_of, submit_log
-from tests.playing.sending import contest, players, sent, store_now
+from tests.clients.contests import golden, moves_scoring
+from tests.threads import at_once
+
+from .seats import sit_down
+from .sending import contest, players, sent, store_now
 
 __all__ = ["contest", "players", "sent"]
 
@@ -17,18 +21,15 @@ OVER_WHEN_DEALT = {"game": "wish", "seed": "pub-edge-115"}
 class Scene:
     """A contest that Ann and Ben have joined, and Cy has not."""
 
-    def __init__(self, kit, clock, owner, players, **settings):
-        self.kit, self.clock, self.owner = kit, clock, owner
+    def __init__(self, clock, owner, players, **settings):
+        self.clock, self.owner = clock, owner
         self.ann, self.ben, self.cy = players
         self.event = owner.create(**{"attempts": 5, "closes_at": clock.after(hours=1)} | settings)
         self.ann.join(self.event)
         self.ben.join(self.event)
 
-    def sit_down(self, player):
-        return self.kit.sit_down(player, self.event)
-
     def send(self, player, score):
-        assert player.submit(self.event, self.kit.moves_scoring(score)).status == 201
+        assert player.submit(self.event, moves_scoring(score)).status == 201
 
     def stamps(self):
         return dict(Entry.objects.values_list("player__name", "changed"))
@@ -43,21 +44,21 @@ def joins_again(scene):
 
 
 def begins(scene):
-    return lambda: scene.sit_down(scene.ann)
+    return lambda: sit_down(scene.ann, scene.event)
 
 
 def begins_again(scene):
-    scene.sit_down(scene.ann)
-    return lambda: scene.sit_down(scene.ann)
+    sit_down(scene.ann, scene.event)
+    return lambda: sit_down(scene.ann, scene.event)
 
 
 def moves(scene):
-    seat = scene.sit_down(scene.ann)
+    seat = sit_down(scene.ann, scene.event)
     return lambda: seat.play(0, "deal")
 
 
 def gives_up(scene):
-    seat = scene.sit_down(scene.ann)
+    seat = sit_down(scene.ann, scene.event)
     return seat.finish
 
 
@@ -68,8 +69,8 @@ def gives_up_a_worse_game(scene):
 
 
 def plays_to_the_end(scene):
-    seat = scene.sit_down(scene.ann)
-    return lambda: seat.play(0, *scene.kit.golden()["log"]["moves"])
+    seat = sit_down(scene.ann, scene.event)
+    return lambda: seat.play(0, *golden()["log"]["moves"])
 
 
 def sends_the_first_log(scene):
@@ -88,7 +89,7 @@ def sends_a_worse_log(scene):
 
 def sends_a_log_again(scene):
     scene.send(scene.ann, 25)
-    return lambda: scene.ann.submit(scene.event, scene.kit.moves_scoring(25))
+    return lambda: scene.ann.submit(scene.event, moves_scoring(25))
 
 
 def sends_nonsense(scene):
@@ -98,13 +99,13 @@ def sends_nonsense(scene):
 def both_are_late(scene):
     scene.cy.join(scene.event)
     for player in (scene.ann, scene.ben):
-        scene.sit_down(player)
+        sit_down(player, scene.event)
     scene.clock.forward(hours=1)
     return lambda: deadlines.end_overdue(scene.clock.now)
 
 
 def one_plays_as_it_is_closed(scene):
-    scene.sit_down(scene.ann)
+    sit_down(scene.ann, scene.event)
     scene.clock.forward(seconds=1)
     return lambda: scene.owner.post(f"/competitions/{scene.event['id']}/close", {})
 
@@ -129,12 +130,12 @@ def one_plays_as_it_is_closed(scene):
         (one_plays_as_it_is_closed, {"Ann"}),
     ],
 )
-def test_exactly_those_are_stamped_whose_rows_change(kit, clock, owner, crowd, prepare, changed):
-    _stamped(Scene(kit, clock, owner, crowd(["Ann", "Ben", "Cy"])), prepare, changed)
+def test_exactly_those_are_stamped_whose_rows_change(clock, owner, crowd, prepare, changed):
+    _stamped(Scene(clock, owner, crowd(["Ann", "Ben", "Cy"])), prepare, changed)
 
 
-def test_a_game_that_is_over_when_it_is_dealt_is_stamped(kit, clock, owner, crowd):
-    _stamped(Scene(kit, clock, owner, crowd(["Ann", "Ben", "Cy"]), rounds=[OVER_WHEN_DEALT]), begins, {"Ann"})
+def test_a_game_that_is_over_when_it_is_dealt_is_stamped(clock, owner, crowd):
+    _stamped(Scene(clock, owner, crowd(["Ann", "Ben", "Cy"]), rounds=[OVER_WHEN_DEALT]), begins, {"Ann"})
 
 
 def _stamped(scene, prepare, changed):
@@ -175,7 +176,7 @@ EACH = 10
 """How many entries each of the two who write changes."""
 
 
-def test_who_follows_the_stamps_misses_nothing(kit, committed):
+def test_who_follows_the_stamps_misses_nothing(committed):
     """One lets players join, another stores logs, and a third reads what is newer than it knows."""
     owner = committed.guest("Olga Owner")
     event = owner.create()
@@ -207,6 +208,6 @@ def test_who_follows_the_stamps_misses_nothing(kit, committed):
             newer = competition.entries.filter(changed__gt=seen[-1]).order_by("changed")
             seen.extend(newer.values_list("changed", flat=True))
 
-    kit.at_once(follow, lambda: write(let_in, newcomers), lambda: write(send, entries))
+    at_once(follow, lambda: write(let_in, newcomers), lambda: write(send, entries))
     assert seen == list(range(seen[0], seen[0] + 2 * EACH + 1))
     assert seen[-1] == Competition.objects.get().changes
