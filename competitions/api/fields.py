@@ -70,6 +70,24 @@ class Choice(serializers.Field):
         return data
 
 
+class Choices(serializers.Field):
+    """A list of some of a few texts, each at most once, in an order that matters."""
+
+    default_error_messages: ClassVar = {"invalid": "Must be a list of some of these, each once: {choices}."}
+
+    def __init__(self, choices: list[str], **options: Any) -> None:
+        super().__init__(**options)
+        self.choices = choices
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        known = isinstance(data, list) and all(
+            isinstance(each, str) and each in self.choices for each in data
+        )
+        if not known or len(set(data)) < len(data):
+            self.fail("invalid", choices=", ".join(self.choices))
+        return data
+
+
 class Moment(serializers.Field):
     """An RFC 3339 time with its offset, as UTC."""
 

@@ -8,10 +8,17 @@ from games import GAMES
 from games.deck import is_seed
 from games.game import RulesError
 
-from ..models import Access, Counts, Others, Play
-from ..models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS, MOST_ROUNDS, SHORTEST_LIMIT_S
-from ..organising.creating import FIXED_SETTINGS, Plan, RoundPlan
-from .fields import Choice, Flag, Moment, RawTexts, Text, Whole
+from ..models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
+from ..models.events import (
+    FEWEST_PLACES,
+    LONGEST_LIMIT_S,
+    MOST_ATTEMPTS,
+    MOST_PLACES,
+    MOST_ROUNDS,
+    SHORTEST_LIMIT_S,
+)
+from ..organising.plans import Plan, RoundPlan
+from .fields import Choice, Choices, Flag, Moment, RawTexts, Text, Whole
 
 
 class Guest(serializers.Serializer):
@@ -53,6 +60,7 @@ class RoundForm(serializers.Serializer):
 
 class CompetitionForm(serializers.Serializer):
     name = Text()
+    about = Text(allow_blank=True, default="")
     access = Choice(Access.values, default=Access.PUBLIC.value)
     play = Choice(Play.values, default=Play.SEALED.value)
     attempts = Whole(allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS)
@@ -61,23 +69,22 @@ class CompetitionForm(serializers.Serializer):
     time_limit_s = Whole(allow_null=True, default=None, min_value=SHORTEST_LIMIT_S, max_value=LONGEST_LIMIT_S)
     opens_at = Moment(allow_null=True, default=None)
     closes_at = Moment(allow_null=True, default=None)
+    ranking = Choice(Ranking.values, default=Ranking.TOTAL.value)
+    tie_break = Choices(TieBreak.values, default=list)
+    standings = Choice(Scores.values, default=Scores.LIVE.value)
+    freeze_at = Moment(allow_null=True, default=None)
+    max_entries = Whole(allow_null=True, default=None, min_value=FEWEST_PLACES, max_value=MOST_PLACES)
+    bots = Flag(default=True)
+    draft = Flag(default=False)
     rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS)
 
-    def to_internal_value(self, data: dict[str, Any]) -> dict[str, Any]:
-        faults = {
-            name: ["This setting has no other value yet."]
-            for name, value in FIXED_SETTINGS.items()
-            if name in data and (type(data[name]) is not type(value) or data[name] != value)
-        }
-        try:
-            fields = super().to_internal_value(data)
-        except serializers.ValidationError as error:
-            raise serializers.ValidationError(faults | error.detail) from None
-        if faults:
-            raise serializers.ValidationError(faults)
-        return fields
+    def validate_draft(self, draft: bool) -> bool:
+        if draft:
+            raise serializers.ValidationError("This setting has no other value yet.")
+        return draft
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        del fields["draft"]
         return {"plan": Plan(**fields)}
 
 

@@ -12,7 +12,6 @@ from games.teaching import TEACHERS
 from ..embargo.visibility import Viewpoint
 from ..http.times import moment
 from ..models import Act, Attempt, Competition, Entry, Log, Round
-from ..organising.creating import FIXED_SETTINGS
 from ..playing.dealer import Snapshot, snapshot_of
 from ..scoring.standings import player_json
 
@@ -41,6 +40,7 @@ def competition_json(request: Request, competition: Competition, seen: Viewpoint
         "state": competition.state(seen.now),
         "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
         "name": competition.name,
+        "about": competition.about,
         "access": competition.access,
         "play": competition.play,
         "attempts": competition.attempts,
@@ -49,7 +49,13 @@ def competition_json(request: Request, competition: Competition, seen: Viewpoint
         "opens_at": moment(competition.opens_at),
         "closes_at": moment(competition.closes_at),
         "time_limit_s": competition.time_limit_s,
-        **FIXED_SETTINGS,
+        "ranking": competition.ranking,
+        "tie_break": list(competition.tie_breaks),
+        "standings": competition.standings,
+        "freeze_at": moment(competition.freeze_at),
+        "max_entries": competition.max_entries,
+        "bots": competition.bots,
+        "draft": competition.published_at is None,
         "organiser": player_json(competition.organiser),
         "created_at": moment(competition.created_at),
         "rounds": [_round_json(round, seen) for round in competition.rounds.all()],

@@ -13,7 +13,8 @@ from games.game import Game
 
 from ..models import Access, Competition, Counts, Play, Player
 from ..models.ids import ALPHABET
-from .creating import Plan, RoundPlan, create_competition
+from .creating import create_competition
+from .plans import Plan, RoundPlan
 
 FRIENDLY: Final = 8
 """How many characters a seed has that people read out and type in: enough for a million million seeds."""

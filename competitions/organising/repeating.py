@@ -6,7 +6,8 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from ..models import Competition, KeptAnswer, Player
-from .creating import Plan, create_competition
+from .creating import create_competition
+from .plans import Plan
 
 FORM: Final = "form of a competition"
 """What a key belongs to, beside its player."""

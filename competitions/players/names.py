@@ -20,7 +20,7 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     Raises `invalid` for `field` when fewer than `shortest` or more than
     `longest` code points are left, or nothing that can be seen.
     """
-    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or _drawn(char))
+    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or drawn(char))
     cleaned = " ".join(kept.split())
     if len(cleaned) <= longest * MOST_TYPED:
         # A longer text stays too long, and sorting the marks of a very long one takes very long.
@@ -32,7 +32,7 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     return cleaned
 
 
-def _drawn(char: str) -> bool:
+def drawn(char: str) -> bool:
     # Cc control, Cf zero-width and bidirectional, Cs lone surrogates, Co and Cn nothing agreed on.
     return unicodedata.category(char)[0] != "C" and char not in BLANK_LETTERS and not _selects(char)
 

@@ -6,7 +6,7 @@ from django import forms
 
 from competitions.models import Access, Counts, Others, Play, Player
 from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
-from competitions.organising.creating import Plan, RoundPlan
+from competitions.organising.plans import Plan, RoundPlan
 
 from .fields import NAMELESS, Minutes, Moment, NamingForm, Number, player_name
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 
 from competitions.models.events import MOST_ROUNDS
-from competitions.organising.creating import RoundPlan
+from competitions.organising.plans import RoundPlan
 from games import GAMES
 from games.game import Game
 

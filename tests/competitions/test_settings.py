@@ -36,9 +36,13 @@ def test_settings_left_out_have_their_defaults(owner):
         "opens_at": None,
         "closes_at": None,
         "time_limit_s": None,
+        "about": "",
         "ranking": "total",
         "tie_break": [],
         "standings": "live",
+        "freeze_at": None,
+        "max_entries": None,
+        "bots": True,
         "draft": False,
     }
     assert {name: event[name] for name in defaults} == defaults
@@ -63,6 +67,20 @@ def test_settings_left_out_have_their_defaults(owner):
         {"play": "sealed", "others": "closed", "rounds": [{"game": "wish"}]},
         {"play": "sealed", "others": "finished", "rounds": [{"game": "wish"}]},
         {"play": "open", "others": "closed"},
+        {"ranking": "matchpoints"},
+        {"ranking": "points", "tie_break": ["wins", "moves", "earliest"]},
+        {"play": "sealed", "tie_break": ["time", "wins"], "rounds": [{"game": "wish"}]},
+        {"ranking": "matchpoints", "rounds": [{"game": "wish"}, {"game": "winabit"}]},
+        {"ranking": "points", "rounds": [{"game": "wish"}, {"game": "winabit"}]},
+        {"standings": "own"},
+        {"standings": "final"},
+        {"freeze_at": SOON, "closes_at": LATER},
+        {"freeze_at": "2026-11-21T12:00:00.000001Z", "closes_at": LATER},
+        {"max_entries": 2},
+        {"max_entries": 100_000},
+        {"bots": False},
+        {"about": "Bring a friend.\nAnd another.\n\nPrizes: https://example.org/prizes?a=1&b=2"},
+        {"about": "\U0001f0cf" * 2000},
         {"name": "ab"},
         {"name": "n" * 80},
         {"name": "\U0001f0cf" * 80},
@@ -93,9 +111,14 @@ def test_what_has_no_default_must_be_given(refused, missing):
         *(("counts", value) for value in (None, "", "last", "BEST", 1)),
         *(("time_limit_s", value) for value in (60, 10, 86_400, 0, "60", False)),
         *(("others", value) for value in (None, "", "finished", "Closed", True, ["closed"])),
-        *(("ranking", value) for value in (None, "points", "matchpoints", "golf", 1)),
-        *(("tie_break", value) for value in (None, ["wins"], ["moves"], {}, "", False)),
-        *(("standings", value) for value in (None, "own", "final", True)),
+        *(("ranking", value) for value in (None, "", "Points", "golf", 1, ["total"])),
+        *(("tie_break", value) for value in (None, "wins", {}, "", False, ["golf"], [1], [None], [["wins"]])),
+        *(("tie_break", value) for value in (["wins", "wins"], ["time"], ["wins"] * 9_000)),
+        *(("standings", value) for value in (None, "", "Own", True, ["own"])),
+        *(("max_entries", value) for value in (0, 1, -2, 100_001, 10**40, True, 2.0, "2", [2])),
+        *(("bots", value) for value in (None, 0, 1, "true", [])),
+        *(("about", value) for value in (None, 7, True, ["a"], {}, "n" * 2001, "a\x00b")),
+        *(("about", value) for value in ("\u1e14\u0323" * 1001, "n\n" * 1001)),
         *(("draft", value) for value in (None, True, 0, "false")),
     ],
 )
@@ -160,6 +183,7 @@ def test_in_sealed_play_nobody_chooses_a_seed(refused, play, seed):
     ],
 )
 def test_a_time_in_any_other_form_is_refused(refused, value):
+    refused("freeze_at", freeze_at=value, closes_at=LATER)
     for field in ("opens_at", "closes_at"):
         refused(field, **{field: value})
         refused("rounds", "0", field, rounds=[golden_round(**{field: value})])
@@ -192,6 +216,36 @@ def test_a_contest_may_have_opened_long_ago(owner, anyone):
 def test_an_end_in_the_past_or_before_the_beginning_is_refused(refused, window):
     refused("closes_at", **window)
     refused("rounds", "1", "closes_at", rounds=[golden_round(), golden_round(**window)])
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        {"freeze_at": SOON},
+        {"freeze_at": SOON, "closes_at": SOON},
+        {"freeze_at": LATER, "closes_at": SOON},
+        {"freeze_at": NOW, "closes_at": SOON},
+        {"freeze_at": SOON, "opens_at": SOON, "closes_at": LATER},
+        {"freeze_at": "2026-11-21T12:30:00Z", "opens_at": SOON, "closes_at": LATER},
+    ],
+)
+def test_standings_freeze_while_it_runs(refused, window):
+    refused("freeze_at", **window)
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  One \u202e\u200b  two \t", "One two"),
+        ("One\r\ntwo\rthree", "One\ntwo\nthree"),
+        ("\n\nOne\n\n \n\ntwo\n\n", "One\n\ntwo"),
+        ("a\x07b\u00ad\ufeff", "ab"),
+        (" \n\u200b\n ", ""),
+        ("e\u0301" * 2000, "\u00e9" * 2000),
+    ],
+)
+def test_what_is_told_of_it_is_cleaned_and_keeps_its_paragraphs(owner, written, kept):
+    assert owner.create(about=written)["about"] == kept
 
 
 def test_a_round_lies_within_the_contest(refused):
