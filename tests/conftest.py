@@ -69,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(shared: Mapping[str, str]) -> bool:
-    """Whether the database of the tests is there before: see below."""
+    """Keep the database that is there before the tests, if the workers share one to copy: see below."""
     return bool(shared)
 
 
@@ -88,7 +88,7 @@ def django_db_modify_db_settings(shared: Mapping[str, str], tmp_path_factory: py
 
 @pytest.fixture(autouse=True)
 def limits_unused() -> None:
-    """No test pays for what another one has used of the limits."""
+    """Every test starts with unused limits."""
     buckets.cache_clear()
 
 
@@ -102,7 +102,7 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 WITHOUT = (
-    # What Playwright leaves out: of two lists Chromium heeds the last.
+    # Playwright's own list, repeated: of two lists Chromium heeds only the last.
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "HttpsUpgrades",
@@ -116,11 +116,11 @@ WITHOUT = (
     "NetworkTimeServiceQuerying",
     "AimEnabled",
     "PreconnectToSearch",
-    # Pages of its own, which every window loads beside ours, for an address bar that nobody sees.
+    # Pages that every window loads beside ours, for an address bar that nobody sees.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
 )
-"""Features of Chromium."""
+"""Features of Chromium that are switched off."""
 
 
 @pytest.fixture(scope="session")
@@ -136,7 +136,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def playwright(playwright: Playwright) -> Iterator[Playwright]:
-    """From here on a loop runs in this thread, though no test is in it: Django must not mind."""
+    """Playwright keeps an event loop running in this thread; Django must allow queries there all the same."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield playwright
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -160,9 +160,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    """Long tests first, so that none of them is the last to end; those that share servers are long together.
+    """Where a test stands in the order: long tests first, so that none of them is the last to end.
 
-    Page tests last: the browser's loop, once it runs, is in the way of tests that start one.
+    Tests that share servers take long together. Page tests come last: once the browser's loop runs, no
+    test can start a loop of its own.
     """
     if _needs_a_browser(item):
         return 3 if item.get_closest_marker("long") or item.get_closest_marker("xdist_group") else 4

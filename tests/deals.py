@@ -1,4 +1,4 @@
-"""Deals that are certain, for tests of sealed rounds, whose seed the service makes by chance."""
+"""Deals with fixed seeds, for tests of sealed rounds, whose seeds the service makes at random."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -8,7 +8,7 @@ from games import GAMES
 from games.game import Game
 
 MOVES = 6
-"""The fewest moves that a test can count on."""
+"""Every game on these deals has at least so many moves."""
 
 
 def certain_seeds() -> Iterator[str]:
@@ -20,7 +20,7 @@ def certain_seeds() -> Iterator[str]:
 
 
 def lasts(game: Game, seed: str) -> bool:
-    """Whether there are so many moves in it, taking the first that is allowed each time, or the last."""
+    """Whether the game lasts `MOVES` moves, both with the first legal move each time and with the last."""
     for which in (0, -1):
         table = game.deal(seed, game.settle_rules({}))
         for _ in range(MOVES):

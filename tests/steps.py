@@ -8,7 +8,7 @@ from django.db import connection
 
 @contextmanager
 def steps_counted() -> Iterator[list[int]]:
-    """A list that holds, at the end, an item for each step that was taken meanwhile."""
+    """A list that gets one item for each step taken meanwhile."""
     taken: list[int] = []
     connection.ensure_connection()
     counted = connection.connection

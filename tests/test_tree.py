@@ -180,7 +180,7 @@ def test_every_room_of_the_service_has_its_place_among_them() -> None:
 
 
 def test_only_servers_run_what_goes_on_beside_the_requests() -> None:
-    """In the tests' own process its threads would end attempts and delete rows of whichever test runs."""
+    """In the tests' process its threads would end attempts and delete rows of the test that is running."""
     importing = {
         file.relative_to(ROOT / "tests").parts[0]
         for file in modules("tests")
@@ -198,7 +198,7 @@ def test_games_imports_the_standard_library_and_nothing_else() -> None:
 
 
 def test_the_set_up_needs_nothing_installed() -> None:
-    """At the top of its modules; what they import in a function comes after the installing."""
+    """Imports at the top of its modules count; those in a function run after the installing."""
     files = [
         *modules("config/setup"),
         ROOT / "config/serving.py",

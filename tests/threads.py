@@ -9,7 +9,7 @@ from django.db import connections
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What the acts give, each done in a thread of its own, all set going together."""
+    """Do each act in a thread of its own, all started together; return what each gives."""
     start = Barrier(len(acts))
 
     def run(act: Callable[[], Any]) -> Any:

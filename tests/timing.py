@@ -60,7 +60,7 @@ class Timing:
 
     def __init__(self) -> None:
         self.last = 0.0
-        """What was used when the last test's report was made; before the first is the collecting."""
+        """The seconds used up to the last report. Those before the first test went into collecting."""
         self.by_file: defaultdict[str, Spent] = defaultdict(Spent)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -74,7 +74,7 @@ class Timing:
     def pytest_runtest_makereport(self) -> Iterator[None]:
         report: pytest.TestReport = yield
         used = cpu_seconds()
-        # A browser ends without a word of what it has used: that is never less than nothing.
+        # When a browser ends, what it has used is gone from the sum: count nothing then, not less.
         report.cpu_s, self.last = max(0.0, used - self.last), used
         return report
 

@@ -12,7 +12,7 @@ VECTORS = Path(__file__).parent.parent / "vectors"
 
 
 def contest(**settings: Any) -> dict[str, Any]:
-    """The body that creates a contest, a setting of `...` left out."""
+    """The body of a POST that creates a contest. A setting whose value is `...` is left out."""
     body = {"name": "Friday evening", "play": "open", "rounds": [golden_round()]} | settings
     return {name: value for name, value in body.items() if value is not ...}
 
@@ -36,7 +36,7 @@ def golden_round(game: str = "three-by-three", n: int = 0, **settings: Any) -> d
 
 
 def moves_scoring(score: int, game: str = "three-by-three", n: int = 0) -> list[str]:
-    """The shortest beginning of a golden log that, given up there, has this score."""
+    """The fewest first moves of a golden log after which giving up leads to this score."""
     log = golden(game, n)["log"]
     for length in range(len(log["moves"]) + 1):
         played = replay(GAMES[log["game"]], log["seed"], log["rules"], log["moves"][:length])
@@ -47,7 +47,7 @@ def moves_scoring(score: int, game: str = "three-by-three", n: int = 0) -> list[
 
 
 def certain_rest(game: str) -> tuple[dict[str, Any], int]:
-    """A golden log, and after how many of its moves two or more are certain."""
+    """A golden log, and the number of its moves after which two or more are certain."""
     for line in (VECTORS / f"{game}.ndjson").read_text().splitlines():
         log = {"rules": {}} | json.loads(line)["log"]
         position = open_deal(log["game"], log["seed"], log["rules"])

@@ -1,4 +1,4 @@
-"""Requests to a real server as they are, and a visitor who joins by the form of a page, without a browser."""
+"""Plain requests to a real server, and joining by the form of a page without a browser."""
 
 import http.client
 import re
@@ -29,7 +29,7 @@ def fetch(
 
 
 def session_of_who_joins(url: str, competition: str, **form: str) -> tuple[str, str]:
-    """The session cookie of a guest who joined on a competition's page, and the token for its forms."""
+    """Join as a guest on a competition's page; return the session cookie and the token for forms."""
     page = fetch(url, "GET", f"/c/{competition}")
     csrf = SimpleCookie(page.headers["Set-Cookie"])["csrftoken"].value
     (secret,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.raw.decode()))

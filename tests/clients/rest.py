@@ -1,7 +1,7 @@
 """A client of the REST API, of Django in this process or of a real server.
 
-Every answer passes through the client, and the client holds each one to what
-SERVICE promises of all: never a 5xx, and every refusal a whole problem.
+The client checks in every answer what SERVICE promises of all of them: it is
+never a 5xx, and a refusal is a complete problem.
 """
 
 import json
@@ -17,7 +17,7 @@ from .contests import contest
 from .pages import fetch
 
 Send = Callable[[str, str, bytes, dict[str, str]], tuple[int, dict[str, str], bytes]]
-"""Method, path with query, body, headers; to status, headers (names in lower case), body."""
+"""Takes method, path with query, body and headers; returns status, headers (names in lower case) and body."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Answer:
         return self.status, self.code
 
     def refused_for(self, *path: str | int) -> list[str]:
-        """What `errors` says of one field; the path leads into nested ones."""
+        """The sentences that `errors` holds for one field; a longer path leads to a nested field."""
         assert self.outcome == (422, "invalid"), self.raw
         at = self.body["errors"]
         for step in path:
@@ -58,7 +58,7 @@ class Client:
         self.send, self.token, self.player = send, token, player
 
     def request(self, method: str, path: str, data: bytes = b"", **headers: str) -> Answer:
-        """Any request; header names are written with underscores, and the data goes as it is."""
+        """Send any request. Header names are written with underscores; the data is sent unchanged."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token is not None:
             named.setdefault("Authorization", f"Bearer {self.token}")
@@ -75,7 +75,7 @@ class Client:
         return self.request("POST", path, data, **{"Content_Type": "application/json", **headers})
 
     def follow(self, url: str) -> Answer:
-        """Where a `next` or `previous` leads."""
+        """Read the page that a `next` or `previous` leads to."""
         parts = urlsplit(url)
         return self.request("GET", f"{parts.path.removeprefix('/api/v1')}?{parts.query}")
 
@@ -112,7 +112,7 @@ class Client:
 
 
 def check(answer: Answer, *, bodyless: bool = False) -> None:
-    """Hold an answer to what every answer promises."""
+    """Check what SERVICE promises of every answer."""
     assert answer.status < 500, answer.raw
     if answer.status < 400:
         assert bodyless or answer.headers["content-type"] == "application/json"
@@ -148,7 +148,7 @@ def through_django(client: DjangoClient) -> Send:
 
 
 def over_http(url: str) -> Send:
-    """Requests to a real server, over a connection each."""
+    """Requests to a real server, each over a connection of its own."""
 
     def send(
         method: str, path: str, data: bytes, headers: dict[str, str]

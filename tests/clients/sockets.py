@@ -37,14 +37,14 @@ class Table:
         return self.hear()
 
     def play(self, ply: int, move: str) -> dict[str, Any]:
-        """The answer; what is told before it of other devices, if the machine is slow, is passed over."""
+        """Make a move, and return its answer; what is told before of other devices' moves is passed over."""
         heard = self.ask({"ply": ply, "move": move})
         while heard["type"] == "view" and heard["view"]["ply"] <= ply:
             heard = self.hear()
         return heard
 
     def closed_with(self) -> int:
-        """The code that the socket is closed with, whatever else is said before."""
+        """Read until the socket is closed, and return the code that it is closed with."""
         try:
             while True:
                 self.hear()
@@ -53,7 +53,7 @@ class Table:
 
 
 class Watching:
-    """A socket that keeps what it is sent: `messages` in order, with the second each came in."""
+    """A socket that keeps the `messages` it is sent, in order, with the time at which each came."""
 
     def __init__(self, url: str, **headers: str) -> None:
         self._connecting = watch(url, additional_headers=headers, compression=None)

@@ -29,12 +29,12 @@ PASSED, FAILED = 0, 1
 
 
 class Outcome(NamedTuple):
-    """What became of one question."""
+    """How the tests answered for one mutant."""
 
     noticed_by: str | None
     """The first test that failed."""
     trouble: str
-    """Why nothing can be said, if so: the tests did not run to their end."""
+    """Why there is no answer, where there is none: the tests did not run to their end."""
     seconds: float
 
 

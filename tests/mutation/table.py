@@ -18,7 +18,7 @@ KINDS: Final = ("rules", "embargo", "locks", "constraints", "counting", "limits"
 
 @dataclass(frozen=True, kw_only=True)
 class Mutant:
-    """One way of being wrong."""
+    """One way to break the code."""
 
     kind: str
     name: str
@@ -33,7 +33,7 @@ class Mutant:
         return shlex.split(self.asked)
 
     def break_in(self, tree: Path) -> None:
-        """Break a copy of the tree. Raises LookupError if it does not stand there once."""
+        """Break a copy of the tree. Raises LookupError unless `old` stands exactly once in the file."""
         file = tree / self.file
         whole = file.read_text()
         if whole.count(self.old) != 1:

@@ -1,4 +1,4 @@
-"""The table of mutants fits the code, and what is said of a mutant is so."""
+"""The table of mutants fits the code, and a mutant is reported as it was found."""
 
 import ast
 from collections import Counter

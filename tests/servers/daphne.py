@@ -20,7 +20,7 @@ TESTED = "tests.servers.site:application"
 """The service with deals that are certain."""
 
 SECRET = "T9vKx2LqYb7_mZ4cWd0RfHs6JgNp-u3EaXi8oCtVyB5kQl1wGzMrDhSn"
-"""Of every server that a test starts."""
+"""The secret of every server that a test starts."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Daphne:
 
     @contextlib.contextmanager
     def never_says(self, word: str) -> Iterator[None]:
-        """The word is not in what the processes log while this lasts."""
+        """Fail if the processes log this word while this lasts."""
         before = [len(log.read_text()) for log in self.logs]
         yield
         for log, start in zip(self.logs, before, strict=True):

@@ -26,7 +26,7 @@ OWNER = "evendeal"
 def server(variables: Mapping[str, str], *, durable: bool = False) -> Iterator[str]:
     """The URL of a server's maintenance database: the server that `variables` name, else one of our own.
 
-    What our own was told survives a power cut only if it is `durable`.
+    Our own keeps its data through a power cut only if it is `durable`.
     """
     for name in ("TEST_DATABASE_URL", "DATABASE_URL"):
         if variables.get(name, "").startswith("postgres"):

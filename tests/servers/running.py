@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE_S = 240.0
-"""It only ends a test in which nothing comes any more: on a busy machine everything takes its time."""
+"""So long that it only ends a test that hangs: on a busy machine everything takes long."""
 
 
 def free_port() -> int:
@@ -41,7 +41,7 @@ def wait_for(process: subprocess.Popen[bytes], answers: Callable[[], bool], log:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process: politely, then not."""
+    """End a process: ask it first, then kill it."""
     if process.poll() is None:
         process.terminate()
         try:

@@ -1,4 +1,4 @@
-"""The service as tests serve it: the same, but that the rounds which it deals by chance are certain ones."""
+"""The service as tests serve it: only its random seeds are fixed, so that no game is over at once."""
 
 from config.asgi import application
 from tests.deals import certain_seeds
