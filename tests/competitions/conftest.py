@@ -20,7 +20,7 @@ class Clock:
         self.now += timedelta(**by)
 
     def after(self, **by: float) -> str:
-        """A moment from now (before it, if negative), as a body says it."""
+        """The time so long from now (before now, if negative), written as in a body."""
         return (self.now + timedelta(**by)).isoformat()
 
 
@@ -45,13 +45,13 @@ def committed(any_database: str) -> Client:
 
 @pytest.fixture
 def owner(anyone: Client) -> Client:
-    """Who organises."""
+    """The player who organises."""
     return anyone.guest("Olga Owner")
 
 
 @pytest.fixture
 def rival(anyone: Client) -> Client:
-    """Who plays against whoever else plays."""
+    """A player who plays against the others."""
     return anyone.guest("Ray Rival")
 
 

@@ -1,4 +1,4 @@
-"""What a cache may keep of the API: of games for a while, of everything else nothing."""
+"""What caches may keep of the API: the games for a while, and nothing else."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The one contest that a deal has, however many call for it."""
+"""Challenges: a deal has one contest, however many players ask for it."""
 
 import pytest
 from django.db import IntegrityError, transaction

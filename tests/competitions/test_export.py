@@ -31,7 +31,7 @@ def fresh_threads(monkeypatch):
 
 @pytest.fixture
 def closed(committed, clock):
-    """A closed contest of so many logs, several of which came at each moment; and the logs in their order."""
+    """A closed contest with this many logs, several at each moment; and the logs in order."""
     owner = committed.guest("Olga Owner")
     event = owner.create(rounds=[{"game": "wish", "seed": "spring"}])
     competition, round = Competition.objects.get(pk=event["id"]), Round.objects.get()
@@ -93,7 +93,7 @@ def connected(monkeypatch):
 
 
 class Reader:
-    """Who asks for all logs and takes each part when told to."""
+    """A client that asks for all logs, and takes the next part when the test says so."""
 
     def __init__(self, competition_id, method="GET"):
         self.path = f"/api/v1/competitions/{competition_id}/logs.ndjson"
@@ -182,7 +182,7 @@ def test_of_who_asks_for_the_headers_alone_no_log_is_read(closed, read, committe
 
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
 def test_how_far_the_reading_is_makes_no_part_cost_more(closed, committed):
-    """The place of the next part is found along an index: no part looks at the logs of those before it."""
+    """The next part is found by an index: no part reads the logs of the parts before it."""
     event, logs = closed
     path = f"/api/v1/competitions/{event}/logs.ndjson"
     with steps_counted() as taken:

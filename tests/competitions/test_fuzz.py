@@ -1,4 +1,4 @@
-"""Bodies that nobody thought of: every answer is a whole one, and only a 2xx changes anything."""
+"""Random bodies: every answer is complete, and only a 2xx changes anything."""
 
 import json
 
@@ -24,7 +24,7 @@ MOMENTS = st.datetimes().map(lambda moment: moment.isoformat() + "Z")
 
 
 def _nearly(fields, **required):
-    """An object with fields of the right kind, of which some are left out and some are anything."""
+    """An object with these fields: some of the right kind, some left out, some with any value at all."""
     return st.fixed_dictionaries(
         {name: right | ANYTHING for name, right in required.items()},
         optional={name: right | ANYTHING for name, right in fields.items()} | {"another": ANYTHING},

@@ -15,7 +15,7 @@ from .stored import row_counts
 
 
 class Wire:
-    """Bytes to a server, and its answer."""
+    """Sends bytes to a server, and reads its answer."""
 
     def __init__(self, url):
         parts = urlsplit(url)
@@ -38,7 +38,7 @@ class Wire:
             return answer.status, got, answer.read()
 
     def ask(self, line, *headers, body=b"", host=b"Host: localhost\r\n"):
-        """An answer held to what all answers promise."""
+        """Send a request, and check what SERVICE promises of every answer."""
         answer = Answer(
             *self.raw(line + b" HTTP/1.1\r\n", host + b"".join(h + b"\r\n" for h in headers), body)
         )
@@ -48,7 +48,7 @@ class Wire:
 
 @pytest.fixture
 def wire(any_database, daphne_server):
-    """A server on a database that the test can count the rows of."""
+    """A server on a database whose rows the test can count."""
     return Wire(daphne_server({"DATABASE_URL": any_database}).url)
 
 
@@ -189,7 +189,7 @@ def test_requests_that_are_hardly_http_get_no_5xx(wire):
 
 
 def _hardly(wire, request):
-    """The status that these bytes get; None where the server only hangs up, or waits for more."""
+    """The status of the answer to these bytes; None where the server only hangs up, or waits for more."""
     with socket.create_connection(wire.address, timeout=0.5) as raw:
         raw.sendall(request)
         try:

@@ -138,7 +138,7 @@ def _die(*_args, **_kwargs):
 
 
 def _stubborn(client):
-    """The same caller, whom a crash of the service reaches as a 500."""
+    """The same caller, who gets a 500 when the service crashes."""
     django = DjangoClient(raise_request_exception=False)
 
     def send(path, body):
@@ -184,7 +184,7 @@ def test_a_rate_limit_does_not_use_up_the_key(owner, monkeypatch):
 
 
 def die_at_work(owner):
-    """As a process leaves it that was killed at work: reserved, and nothing written."""
+    """Leave a key as a process leaves it that was killed at work: reserved, and nothing written."""
     first = owner.post("/competitions", contest(), Idempotency_Key="k")
     Competition.objects.all().delete()
     KeptAnswer.objects.update(status=None, body="")
@@ -221,7 +221,7 @@ def test_what_a_former_process_held_is_free_at_its_next_start(owner, clock):
 
 @pytest.fixture
 def slow_judge(monkeypatch):
-    """Lets something happen in the middle of the first judging."""
+    """Does something while the first log is being judged."""
 
     def during(happens):
         def judging(**deal):
@@ -281,7 +281,7 @@ def test_renewing_goes_on_through_faults(monkeypatch, caplog):
 
 @pytest.mark.parametrize("freed_by", ["the lease", "a start"])
 def test_who_was_given_up_and_lives_on_writes_nothing(rival, event, slow_judge, clock, freed_by):
-    """The repeat took its place in the middle of its work."""
+    """In the middle of its work a repeat takes it for dead and does the work."""
     repeats = []
 
     def take_its_place():
@@ -290,7 +290,7 @@ def test_who_was_given_up_and_lives_on_writes_nothing(rival, event, slow_judge, 
         else:
             clock.forward(seconds=LEASE.total_seconds())
         repeats.append(rival.submit(event, moves_scoring(20), Idempotency_Key="k"))
-        Log.objects.all().delete()  # so that only the key stands between the two
+        Log.objects.all().delete()  # so that the key alone can stop the late one
 
     slow_judge(take_its_place)
     late = rival.submit(event, moves_scoring(20), Idempotency_Key="k")

@@ -33,7 +33,7 @@ def moment(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def stands_still(moment):
-    """So that nothing fills again while a test is at work."""
+    """No bucket fills again while a test runs, unless it sets the clock."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def most(scope, who="address"):
 
 
 def flood(caller, times, path="/guests", body=None):
-    """The statuses that so many requests met; what they ask for is no good, and so nothing is made."""
+    """The statuses of this many requests, all of them invalid, so that nothing is made."""
     return {caller.post(path, {"name": 7} if body is None else body).status for _ in range(times)}
 
 
@@ -82,7 +82,7 @@ def store(request):
 
 @pytest.fixture
 def key():
-    """A key that no other test has: Redis outlives them."""
+    """A key that no other test has: Redis outlives the tests."""
     return secrets.token_hex(8)
 
 
@@ -169,7 +169,8 @@ def test_who_registers_is_counted_by_address_whatever_token_comes_along(anyone, 
 
 
 def test_who_registers_by_a_page_is_counted_with_those_of_the_api(anyone, event):
-    assert flood(anyone, most("guests") - 3) <= {422}  # the owner and the rival were two, and a page is one
+    # The owner and the rival were two more, the page is the third.
+    assert flood(anyone, most("guests") - 3) <= {422}
     page = DjangoClient()
     join = f"/c/{event['id']}/join"
     assert page.post(join, {"name": ""}).status_code == 422
@@ -189,7 +190,8 @@ def test_a_forwarded_address_is_believed_of_nobody(anyone):
 def test_behind_a_proxy_the_address_that_it_forwards_is_the_one_that_counts(at, settings):
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
     proxy = at("127.0.0.1")
-    for n in range(most("guests")):  # what a client makes up stands before what the proxy has seen
+    # The client makes up the first address; the proxy adds the one that it has seen.
+    for n in range(most("guests")):
         proxy.post("/guests", {"name": 7}, X_Forwarded_For=f"10.0.0.{n}, 192.0.2.7")
     for told, status in (("192.0.2.7", 429), ("10.9.9.9, 192.0.2.7", 429), ("192.0.2.8", 422)):
         assert proxy.post("/guests", {"name": 7}, X_Forwarded_For=told).status == status
@@ -266,7 +268,7 @@ def little_work(settings):
 
 
 def tries(ask, cost, allowed_ms):
-    """Something of this cost is let through until it is too much; then a time is told to come again."""
+    """Requests of this cost are let through up to the limit; then the client is told when to come again."""
     allowed = int(allowed_ms // cost)
     assert 0 < allowed < 20
     answers = [ask() for _ in range(allowed + 1)]

@@ -1,4 +1,4 @@
-"""The server is killed while logs come together: what was answered is there, and what follows from it."""
+"""The server is killed while many logs come at once: each answered log is stored, and counted."""
 
 import http.client
 import time
@@ -17,7 +17,7 @@ SCORES = range(30, 14, -1)
 
 
 def _over_http(url):
-    """Requests over connections of their own, each answered or lost."""
+    """Requests over a connection each, which are answered or lost."""
 
     def send(method, path, data, headers):
         connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)

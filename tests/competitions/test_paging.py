@@ -14,7 +14,7 @@ ENTRIES = 230
 
 @pytest.fixture
 def event(owner, clock):
-    """A contest of 230: three share each rank, and the last thirty have not played."""
+    """A contest of 230 players: three share each rank, and the last thirty have not played."""
     event = owner.create()
     competition = Competition.objects.get(pk=event["id"])
     [round] = competition.rounds.all()

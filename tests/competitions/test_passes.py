@@ -1,4 +1,4 @@
-"""How a browser comes to be a player, and that repeating it comes to the same."""
+"""How a browser becomes a player, and stays the same player if it asks twice."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Queries that are compiled once find what the queryset they come from finds."""
+"""Queries that are compiled once find the same rows as their querysets."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""How many queries an answer costs, however much there is to tell."""
+"""How many queries an answer takes, however long it is."""
 
 import pytest
 from django.db import connection
@@ -30,7 +30,8 @@ def cost(django_assert_num_queries):
 
 
 TOKEN, CONTEST, MINE = 1, 2, 1
-"""The token with its player; a contest with organiser, rounds and deals; whether the viewer is in it."""
+"""Queries for the token and its player; for a contest with organiser, rounds and deals; for whether the
+viewer is in it."""
 
 
 def test_a_list_costs_the_same_for_one_contest_and_for_many(cost, owner, anyone, full):

@@ -22,7 +22,7 @@ def anyone(committed):
 
 @pytest.fixture
 def judged_together(monkeypatch):
-    """So many logs are judged before the first of them is stored."""
+    """Lets no log be stored before so many are judged."""
 
     def wait_for(logs):
         barrier = Barrier(logs)
@@ -132,7 +132,7 @@ def test_many_players_joining_at_once_are_all_in_and_counted(owner, crowd):
 
 @pytest.mark.parametrize("seconds", [0, 1])
 def test_who_was_let_in_as_results_became_final_is_not_in_them(owner, rival, clock, monkeypatch, seconds):
-    """Between a join's first look and its writing, the competition is closed and certified."""
+    """The competition is closed and certified between a join's first look and its write."""
     event = owner.create()
     looked, certified = Event(), Event()
 

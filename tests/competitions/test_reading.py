@@ -1,4 +1,4 @@
-"""What a reader of a contest is told, by who they are and when they ask."""
+"""What a contest's answer tells, depending on who asks and when."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""One contest for one form, however many presses of its button come at once."""
+"""A form makes one contest, however often its button is pressed at once."""
 
 from django.utils import timezone
 

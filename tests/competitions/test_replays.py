@@ -29,7 +29,7 @@ def _tables(steps):
 
 
 def _compared(result):
-    """A result without its words, in which the order of `legal` means nothing."""
+    """A result to compare: without its words, and with `legal` sorted."""
     legal = sorted(result.get("legal", ()))
     return {key: value for key, value in result.items() if key != "error"} | {"legal": legal}
 

@@ -1,4 +1,4 @@
-"""The pages' session is good for the API too, under the rules that keep other sites from using it."""
+"""The session of the pages opens the API too, but other sites cannot use it."""
 
 import pytest
 from django.test import Client as DjangoClient

@@ -14,7 +14,7 @@ NOW = "2026-11-21T12:00:00Z"
 
 @pytest.fixture
 def refused(owner):
-    """What is said of one field when these settings are refused, and nothing is made."""
+    """What is said of one field when these settings are refused; nothing may be made."""
 
     def refused(*path, **settings):
         before = row_counts()

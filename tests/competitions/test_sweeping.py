@@ -1,4 +1,4 @@
-"""What has expired is swept out in small portions; what has not stays."""
+"""Expired rows are deleted a few at a time; all others stay."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def sweep(clock):
 
 @pytest.fixture
 def leave_one_of_each(rival, clock):
-    """A kept answer, a ticket, a session and a pass, all as of now."""
+    """Stores a kept answer, a ticket, a session and a pass, all made now."""
 
     def leave(key):
         rival.post("/competitions", contest(), Idempotency_Key=key)

@@ -1,4 +1,4 @@
-"""The rule of a window: said in Python, of rows and in SQL, and everywhere the same."""
+"""The rule of a window is the same in Python, in querysets and in our own SQL."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +14,7 @@ MOMENTS = [NOON + timedelta(hours=hours, microseconds=micro) for hours in (0, 2)
 
 @pytest.fixture(autouse=True)
 def contests(db):
-    """A contest from noon, each with another end."""
+    """Contests that begin at noon, each with another end."""
     organiser = Player.objects.create(name="Olga", look="olga", created_at=NOON)
     for number, end in enumerate((None, NOON + timedelta(hours=2), NOON + timedelta(microseconds=1))):
         contest = Competition.objects.create(

@@ -47,7 +47,7 @@ EVERY_STRATEGY = pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=ST
 
 
 def positions(strategy: Strategy, seed: str) -> Iterator[Any]:
-    """Every position of a game so played, from the opening to the end."""
+    """Every position of a game that the strategy plays, from the opening to the end."""
     position, chance = GAME.open(seed), Random(seed)
     yield position
     while not position.table.finished:
@@ -128,7 +128,7 @@ def test_a_bot_gives_up_later_each_time_it_tries_a_deal(tries: int) -> None:
     assert result.finished is (tries >= 4)
 
 
-# Manners
+# As a client of the service
 
 
 class Moody(BaseHTTPRequestHandler):

@@ -74,7 +74,7 @@ def test_what_is_wrong_with_the_machine_is_told(written):
 
 
 def test_an_error_that_is_part_of_what_is_said_is_told_by_its_kind(written):
-    """As the server does it: the error is in the message as well."""
+    """The server logs so: the error is in the message as well."""
     try:
         refuse()
     except Refusal as error:

@@ -1,4 +1,4 @@
-"""A secret is random, or there is no start; the kept one is never replaced by itself."""
+"""The secret is random, or the service does not start; a kept secret is never replaced unasked."""
 
 import secrets
 import stat

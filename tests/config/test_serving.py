@@ -38,7 +38,7 @@ def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]
 
 @pytest.fixture
 def prepared(migrated_sqlite: Path, tmp_path: Path) -> Path:
-    """A folder with a database in `data`: to make it anew takes most of a first start."""
+    """A folder with a database in `data`: making one takes most of the time of a first start."""
     (tmp_path / "data").mkdir()
     shutil.copy(migrated_sqlite, tmp_path / "data" / "evendeal.sqlite3")
     return tmp_path
@@ -139,9 +139,7 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
             time.sleep(0.2)
         bots = children(process.pid)
         assert bots
-        process.send_signal(
-            signal.SIGTERM
-        )  # not SIGINT: a shell lets what it starts in the background ignore that
+        process.send_signal(signal.SIGTERM)  # not SIGINT: what a shell starts in the background ignores it
         assert process.wait(PATIENCE_S) == 0
     for bot in bots:
         with pytest.raises(ProcessLookupError):
@@ -236,7 +234,7 @@ def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
 
 
 def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it():
-    """Nobody, not even root, writes to a process's own folder of the system's."""
+    """Nobody, not even root, can write to the folder that the system keeps for a process."""
     folder = "/proc/self"
     assert serve_fails(DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
 
@@ -261,7 +259,7 @@ def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server):
 
 
 def test_what_goes_on_beside_the_requests_is_started(tmp_path):
-    """In a process of its own, as it goes on until that ends."""
+    """It runs in a process of its own, since it goes on until the process ends."""
     look = (
         "import config.asgi, threading; print(*sorted(it.name for it in threading.enumerate() if it.daemon))"
     )

@@ -306,11 +306,11 @@ def test_a_node_that_does_not_run_is_none(tmp_path, monkeypatch):
     assert pages.node_folder(tmp_path) == tmp_path
 
 
-# The door
+# manage.py
 
 
 def test_an_old_python_is_told_so_in_a_sentence():
-    """The door is read by whatever Python is there, so nothing in it may be new."""
+    """Whatever Python is there reads `manage.py`, so it may use nothing new."""
     source = (ROOT / "manage.py").read_text()
     program = (
         "import sys; sys.version_info = (3, 7); exec(compile(open(sys.argv[1]).read(), 'manage.py', 'exec'))"
@@ -324,7 +324,7 @@ def test_an_old_python_is_told_so_in_a_sentence():
 
 
 def test_a_newcomer_is_told_the_commands_and_nothing_is_installed(root):
-    """In a copy of the door, with a Python that sees no package."""
+    """In a copy of `manage.py`, with a Python that sees no package."""
     shutil.copy(ROOT / "manage.py", root)
     shutil.copytree(ROOT / "config", root / "config", dirs_exist_ok=True)
     done = subprocess.run(

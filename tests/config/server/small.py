@@ -2,8 +2,8 @@
 
     python -m tests.config.server.small PORT
 
-A request is said to have begun, and answered half a second after the server was told to stop. A socket gets
-as many answers of 64 KiB as its message says.
+It prints when a request has begun, and answers it half a second after the server was told to stop. A socket
+gets as many answers of 64 KiB as its message says.
 """
 
 import asyncio

@@ -36,7 +36,7 @@ class Line(StringTransport):
 
 
 class Daphne:
-    """As much of the server as a connection asks for; its application never answers."""
+    """The part of the server that a connection uses; its application never answers."""
 
     stopping = False
     request_buffer_size = 8192
@@ -88,7 +88,7 @@ def connect(server, clock):
 
 
 def trickle(clock, channel, line, pieces, every):
-    """Send a piece every so many seconds for as long as the connection lasts; gives how long that was."""
+    """Send a piece every so many seconds until the connection ends; return how many seconds it lasted."""
     for piece in pieces:
         channel.dataReceived(piece)
         clock.advance(every)
@@ -150,7 +150,7 @@ def test_who_waits_for_us_may_wait(connect, clock, server):
 
 
 def answer(channel):
-    """What the application says to the request under way."""
+    """Let the application answer the request under way."""
     (request,) = channel.requests
     request.handle_reply({"type": "http.response.start", "status": 204, "headers": []})
     request.handle_reply({"type": "http.response.body", "body": b""})

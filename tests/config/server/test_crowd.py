@@ -1,4 +1,4 @@
-"""Who makes room for whom."""
+"""Which connection is closed to make room for a new one."""
 
 from itertools import count
 

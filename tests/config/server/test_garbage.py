@@ -1,4 +1,4 @@
-"""The search for garbage leaves alone what was loaded, and is started seldom."""
+"""Garbage collection passes over what was loaded at the start, and runs seldom."""
 
 import gc
 

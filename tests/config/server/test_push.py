@@ -9,7 +9,7 @@ TEXT = "x" * 300
 
 
 class Transport:
-    """As much of a TCP connection as a push looks at; it takes so many bytes at a time."""
+    """The part of a TCP connection that a push uses; it takes so many bytes at a time."""
 
     def __init__(self, room: int) -> None:
         self.room = room

@@ -13,7 +13,7 @@ WATCHING = "/ws/v1/competitions/x"
 
 
 class Peer:
-    """As much of a TCP connection as its address."""
+    """A TCP connection that has only an address."""
 
     host = "192.0.2.1"
     producer = None
@@ -23,7 +23,7 @@ class Peer:
 
 
 class Sender(Socket):
-    """A socket that notes what it was let hear, and whether it was cut."""
+    """A socket that notes which messages reached it, and whether it was cut."""
 
     def __init__(self):
         self.heard, self.was_cut = [], False

@@ -1,4 +1,4 @@
-"""A socket on its way out."""
+"""A socket whose client is gone."""
 
 import pytest
 

@@ -37,7 +37,7 @@ class Wire:
         self.wire.sendall(data)
 
     def until(self, end):
-        """What comes up to and with `end`; EOFError if the connection ends before."""
+        """All bytes up to `end` and `end` itself; EOFError if the connection ends before."""
         while end not in self.received:
             self._more()
         upto = self.received.index(end) + len(end)
@@ -45,7 +45,7 @@ class Wire:
         return got
 
     def rest(self):
-        """All that comes until the connection ends, in order or cut."""
+        """All bytes until the connection ends, whether it is closed in order or cut."""
         with contextlib.suppress(EOFError, ConnectionError):
             while True:
                 self._more()
@@ -73,7 +73,7 @@ class Wire:
         self.received += got
 
     def request(self, line, *headers, body=b""):
-        """Send a request; the answer's status and the whole of it, after which the connection is closed."""
+        """Send a request that closes the connection; return the status and the whole of the answer."""
         lines = [line, b"Host: localhost", *headers, b"Connection: close"]
         self.send(b"\r\n".join(lines) + b"\r\n\r\n" + body)
         answer = self.rest()
@@ -103,7 +103,7 @@ def opened(url, path, *headers):
 
 
 def flood(wire, data, most=64 * 1024 * 1024):
-    """Send `data` again and again; whether the connection was cut before `most` bytes were out."""
+    """Send `data` again and again; return whether the connection was cut before `most` bytes were sent."""
     burst = data * (65_536 // len(data) + 1)
     try:
         for _ in range(most // len(burst)):
