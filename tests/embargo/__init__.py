@@ -1,1 +1,1 @@
-"""The embargo, held from outside: walk every route as everyone, and search what came back."""
+"""The embargo, tested from outside: every viewer asks every route, and every answer is searched."""

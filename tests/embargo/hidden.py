@@ -29,14 +29,14 @@ BETWEEN = rb"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
 """What may stand between two items of a list in a text: signs and tags."""
 CARDS_IN_A_ROW = re.compile(rb"\b(?=" + BETWEEN.join([rb"([A2-9TJQKX][CDHS12])"] * 3) + rb"\b)")
 NUMBERS = 5
-"""As many numbers of cards in a row are no accident."""
+"""So many numbers of cards in a row are no accident."""
 DIGITS_IN_A_ROW = re.compile(rb"\b\d(?:" + BETWEEN + rb"\d){%d,}" % (NUMBERS - 1))
 IN_ONE_PIECE = 9
-"""As many with nothing between them are none either; fewer may be a moment to the microsecond."""
+"""So many digits with nothing between them are no accident either; fewer may be a time with microseconds."""
 LONG_NUMBER = re.compile(rb"\d{%d,}" % IN_ONE_PIECE)
 ESCAPED = re.compile(r"\\u(26[0-9a-f]{2})")
 IN_WORDS = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
-"""A card as it is named in a sentence. A joker is only called one, whichever it is."""
+"""A card as a sentence names it. A joker is only called a joker; which of the two it is, no sentence says."""
 WORDS = frozenset(
     word
     for game in GAMES.values()
@@ -83,7 +83,7 @@ PICTURES: Final = frozenset(
     for picture in sheet(game)
     for when in ("before", "after")
 )
-"""The tables of the rules' pictures, as `spelled`: they are of no deal, and everybody's."""
+"""The tables of the rules' pictures, as `spelled` writes them: anybody may see them, they are of no deal."""
 
 LESSONS_SAY: Final = [
     sentence
@@ -107,7 +107,7 @@ class Knowledge:
     logs: frozenset[tuple[str, ...]]
     """The logs that may be shown."""
     secret_logs: tuple[tuple[str, ...], ...]
-    """The moves of others that may not."""
+    """The logs of others that may not be shown."""
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -229,7 +229,7 @@ class Knowledge:
 
     @cached_property
     def _joined(self) -> Mapping[bytes, Stretch]:
-        """Longer stretches of them, written in one piece."""
+        """Longer runs of such numbers, written with nothing between them."""
         stretches = (
             tuple(str(card).encode() for card in cards) for cards in self._hidden_stretches(IN_ONE_PIECE)
         )
@@ -243,7 +243,7 @@ class Knowledge:
 
     @cached_property
     def _sequences(self) -> re.Pattern[bytes] | None:
-        """Three moves in a row of a log that is hidden, and of none that may be seen."""
+        """Any three moves in a row that stand in a hidden log and in no log that may be seen."""
         known, hidden = (
             {log[n : n + 3] for log in logs for n in range(len(log) - 2)}
             for logs in (self.logs, self.secret_logs)
@@ -274,7 +274,7 @@ def views_of(deal: Deal, moves: Sequence[str]) -> set[str]:
 
 
 def spellings(deal: Deal) -> set[bytes]:
-    """A seed, and the key that shuffles its deck, as they might slip into a text."""
+    """All the ways in which a seed, or the key that shuffles its deck, might be written in a text."""
     seed = deal.seed.encode()
     key = sha256(f"evendeal-deal-1\n{deal.game}\n{deal.seed}".encode()).digest()
     raw = [seed, key]

@@ -23,7 +23,7 @@ class Records(logging.Handler):
 
 @contextmanager
 def everything_logged() -> Iterator[Records]:
-    """All that any logger is told while this lasts, whatever its level and whomever it tells."""
+    """Everything that any logger is given while this lasts, at every level."""
     records = Records()
     loggers = [logging.root, *filter(_is_logger, logging.root.manager.loggerDict.values())]
     before = [(logger, logger.level) for logger in loggers]

@@ -35,7 +35,7 @@ class Way:
     paths: Paths
     bodies: Bodies = lambda *_: ()
     spared: Callable[[Stage, Viewer, str], bool] = lambda *_: False
-    """Whether this viewer's POST is left out, since it would end the scene: tests of their own send it."""
+    """Whether this viewer's POST is left out, since it would change the scene: other tests send it."""
     kind: str = "application/json"
 
 
@@ -107,12 +107,12 @@ def own(viewer: Viewer, path: str) -> Play | None:
 
 
 def would_join(stage: Stage, viewer: Viewer, path: str) -> bool:
-    """A player who is not in it would be."""
+    """Whether the POST would let the viewer into the competition."""
     return viewer.player is not None and not any(f"/{id}/" in path for id in viewer.entered)
 
 
 def would_begin(stage: Stage, viewer: Viewer, path: str) -> bool:
-    """An entrant with an attempt left would start it."""
+    """Whether the POST would start an attempt of the viewer's."""
     return any(
         f"/{event.id}/rounds/1/" in path
         and event.id in viewer.entered
@@ -123,7 +123,7 @@ def would_begin(stage: Stage, viewer: Viewer, path: str) -> bool:
 
 
 def would_end(stage: Stage, viewer: Viewer, path: str) -> bool:
-    """The viewer's own game would be over."""
+    """Whether the POST would end the viewer's own game."""
     playing = own(viewer, path)
     return playing is not None and playing.log is None
 
@@ -155,7 +155,7 @@ def moves(stage: Stage, viewer: Viewer, path: str) -> Iterator[dict[str, Any]]:
 
 
 def takebacks(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, Any]]:
-    """Ahead of the game, and nowhere: back for real is for a test of its own."""
+    """Two plies that nothing can be taken back to; real takebacks have tests of their own."""
     return [{"ply": 3000}, {"ply": -1}]
 
 

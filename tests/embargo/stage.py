@@ -91,13 +91,13 @@ class Event:
         return chosen and self.play_is_over(own)
 
     def play_is_over(self, plays: Sequence[Play]) -> bool:
-        """Whether these attempts of one player at one round are all there can be, and ended."""
+        """Whether a player with these attempts at a round has ended all that are allowed."""
         allowed = self.settings.get("attempts", 1)
         return allowed is not None and sum(play.log is not None for play in plays) >= allowed
 
 
 class Stage:
-    """Who is there, what is played, and what each may know of it by the words of SERVICE section 2."""
+    """Who is there, what is played, and what each viewer may know of it, as SERVICE section 2 says."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -187,7 +187,7 @@ class Stage:
             tuple(event.closed for event in self.events),
         )
         if moment not in self._known:
-            self._known = {moment: self._knowledge(viewer)}  # the last one: the search is made ready once
+            self._known = {moment: self._knowledge(viewer)}  # the newest alone, to be used again
         return self._known[moment]
 
     def _knowledge(self, viewer: Viewer) -> Knowledge:
@@ -235,7 +235,7 @@ class Stage:
 
 
 def path_of(deal: Deal, length: int, taken: set[tuple[str, ...]]) -> list[str]:
-    """Moves of a game that nobody else plays, if there are so many ways, and that is not over after them."""
+    """Moves after which the game is not over, and which nobody else plays as long as there are others."""
     longest: list[str] = []
     for attempt in range(200):
         chooser = random.Random(f"{deal.seed} {attempt}")

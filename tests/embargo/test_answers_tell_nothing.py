@@ -1,4 +1,4 @@
-"""What a move is answered depends on the view alone: the hidden cards may lie in any order."""
+"""The answer to a move depends on the view alone, in whatever order the hidden cards lie."""
 
 import random
 
@@ -47,7 +47,7 @@ def reordered(cards, seen, chooser):
 
 
 def answers(position):
-    """What every word of the game is answered: legal, or the refusal in full."""
+    """The answer to every text that could be a move: that it is legal, or the whole refusal."""
     return {
         word: found if isinstance(found := play(position, word), Refused) else "legal"
         for word in (*position.game.vocabulary(position.rules), "nonsense", "")

@@ -81,7 +81,7 @@ def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(se
 
 
 def test_after_the_close_the_walk_finds_nothing_but_what_an_invitation_keeps(sealed):
-    """Whoever is let in sees all; of the invite-only event and of what never opened others see nothing."""
+    """Entrants see everything; others nothing of the invite-only event or of rounds that never opened."""
     scene = closed(sealed())
     walk = Walk(scene)
     for viewer in scene.viewers[:2]:
@@ -106,7 +106,7 @@ def test_a_table_that_was_shown_was_dealt_from_the_published_seed(sealed):
 
 
 def test_a_round_whose_window_is_over_opens_once_its_last_attempt_has_ended(sealed):
-    """A move may be on its way until then, from somebody who could look."""
+    """Until then a move may be on its way, and its player could look at the published cards."""
     from django.utils import timezone
 
     from competitions.models import Competition

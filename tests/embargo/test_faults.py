@@ -22,7 +22,7 @@ PLACES = (
     "frontend.views.competition._shown",
     "frontend.views.home.cards",
 )
-"""Where it breaks: each with the deal at hand."""
+"""Functions that are broken, one at a time; the deal is in the variables of each."""
 
 
 def breaks_with_the_deal_at_hand(scene):
@@ -62,12 +62,12 @@ def _asked(scene, event, place):
         yield "GET", f"/api/v1/attempts/{play.attempt}"
         yield "POST", f"/api/v1/attempts/{play.attempt}/moves"
         yield "GET", f"/api/v1/logs/{play.log or 'none'}"
-        if place == ENDING:  # where another is broken, it would end the attempt
+        if place == ENDING:  # with another function broken this would end the attempt
             yield "POST", f"/api/v1/attempts/{play.attempt}/finish"
 
 
 def test_a_move_that_was_refused_stands_in_no_line_of_the_log(sealed, monkeypatch, caplog, settings):
-    """Also if the answer to it breaks: then the refusal is part of what is logged."""
+    """Not even if making the answer fails: the refusal is then part of the error that is logged."""
     scene = sealed(small=True)
     [viewer] = (viewer for viewer in scene.viewers if viewer.name == "In the middle")
     [[play]] = viewer.plays.values()

@@ -24,7 +24,7 @@ SPOKEN = (
     b"\xff\x00",
 )
 SILENCE_S = 1.0
-"""After this long without another word nothing more is expected."""
+"""A socket that was silent for so long is taken to have said everything."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ async def _listen(url, headers, spoken=SPOKEN):
 
 
 async def _hear(socket, heard, patience):
-    """Until it is silent; its first word may take longer."""
+    """Read until the socket is silent; its first message may take longer."""
     try:
         while True:
             async with asyncio.timeout(patience):
@@ -65,7 +65,7 @@ async def _hear(socket, heard, patience):
 
 
 async def _everyone_listens(scene, server):
-    """Who listened where, and everything heard: all at once, since most of it is silence."""
+    """Who listened where, and everything they heard. All listen at once, since most of it is waiting."""
     places = [
         (viewer, path, url, headers)
         for viewer in scene.viewers
@@ -96,7 +96,8 @@ async def _everyone_moves(scene, server):
 
 
 def _doors(scene, viewer, server, path):
-    """URL and headers: with the cookie from our pages, with it from elsewhere, bare, and with a ticket."""
+    """The ways to ask for a socket, as URL and headers: with the cookie from our pages and from another site,
+    with neither cookie nor ticket, and with a ticket."""
     url, page = server.ws_url + path, {"Cookie": viewer.cookie, "Origin": server.url}
     doors = [(url, page), (url, {**page, "Origin": "https://elsewhere.example"}), (url, {})]
     if viewer.player is not None:

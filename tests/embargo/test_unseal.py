@@ -79,7 +79,7 @@ def test_a_trail_that_cannot_be_written_shows_no_seed(scene, capsys, monkeypatch
 
 
 def test_the_act_is_committed_before_the_seed_is_shown(scene, monkeypatch):
-    """Nothing may take it back: the transaction is the outermost one."""
+    """It is the outermost transaction, so that nothing can roll it back."""
     from django.db import transaction
 
     from competitions.embargo import unsealing

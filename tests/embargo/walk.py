@@ -20,7 +20,7 @@ OTHER_METHODS = ("PUT", "PATCH", "DELETE", "TRACE", "BREW")
 
 
 A_LESSON: Final = b'"guide":{"seed":'
-"""Everybody's: the deal on which a game is learnt."""
+"""The deal on which a game is taught; anybody may know it."""
 
 
 class Leak(AssertionError):
@@ -63,10 +63,10 @@ THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
 
 
 class Walk:
-    """One walk over routes, as everyone; `answered` counts the statuses of each route's reads.
+    """One walk over routes, as every viewer; `answered` counts the statuses of each route's reads.
 
-    As who is `thorough` everything is tried; as the others what a client would send, and one body where none
-    is due: what a route answers to garbage and to other methods does not depend on which of a kind asks.
+    The viewers in `thorough` try everything. The others send what a client would send, and one empty body:
+    the answers to garbage and to other methods are the same for all viewers of a kind.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Walk:
                         continue
                     status = self._ask(viewer, route, method, path, body, kind)
                     if status == 405:
-                        refused.add(method)  # whatever the path and the body: nobody reads them
+                        refused.add(method)  # for any path and any body: they are not read
 
     def _requests(
         self, way: Way, viewer: Viewer, path: str, everything: bool
@@ -123,7 +123,7 @@ class Walk:
     def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> int:
         headers = {**viewer.headers, **({"Content-Type": kind} if kind else {})}
         if kind == FORM and method == "POST":
-            headers.pop("Authorization", None)  # a browser
+            headers.pop("Authorization", None)  # as a browser sends it
         got = self.stage.send(method, path, body, headers)
         self.search(viewer, f"{method} {path} {body[:80]!r}", got.head, got.body)
         assert got.status != 429, "a limit was in the way of the search"
@@ -133,12 +133,12 @@ class Walk:
         return got.status
 
     def search(self, viewer: Viewer, asked: str, *parts: bytes) -> None:
-        """Raise Leak if there is anything in it that is not for the viewer."""
+        """Raise Leak if these parts of an answer hold anything that is not for the viewer."""
         knowledge = self.stage.knowledge(viewer)
         self._count(parts)
         if knowledge is not self._knowledge:
             self._knowledge, self._searched = knowledge, set()
-        if parts in self._searched:  # the same words again, to the same ears
+        if parts in self._searched:  # the same answer again, to the same viewer
             return
         self._searched.add(parts)
         found = knowledge.leaks(*parts)

@@ -87,7 +87,7 @@ def positions_of(slug, make, number, rules=None):
 
 
 def proved(positions):
-    """How many certain moves were shown to lose nothing: those with the rest known, and the only ones."""
+    """How many certain moves were shown to lose nothing: with the rest known, and with no other move."""
     known = only = 0
     for position in positions:
         move = certain(position)

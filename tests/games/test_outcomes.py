@@ -1,4 +1,4 @@
-"""What a score counts, in words: of the games whose scores are known, and of every table on the way."""
+"""What a score counts, in words: for golden games, whose scores are known, and for every table on the way."""
 
 import json
 import re

@@ -138,7 +138,7 @@ def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, ru
 @settings(max_examples=12)
 @given(seed=seeds, chance=chances)
 def test_playing_on_is_never_worse_than_giving_up(game, rules, seed, chance):
-    """Move by move it never is, but for a cheat; and a cheat is made good as soon as its card is placed."""
+    """No single move makes it worse but a cheat, and a cheat is made good as soon as its card is placed."""
     worst, lowest = game.worst_score(rules), game.score_order == "lowest"
     positions = list(walk(game, rules, seed, chance, most=300))
     settled = [position.table for position in positions if not getattr(position.table, "pulled", None)]
@@ -149,7 +149,7 @@ def test_playing_on_is_never_worse_than_giving_up(game, rules, seed, chance):
 
 
 def returned(before, after):
-    """Whether a cheat came to nothing between two tables; not cheating was the better play."""
+    """Whether a pulled card returned to its place between two tables: that cheat cost points for nothing."""
     return getattr(before, "cheats", 0) != getattr(after, "cheats", 0) and before.hidden == after.hidden
 
 

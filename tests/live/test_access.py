@@ -1,4 +1,4 @@
-"""Who may watch: everyone with the link, but of an invite-only event its entrants and its organiser."""
+"""Who may watch: everyone with the link; an invite-only event only its entrants and its organiser."""
 
 from typing import Any
 

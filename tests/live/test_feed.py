@@ -21,7 +21,7 @@ CHANGED = {"type": "changed"}
 
 
 class Scoreboard:
-    """What there is to read: a version that the test moves. It is given whether it is known or not."""
+    """What there is to read: a version that the test sets. It is given even to a feed that knows it."""
 
     def __init__(self) -> None:
         self.version = 1

@@ -13,7 +13,7 @@ from .logs import DEAL, improving_logs
 from .sites import Site, shown
 
 SOON_S = (2, 8, 32)
-"""How long before a moment of the clock all is prepared for it: longer where the machine was too busy."""
+"""How many seconds ahead a round is set to open: more at each try, if the machine was too slow before."""
 
 
 async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any) -> None:
@@ -80,7 +80,7 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
     assert shown(watching.standings[-1]) == shown(final)
     versions = [message["version"] for message in watching.standings]
     assert versions == sorted(set(versions)), "versions only grow"
-    # Four a second are sent, from before the first came in here to before the last did.
+    # At most four a second are sent, between the start and the last message.
     assert len(versions) <= 4 * (watching.came_at[-1] - started) + 1
     assert not ahead, "a message showed more than a GET made on receipt"
 
@@ -231,7 +231,7 @@ async def test_the_number_of_watchers_counts_all_processes(connected: Any) -> No
     async with one.watch(event) as first, other.watch(event) as second, other.watch(event) as third:
         for watching in (first, second, third):
             await watching.until(lambda it: it.of("presence") and it.of("presence")[-1]["watching"] == 3)
-    # Every five seconds it may be told, from before the first came in here to before the last did.
+    # The number may be sent every five seconds, between the start and the last message.
     assert len(first.of("presence")) <= (first.came_at[-1] - started) / 5 + 1
 
 

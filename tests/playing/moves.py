@@ -1,4 +1,4 @@
-"""Games from their first move on, and moves that may be made."""
+"""Openings of deals, and random legal moves from a position."""
 
 import random
 
@@ -8,7 +8,7 @@ from games.replay import play
 
 
 def some_moves(position: Position, count: int, chance: random.Random) -> list[str]:
-    """Legal moves from a position on, as long as there are any, cheats last."""
+    """Random legal moves from a position on, up to this many; a cheat only where nothing else is legal."""
     moves: list[str] = []
     while len(moves) < count:
         legal = sorted(move.text for move in position.table.legal())

@@ -16,7 +16,7 @@ __all__ = ["contest", "players", "sent", "store_now"]
 
 @pytest.fixture
 def sent():
-    """A submission of a beginning of the golden log that has this score, or of other moves."""
+    """A submission of these moves, or of the golden log's first moves that lead to this score."""
 
     def sent(event, player, moves, **given):
         round = Round.objects.select_related("competition", "deal").get(competition=event["id"], number=1)
@@ -56,6 +56,6 @@ def contest(owner, players):
 
 
 def store_now(*submissions):
-    """What came of each, all in one transaction."""
+    """Store these submissions in one transaction; return what became of each."""
     with transaction.atomic():
         return store(submissions)

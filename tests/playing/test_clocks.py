@@ -64,7 +64,7 @@ def test_after_the_start(set_clock, seat, event, owner, clock, hours):
 
 
 def test_between_two_moves(set_clock, seat, event, owner, clock, hours):
-    """The time between other moves counts; only that in which the clock was set back does not."""
+    """Only the time in which the clock was set back is not counted; the time between other moves is."""
     _play(seat)
     set_clock()
     _play(seat)

@@ -1,4 +1,4 @@
-"""Whoever does not come back is ended by the server, soon after the deadline and once."""
+"""The server ends the attempt of a player who does not come back: soon after the deadline, and once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -131,7 +131,7 @@ def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, crowd, clock
 
 
 def _spoiled_is_shown_and_refused(seat):
-    """A running attempt with such a move: shown as far as it goes, and played on no further."""
+    """A running attempt with such a move is shown up to that move, and takes no other."""
     assert seat.view["ply"] == 2
     answers = [seat.play(0, "turn", "turn"), seat.play(2, "turn"), seat.play(4, "turn")]
     assert [answer.outcome for answer in answers] == [(200, None), (409, "stale_ply"), (409, "stale_ply")]
@@ -151,7 +151,7 @@ def test_in_open_play_such_a_move_may_be_taken_back(owner, rival, clock):
 
 
 def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(owner, crowd, clock, monkeypatch, caplog):
-    """Whatever is in the way; it is said once, in one line, and tried again now and then."""
+    """Whatever the fault is: it is logged once, in one line, and the attempt is tried again now and then."""
     event = owner.create(**sealed("wish", **LIMIT))
     seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
     stuck, end, tried = seats[1].attempt["id"], ending.end, []
@@ -295,7 +295,7 @@ def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(co
     early, late = clock.now, clock.now + timedelta(minutes=1)
 
     def last_move(seat):
-        """How many moves it says are made then."""
+        """Make the last move; return how many moves are made by the answer."""
         try:
             seat = play_moves(attempt_id=seat.attempt["id"], ply=len(moves) - 1, moves=moves[-1:], now=early)
         except Refusal as refusal:

@@ -27,7 +27,7 @@ def seat(player):
 
 
 def quiet(*tables):
-    """Whether nothing is said at any of them for longer than it takes to look round."""
+    """Whether none of these sockets is sent anything, for longer than the server takes between two looks."""
     for table, seconds in zip(tables, (1.6, 0.05, 0.05), strict=False):
         with suppress(TimeoutError):
             table.socket.recv(seconds)
@@ -90,7 +90,7 @@ def test_an_answer_comes_once(seat, player, sites):
 
 @pytest.fixture
 def over(monkeypatch):
-    """Every attempt is over for whoever asks, and nobody waits to tell."""
+    """Every attempt is over, and the server looks and tells without delay."""
     monkeypatch.setattr(module, "GRACE_S", 0)
     monkeypatch.setattr(module, "LOOK_EVERY_S", 0.05)
     monkeypatch.setattr(module, "_ages", lambda attempt_ids: dict.fromkeys(attempt_ids, OVER))

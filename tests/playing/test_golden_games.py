@@ -15,7 +15,7 @@ from .sites import guest
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 MOST = 120
-"""Moves of a game that is played here."""
+"""The most moves of a game that is played here."""
 
 
 def _games():
@@ -37,7 +37,7 @@ def _games():
 
 
 IN_WORDS = {"last", "reasons", "takes", "certain", "outcome"}
-"""What the server says of a view, beside what the rules make of the game."""
+"""What the server adds to a view in words; the rest of the view comes from the rules."""
 
 
 @pytest.mark.parametrize(("log", "result"), _games(), ids=lambda value: value.get("game"))

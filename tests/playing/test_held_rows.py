@@ -52,7 +52,7 @@ def held(row, url):
 
 
 def waits_with(act):
-    """What the statement does in which the act waits for somebody else; None if it waits for nobody.
+    """The kind of statement in which the act waits for a lock, such as SELECT; None if it waits for none.
 
     It is empty where no statement went through Django.
     """
@@ -87,7 +87,7 @@ def test_attempts_of_one_entry_begin_one_after_the_other(entered, any_database):
 
 
 def test_logs_of_one_entry_come_one_after_the_other(entered, any_database):
-    """Also one that is rejected, which changes neither the entry nor the competition."""
+    """A rejected log waits too, though it changes neither the entry nor the competition."""
     entry, round = entered
     sent = {"entry": entry, "round": round, "moves": ["nonsense"], "now": timezone.now()}
     verdict = submitting.judge(deal=round.deal, moves=sent["moves"])

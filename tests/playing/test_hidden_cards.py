@@ -1,4 +1,4 @@
-"""What is answered depends on what was shown alone: cards face down may lie in any order."""
+"""An answer depends only on what was shown, in whatever order the cards face down lie."""
 
 import random
 
@@ -66,7 +66,7 @@ def exchanged(cards, hidden, chance):
 
 
 def said_of(position):
-    """What is said of every move there is and of some that there are not; None of one that is allowed."""
+    """The refusal of every move, and of some texts that are no moves; None for a move that is allowed."""
     words = [*position.game.vocabulary(position.rules), "", "nonsense", "move 1 12", "pull 1 0"]
     answers = {word: play(position, word) for word in words}
     return {word: answer if isinstance(answer, Refused) else None for word, answer in answers.items()}

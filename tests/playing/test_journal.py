@@ -1,4 +1,4 @@
-"""The journal: many moves in one commit, and whoever waits is always told."""
+"""The journal: it stores many moves in one commit, and always answers those who wait."""
 
 import asyncio
 from datetime import timedelta

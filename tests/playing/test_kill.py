@@ -1,4 +1,4 @@
-"""The server is killed in the middle of it all: what was answered is there, once, and everyone plays on."""
+"""The server is killed during play: each answered move is stored once, and everyone plays on."""
 
 import http.client
 import json
@@ -56,7 +56,7 @@ class Marathon:
             assert (body["state"], body["view"]["ply"]) == ("finished", len(moves))
 
     def insist(self, act):
-        """What the act gives, once the server is there to give it."""
+        """Repeat the act until the server answers; return what it gives."""
         give_up_at = time.monotonic() + PATIENCE_S
         while True:
             try:

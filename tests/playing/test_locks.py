@@ -1,4 +1,4 @@
-"""Nothing is locked while a game is played through, whatever brings that about."""
+"""No row is locked while a game is played through, whatever the reason for it."""
 
 import pytest
 from django.db import connection
@@ -14,7 +14,7 @@ from .seats import begin, sit_down
 
 @pytest.fixture
 def played(monkeypatch, committed):
-    """What was played through, none of it in a transaction."""
+    """Notes each game that is played through; none may be in a transaction."""
     moves = []
     monkeypatch.setattr(positions, "memory", positions.Memory(100))
 

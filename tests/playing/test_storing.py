@@ -162,7 +162,7 @@ def several_contests(committed, sent):
 
 
 def test_two_who_store_the_same_entries_in_another_order_do_not_block_each_other(several_contests):
-    """Two processes, as it were: neither knows what the other waits for."""
+    """Each acts like a process of its own: neither knows what the other waits for."""
 
     def store_all(start, order):
         try:

@@ -49,7 +49,7 @@ def _outcome(act, work):
 
 
 def _while_one_is_at_it(desk, works):
-    """What comes of each of the works, all of which come while the slow one is being done."""
+    """The results of these works, all of which come while the slow one is being done."""
     act = Together(desk)
     with ThreadPoolExecutor(len(works) + 1) as pool:
         slow = pool.submit(_outcome, act, "slow")

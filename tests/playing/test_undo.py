@@ -13,7 +13,7 @@ MOVES = {"wish": 2, "winabit": 4, "pyramid": 3, "three-by-three": 3, "well": 4}
 
 
 def _played(seat, game):
-    """The first few moves of what was shown, made; with the view before each of them."""
+    """Make the first few moves that are shown as legal; return the view before each of them."""
     view, views = seat.attempt["view"], []
     for ply in range(MOVES[game]):
         views.append(view)
