@@ -32,7 +32,7 @@ def built_pages() -> None:
 
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The random seed of every round that is made here: some deals are over before the first move."""
+    """One seed for every round that is made here: some random deals are over before the first move."""
     monkeypatch.setattr(
         "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages"
     )
@@ -40,7 +40,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def asked_in_vain() -> Iterator[list[str]]:
-    """What templates ask for that is not there: Django passes over it and tells a log. No test may."""
+    """Fails a test whose templates ask for what is not there: Django only logs that."""
     found: list[str] = []
     listener = logging.Handler()
     listener.emit = lambda record: found.append(record.getMessage())
@@ -154,5 +154,5 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
 def viewer(
     request: pytest.FixtureRequest, browser_of: Callable[[Player], Client], owner: Player, rival: Player
 ):
-    """The browser of somebody who looks at pages, one kind after the other."""
+    """The browser of each kind of viewer, one after the other."""
     return {"guest": Client(), "player": browser_of(rival), "organiser": browser_of(owner)}[request.param]

@@ -1,4 +1,4 @@
-"""What players do in a contest, by the use cases; and how a contest is over."""
+"""What players do in a contest, through the use cases; and closing a contest."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,7 +16,7 @@ def enter(competition: Competition, player: Player) -> Any:
 
 
 def play(competition: Competition, player: Player, moves: list[str], number: int = 1) -> Any:
-    """The player's log, joined first if need be."""
+    """Send the player's log, after joining if they have not."""
     round = Round.objects.select_related("deal", "competition").get(competition=competition, number=number)
     return submit_log(
         entry=enter(competition, player),
@@ -28,7 +28,7 @@ def play(competition: Competition, player: Player, moves: list[str], number: int
 
 
 def play_sealed(competition: Competition, player: Player, moves: list[str]) -> Any:
-    """The log of a game at the first round that was played on the server: in 65 seconds, and given up."""
+    """Play the first round on the server for 65 seconds, then give up; return the log."""
     now = timezone.now()
     entry = enter(competition, player)
     seat, _ = dealer.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
@@ -37,7 +37,7 @@ def play_sealed(competition: Competition, player: Player, moves: list[str]) -> A
 
 
 def close(competition: Competition) -> None:
-    """Let the contest have been an hour long, and over for an hour."""
+    """Move the contest's window into the past: it began two hours ago and ended an hour ago."""
     now, hour = timezone.now(), timedelta(hours=1)
     Competition.objects.filter(pk=competition.pk).update(
         created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
@@ -45,7 +45,7 @@ def close(competition: Competition) -> None:
 
 
 def start(competition: Competition, player: Player, number: int = 1) -> dealer.Snapshot:
-    """An attempt of the player's, begun a moment ago."""
+    """Begin an attempt of the player's now."""
     round = Round.objects.get(competition=competition, number=number)
     snapshot, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
     return snapshot

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def filled(**fields):
-    """What a browser sends for the form as it comes, but for `fields`."""
+    """What a browser sends for the form as it was shown, with `fields` changed."""
     form = {
         "player_name": "Nell New",
         "name": "Spring cup",
@@ -265,7 +265,7 @@ def test_times_are_utc_and_say_so(stranger):
 
 
 def number_of(page):
-    """What tells a form that was shown from every other one."""
+    """The number that tells a shown form from all others."""
     return re.search(r'name="number" value="(\w+)"', page.content.decode()).group(1)
 
 

@@ -28,7 +28,7 @@ def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):
 
 
 def test_what_one_viewer_is_shown_is_kept_by_nobody(viewer, scene):
-    """A player's pages, and any form: its token is one browser's alone. Other pages vary by cookie."""
+    """A player's pages, and any form, since its token is for one browser. Other pages vary by cookie."""
     known = settings.SESSION_COOKIE_NAME in viewer.cookies
     kinds = set()
     for visit, answer in visited(viewer, scene):

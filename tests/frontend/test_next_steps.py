@@ -86,7 +86,7 @@ def test_there_are_few_and_they_take_three_queries(contest, rival, django_assert
 
 
 def test_who_is_in_very_many_contests_costs_little_more(contest, rival, monkeypatch, now):
-    """The rounds of the newest contests are looked at; over the others the database only steps."""
+    """Only the rounds of the newest contests are read; each other contest is a step in an index."""
     monkeypatch.setattr("frontend.next_steps.LOOKED_AT", 3)
     old = contest("wish")
     enter(old, rival)
@@ -129,7 +129,7 @@ def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, now):
 
 
 def test_how_long_a_game_takes_is_what_golden_games_took():
-    """Those that went well: their score is in the better half."""
+    """Of the games that went well: those with a score in the better half."""
     for slug, (least, most) in LASTS.items():
         game, lengths = GAMES[slug], []
         for file in VECTORS.glob(f"{slug}*.ndjson"):

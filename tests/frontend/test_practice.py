@@ -169,7 +169,7 @@ def test_the_rules_that_a_page_can_bring_answer_a_log_as_the_server_does(strange
 
 
 def test_the_rules_can_be_brought_from_files_without_a_date(stranger, tmp_path, monkeypatch):
-    """Of 1970, as they are where every build is the same."""
+    """They are dated 1970, as where every build must come out the same."""
     (room := tmp_path / "games").mkdir()
     (room / "__init__.py").write_text("")
     os.utime(room / "__init__.py", (0, 0))

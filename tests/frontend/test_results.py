@@ -48,7 +48,7 @@ def facts(page):
 
 
 def shared_on(page):
-    """What a script makes the words of which go along when the page's result is shared."""
+    """What goes along when the page's result is shared; a script makes words of it."""
     (facts,) = re.findall(r'data-share="(.*?)"', page)
     return json.loads(unescape(facts))
 

@@ -1,4 +1,4 @@
-"""What browsers and robots ask for by a name of their own."""
+"""Files that browsers and robots look for under fixed names."""
 
 import json
 from io import BytesIO

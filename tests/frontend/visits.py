@@ -11,7 +11,7 @@ from games import GAMES
 
 class Visit(NamedTuple):
     path: str
-    """With the places of a scene in braces."""
+    """The address, with names of the scene in braces."""
     form: Mapping[str, str] | None = None
     """What is sent; None to read the page."""
 

@@ -1,4 +1,4 @@
-"""Games that somebody plays without a thought."""
+"""Games of random moves."""
 
 import random
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ def walk(
     rules: Mapping[str, str] | None = None,
     longest: int = 500,
 ) -> list[str]:
-    """Some moves of a deal that are allowed, one after the other."""
+    """Random legal moves of a deal, one after the other."""
     table, moves = game.open(seed, rules or {}).table, []
     while len(moves) < longest and (legal := list(table.legal())):
         move = chooser.choice(legal)

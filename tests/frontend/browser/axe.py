@@ -11,7 +11,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 AT_REST = """() => document.getAnimations().every(each =>
     each.playState !== 'running' || each.effect.getComputedTiming().iterations === Infinity)"""
-"""Half-way from one colour to another there is nothing to be judged."""
+"""Whether no animation runs: while a colour changes it cannot be judged."""
 
 
 def expect_accessible(page: Page, where: str = "") -> None:

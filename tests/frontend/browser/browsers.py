@@ -11,9 +11,9 @@ PLAIN: Final[Mapping[str, Any]] = {
     "reduced_motion": "no-preference",
     "permissions": (),
 }
-"""Of what can be changed in a browser that is open: how it is, unless a test asks for something else."""
+"""What can be changed in an open browser, with the values that hold unless a test asks for others."""
 FOR_GOOD: Final = ("add_init_script", "expose_binding", "expose_function", "route_web_socket")
-"""What cannot be undone."""
+"""Calls that cannot be undone in an open browser."""
 
 
 class Browsers:
@@ -24,7 +24,7 @@ class Browsers:
         self.free: list[Page] = []
 
     def take(self, **options: Any) -> Page:
-        """A page of a browser that is as if nobody had used it, to be given back; `options` as in PLAIN."""
+        """A page of a browser that is as good as new, to be given back; `options` are as in PLAIN."""
         page = self.free.pop() if self.free else self._new()
         wanted = {**PLAIN, **options}
         page.context.grant_permissions(list(wanted.pop("permissions")))
@@ -33,7 +33,7 @@ class Browsers:
         return page
 
     def give_back(self, page: Page) -> None:
-        """Let the browser forget what was done in it; one whose page was closed ends."""
+        """Clear the browser for the next test, or close it if its page was closed."""
         if page.is_closed():
             page.context.close()
             return
@@ -46,7 +46,8 @@ class Browsers:
         page.context.clear_permissions()
         if page.url.startswith(self.site):
             page.evaluate("sessionStorage.clear()")
-        page.goto(f"{self.site}/static/frontend/favicon.svg")  # elsewhere it would be in another process
+        # Of the same site: a page from elsewhere would be in another process.
+        page.goto(f"{self.site}/static/frontend/favicon.svg")
         page.mouse.move(0, 0)
         page.context.clear_cookies()
         kept = page.context.new_cdp_session(page)

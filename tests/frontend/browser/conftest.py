@@ -15,7 +15,7 @@ from .browsers import PLAIN, Browsers
 from .players import Api
 
 PATIENCE_MS = PATIENCE_S * 1000 / 4
-"""Shorter than for servers: what a page never comes to show is told before the test is ended."""
+"""Shorter than for servers, so that a test says what the page never showed before it is ended."""
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -49,7 +49,7 @@ def names() -> Callable[[str], str]:
 
 @pytest.fixture
 def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """A new browser, which has patience."""
+    """A new browser that waits as long as a busy machine may need."""
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
@@ -72,9 +72,9 @@ def browsers(browser: Browser, site: str) -> Iterator[Browsers]:
 def open_page(
     request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], browsers: Browsers
 ) -> Iterator[Callable[..., Page]]:
-    """A page of a browser that is as new. Nothing may go wrong in its console, unless `faults` expects it.
+    """Opens a page in a browser as good as new. Its console may tell no fault but the expected `faults`.
 
-    A test that does to a browser what cannot be undone takes one `alone`: no other test has it afterwards.
+    A test that changes a browser for good takes one `alone`: no other test gets it afterwards.
     """
     heard: list[str] = []
     lent: list[tuple[Page, dict[str, Any]]] = []

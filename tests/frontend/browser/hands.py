@@ -62,7 +62,7 @@ def act_of(view: View, move: str) -> Act:
 
 
 def make(hands: "Mouse | Keyboard | Finger", view: View, move: str) -> None:
-    """Make the move, and see it made."""
+    """Make the move, and wait until the page shows it."""
     hands.do(act_of(view, move))
     expect(hands.page.locator("[data-ply]")).to_have_attribute("data-ply", str(view["ply"] + 1))
 

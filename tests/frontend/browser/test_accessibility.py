@@ -26,7 +26,7 @@ Visit = Callable[[Page, Stage], object]
 """How a browser comes to see something."""
 
 LOOKS: Final = (("light", 1280, 800), ("dark", 360, 740))
-"""Colour scheme, width and height: a scheme changes nothing but colours, a width nothing of them."""
+"""Colour scheme, width and height. Two are enough: a scheme changes only colours, a width none of them."""
 
 
 def at(path: str) -> Visit:
@@ -35,7 +35,7 @@ def at(path: str) -> Visit:
 
 
 def press(button: str, start: Visit, *, name: str = "") -> Visit:
-    """Come to a page and press a button of it, with this for one's name."""
+    """Open a page, fill in this name if there is one, and press a button."""
 
     def visit(page: Page, stage: Stage) -> None:
         start(page, stage)
@@ -48,7 +48,7 @@ def press(button: str, start: Visit, *, name: str = "") -> Visit:
 
 
 def forgotten(start: Visit) -> Visit:
-    """Come to a page and lose its cookies."""
+    """Open a page and delete its cookies."""
 
     def visit(page: Page, stage: Stage) -> None:
         start(page, stage)
@@ -58,7 +58,7 @@ def forgotten(start: Visit) -> Visit:
 
 
 def unfolded(start: Visit) -> Visit:
-    """Come to a page and open what is folded on it."""
+    """Open a page and unfold what is folded on it."""
 
     def visit(page: Page, stage: Stage) -> None:
         start(page, stage)
@@ -68,7 +68,7 @@ def unfolded(start: Visit) -> Visit:
 
 
 def after(first: Visit, then: Visit) -> Visit:
-    """One after the other."""
+    """The first visit, and then the other."""
 
     def visit(page: Page, stage: Stage) -> None:
         first(page, stage)
@@ -170,13 +170,13 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "verifying nothing": press("Verify", at("/verify")),
     },
 }
-"""By the name of a route: what there is to see of it."""
+"""What there is to see of each route, by its name."""
 
 ALWAYS: Final = ("home", "a contest", "a round at play", "a game to watch")
 """What is looked at in every run; the rest takes minutes."""
 
 BAD: Final = ("error", "warning")
-"""What a console may not say."""
+"""Kinds of messages that a console may not show."""
 
 REFUSED: Final = {
     "new with mistakes": "422",
@@ -187,7 +187,7 @@ REFUSED: Final = {
     "a challenge taken without a name": "422",
     "verifying nothing": "422",
 }
-"""What is answered with an error, of which the console tells: its status."""
+"""Visits that are answered with an error, with its status; the console tells of it."""
 
 
 def test_every_page_is_one_that_is_visited():
@@ -229,7 +229,7 @@ def eyes(browser):
 
 @pytest.fixture
 def newcomer(eyes, request):
-    """The page as if nobody had used it. Nothing may go wrong in its console but what is answered."""
+    """The page as if nobody had used it. Its console may tell no fault but an expected status."""
     eyes.goto("about:blank")
     eyes.context.clear_cookies()
     heard = []

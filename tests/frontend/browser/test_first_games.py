@@ -36,7 +36,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll('[data-pile] [data-index]'
 
 
 def challenge(site, open_page, name, log):
-    """The page of a friend who dares others to the deal of a log."""
+    """The page of a friend who challenges others to the deal of a log."""
     query = urlencode({"seed": log["seed"], **log["rules"]})
     page = open_page(f"{site}/practice/{log['game']}?{query}")
     panel = page.locator("#beat")

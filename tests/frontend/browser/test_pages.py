@@ -15,7 +15,7 @@ SIZES = {"desktop": (1200, 850), "phone": (360, 740)}
 
 @pytest.fixture
 def stage(site, api, names):
-    """A contest with something to see; the pages that there are, by name."""
+    """The paths of all pages by name, with a contest that has something to show."""
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest("three-by-three", "wish", "pyramid", name="The Saturday league", attempts=3)
     own = {game: list(beginnings(game).values()) for game in ("three-by-three", "wish", "pyramid")}
@@ -55,7 +55,7 @@ def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context):
                 picture(page, f"{name}-{size}-{scheme}")
             light = page.evaluate("getComputedStyle(document.body).backgroundColor")
             assert (sum(map(int, re.findall(r"\d+", light)[:3])) > 380) == (scheme == "light")
-    # A page that is missing says so in the console as well; nothing else does.
+    # The console tells of a page that is missing, and of nothing else.
     assert {text for text in heard if "404" not in text} == set()
 
 

@@ -104,7 +104,7 @@ HEARD = """
     }
     navigator.vibrate = pattern => heard.push(`vibrate ${pattern}`);
 """
-"""Writes down what a page asks of the loudspeaker and of the motor of a phone."""
+"""Notes every sound and every vibration that a page asks for."""
 TONE = ["createOscillator", "createGain"]
 
 

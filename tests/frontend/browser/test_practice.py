@@ -30,7 +30,7 @@ def expect_moves(page, number):
 
 
 def expect_own_total(page, score):
-    """On the scoreboard; words for a screen reader follow the number where it leads to the game."""
+    """This total is on the scoreboard; where it links to the game, words for a screen reader follow it."""
     expect(page.locator("tr.own .total")).to_have_text(re.compile(rf"^\s*{score}\b"))
 
 

@@ -1,4 +1,4 @@
-"""From a shared link to the table on a phone, and on with another one."""
+"""From a shared link to the table on a phone, and then to another phone."""
 
 import re
 

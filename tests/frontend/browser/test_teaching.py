@@ -98,7 +98,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
 
 
 def finish(site, page):
-    """What is certain is played to its end at one press."""
+    """Play the certain moves to the end by one press."""
     moves, pairs = almost_certain("wish", ENDING)
     key = f"evendeal practice {json.dumps(['wish', [], ENDING], separators=(',', ':'))}"
     page.evaluate(
@@ -116,7 +116,7 @@ def finish(site, page):
 
 
 def almost_certain(slug, seed):
-    """Moves after which two are left that are certain, and these two."""
+    """Moves up to a position with two certain moves left, and these two."""
     for number in range(50):
         chooser, position, moves = random.Random(number), GAMES[slug].open(seed), []
         while legal := sorted(move.text for move in position.table.legal()):

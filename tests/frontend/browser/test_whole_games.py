@@ -23,7 +23,7 @@ FILES = {
 
 
 def whole_game(game):
-    """The shortest golden log of a game that was played to its end, but for those that hardly began."""
+    """The shortest golden log of a game that was played to its end; very short ones are left out."""
     logs = [json.loads(line)["log"] for line in (VECTORS / FILES[game]).read_text().splitlines()]
     ended = [log for log in logs if replay_log(log).table.finished and len(log["moves"]) > 6]
     return min(ended, key=lambda log: len(log["moves"]))
@@ -77,7 +77,7 @@ def play_through(page, hands, log, api):
 
 
 def one_of(*games):
-    """Every game, these in every run: all are played through by finger in `test_first_games`."""
+    """Every game, but only these in every run: `test_first_games` plays all of them by finger."""
     return [pytest.param(game, marks=() if game in games else pytest.mark.extra) for game in FILES]
 
 

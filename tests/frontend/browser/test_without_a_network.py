@@ -6,7 +6,7 @@ from games import GAMES
 from games.replay import play
 
 FETCHED_MS = 120_000
-"""Thirteen megabytes are opened, on a busy machine too."""
+"""Enough to load thirteen megabytes on a busy machine."""
 
 
 def test_practice_goes_on_by_the_same_rules(site, open_page):
