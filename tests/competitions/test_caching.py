@@ -22,7 +22,7 @@ def kept(answer):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_whatever_depends_on_the_viewer_is_kept_by_no_cache(owner, anyone, path):
+def test_caches_keep_nothing_but_the_games(owner, anyone, path):
     for viewer in (owner, anyone):
         for method in ("GET", "POST", "DELETE"):
             answer = viewer.request(method, path)
@@ -30,7 +30,7 @@ def test_whatever_depends_on_the_viewer_is_kept_by_no_cache(owner, anyone, path)
             assert kept(answer) == ("public, max-age=300" if public else "private, no-store")
 
 
-def test_what_is_there_is_kept_by_no_cache_either(owner, rival, clock):
+def test_caches_keep_nothing_that_depends_on_the_viewer(owner, rival, clock):
     event = owner.create()
     rival.join(event)
     log = rival.submit(event, []).body["id"]
@@ -42,7 +42,7 @@ def test_what_is_there_is_kept_by_no_cache_either(owner, rival, clock):
     assert (status, headers["cache-control"]) == (200, "private, no-store")
 
 
-def test_who_is_refused_is_refused_anew_each_time(anyone):
+def test_caches_keep_no_refusal(anyone):
     forged = Client(anyone.send, "nonsense")
     assert kept(forged.get("/games")) == "private, no-store"
     assert kept(anyone.get("/games/golf")) == "private, no-store"

@@ -134,7 +134,7 @@ def test_two_tokens_do_not_share_a_secret(player, now):
         {"published_at": None, "entrants": 1},
     ],
 )
-def test_a_competition_has_no_setting_that_is_none(competition, fields):
+def test_a_competition_has_no_invalid_setting(competition, fields):
     _refuses_change(competition, **fields)
 
 
@@ -162,7 +162,7 @@ def test_a_competition_ends_after_it_begins(competition, now, opens, closes):
         {"published_at": None},
     ],
 )
-def test_a_competition_may_have_every_setting_that_is_one(competition, fields):
+def test_a_competition_may_have_every_valid_setting(competition, fields):
     assert Competition.objects.filter(pk=competition.pk).update(**fields) == 1
 
 
@@ -211,7 +211,7 @@ def test_a_player_has_one_entry(entry, competition, player, now):
 
 
 @pytest.mark.parametrize("fields", [{"played": False, "gain": 1}, {"gain": -1}])
-def test_an_entry_gains_by_playing_alone(entry, fields):
+def test_an_entry_gains_only_by_playing(entry, fields):
     _refuses_change(entry, **fields)
 
 
@@ -254,7 +254,7 @@ def test_an_attempt_says_nothing_impossible(attempt, fields):
     _refuses_change(attempt, **fields)
 
 
-def test_a_log_is_an_attempt_or_says_why_not(attempt, entry, round, now):
+def test_a_log_has_an_attempt_or_says_why_not(attempt, entry, round, now):
     for fields in ({}, {"attempt": attempt, "code": "bad_move"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Log.objects.create(**_log(entry, round, now, **fields))

@@ -155,7 +155,7 @@ def test_who_reads_on_gets_every_log_in_order(closed, settings):
     assert json.loads(lines[0])["seed"] == "spring"
 
 
-def test_who_stops_reading_holds_a_few_logs_and_no_connection(closed, read, connected):
+def test_a_client_that_stops_reading_holds_a_few_logs_and_no_connection(closed, read, connected):
     event, _ = closed
 
     async def stop_reading():
@@ -174,14 +174,14 @@ def test_who_stops_reading_holds_a_few_logs_and_no_connection(closed, read, conn
     assert len(read) == exporting.TOGETHER, "nothing more is read for a client that has gone"
 
 
-def test_of_who_asks_for_the_headers_alone_no_log_is_read(closed, read, committed):
+def test_a_request_for_the_headers_alone_reads_no_log(closed, read, committed):
     event, _ = closed
     status, headers, _ = committed.send("HEAD", f"/api/v1/competitions/{event}/logs.ndjson", b"", {})
     assert (status, headers["content-type"], read) == (200, "application/x-ndjson", [])
 
 
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
-def test_how_far_the_reading_is_makes_no_part_cost_more(closed, committed):
+def test_a_late_part_costs_no_more_than_an_early_one(closed, committed):
     """The next part is found by an index: no part reads the logs of the parts before it."""
     event, logs = closed
     path = f"/api/v1/competitions/{event}/logs.ndjson"

@@ -37,7 +37,7 @@ def test_a_taken_name_is_answered_with_free_ones_in_the_same_manner(anyone):
         ("\U0001f0cf\U0001f0a1", "234"),
     ],
 )
-def test_whatever_its_script_what_is_offered_can_be_had(anyone, taken, alphabet):
+def test_an_offered_name_can_be_taken_in_every_script(anyone, taken, alphabet):
     anyone.guest(taken)
     names = offered(anyone, taken)
     assert names[0][-1] in alphabet

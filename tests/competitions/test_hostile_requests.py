@@ -100,7 +100,7 @@ def test_head_asks_for_the_same_rights_as_get(anyone, owner, event):
         "/players/Olga%20Owner",
     ],
 )
-def test_a_path_that_is_none_is_not_found(owner, path):
+def test_an_unknown_path_is_not_found(owner, path):
     before = row_counts()
     for method in ("GET", "POST", "DELETE", "OPTIONS"):
         assert owner.request(method, path).outcome == (404, "not_found")
@@ -126,7 +126,7 @@ def test_a_path_that_is_none_is_not_found(owner, path):
         "\u00e9",
     ],
 )
-def test_a_token_that_is_none_lets_nobody_in(anyone, event, authorization):
+def test_an_invalid_token_lets_nobody_in(anyone, event, authorization):
     before = row_counts()
     for path in ("/me", "/competitions"):
         got = anyone.request("GET", path, Authorization=authorization)

@@ -101,7 +101,7 @@ def test_without_a_key_every_post_counts(owner):
 
 
 @pytest.mark.parametrize("key", ["", " ", "a b", "x" * 256, "\x00", "\x7f", "\xff", "k\u00e9y", "a\tb"])
-def test_a_key_that_is_none_is_at_fault(owner, key):
+def test_an_invalid_key_is_at_fault(owner, key):
     before = row_counts()
     owner.post("/competitions", contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
     assert row_counts() == before
@@ -280,7 +280,7 @@ def test_renewing_goes_on_through_faults(monkeypatch, caplog):
 
 
 @pytest.mark.parametrize("freed_by", ["the lease", "a start"])
-def test_who_was_given_up_and_lives_on_writes_nothing(rival, event, slow_judge, clock, freed_by):
+def test_a_request_that_was_given_up_and_lives_on_writes_nothing(rival, event, slow_judge, clock, freed_by):
     """In the middle of its work a repeat takes it for dead and does the work."""
     repeats = []
 

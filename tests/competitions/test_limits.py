@@ -178,7 +178,7 @@ def test_who_registers_by_a_page_is_counted_with_those_of_the_api(anyone, event)
     assert anyone.post("/guests", {"name": "Late Lisa"}).outcome == (429, "rate_limited")
 
 
-def test_a_forwarded_address_is_believed_of_nobody(anyone):
+def test_nobodys_forwarded_address_is_believed(anyone):
     for n in range(most("guests")):
         anyone.post("/guests", {"name": 7}, X_Forwarded_For=f"10.0.{n // 250}.{n % 250}")
     refused = anyone.post(

@@ -70,7 +70,7 @@ def test_of_a_rejected_log_no_more_is_kept_than_was_looked_at(rival, event, move
     assert rival.submit(event, [*moves, "y"]).body["id"] != sent.body["id"], "all of it tells two apart"
 
 
-def test_however_long_a_rejected_log_little_is_kept(owner, rival):
+def test_little_is_kept_of_a_long_rejected_log(owner, rival):
     event = owner.create(rounds=[{"game": "winabit"}])
     rival.join(event)
     moves = ["\u00e9" * 38] * 3001
@@ -241,7 +241,7 @@ def test_a_body_without_moves_is_at_fault(rival, event):
     rival.post(f"/competitions/{event['id']}/rounds/1/logs", {}).refused_for("moves")
 
 
-def test_a_long_list_of_what_are_no_texts_gets_a_short_answer(rival, event):
+def test_a_long_list_of_other_values_gets_a_short_answer(rival, event):
     assert len(rival.submit(event, [0] * 80_000).raw) < 1000
 
 

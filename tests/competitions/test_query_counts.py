@@ -48,17 +48,17 @@ def test_reading_a_contest(cost, owner, anyone, full):
     cost(TOKEN + CONTEST + MINE, lambda: owner.get(f"/competitions/{full['id']}"))
 
 
-def test_standings_cost_rows_and_cells(cost, anyone, full):
+def test_standings_take_a_query_for_rows_and_one_for_cells(cost, anyone, full):
     path = f"/competitions/{full['id']}/standings"
     cost(CONTEST + 2, lambda: anyone.get(path))
 
 
-def test_those_of_a_round_cost_once_more_for_who_has_not_played_it(cost, anyone, full):
+def test_standings_of_a_round_take_one_more_query_for_who_has_not_played_it(cost, anyone, full):
     path = f"/competitions/{full['id']}/standings"
     cost(CONTEST + 3, lambda: anyone.get(path, round=2))
 
 
-def test_a_later_page_asks_once_more_for_its_first_rank(cost, anyone, full, monkeypatch):
+def test_a_later_page_takes_one_more_query_for_its_first_rank(cost, anyone, full, monkeypatch):
     monkeypatch.setattr("competitions.api.paging.PAGE", 3)
     path = f"/competitions/{full['id']}/standings"
     cursor = "Mi00"  # rows 2 to 4

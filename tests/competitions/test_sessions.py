@@ -20,7 +20,7 @@ def pages(owner):
     return pages
 
 
-def test_a_session_is_who_it_says(pages, owner):
+def test_a_session_stands_for_its_player(pages, owner):
     assert pages.get("/api/v1/me").json() == owner.player
 
 

@@ -33,7 +33,7 @@ def contests(db):
 
 
 @pytest.mark.parametrize("now", MOMENTS)
-def test_the_state_of_a_row_is_the_one_it_is_found_by(now):
+def test_a_contest_is_found_by_the_state_that_it_has(now):
     for contest in Competition.objects.all():
         state = contest.state(now)
         for asked in ("scheduled", "running", "closed"):
@@ -44,7 +44,7 @@ def test_the_state_of_a_row_is_the_one_it_is_found_by(now):
 
 
 @pytest.mark.parametrize("now", MOMENTS)
-def test_a_statement_of_our_own_agrees(now):
+def test_our_own_sql_agrees_with_the_rule(now):
     adapted = connection.ops.adapt_datetimefield_value(now)
     with connection.cursor() as cursor:
         for contest in Competition.objects.all():
@@ -54,7 +54,7 @@ def test_a_statement_of_our_own_agrees(now):
             assert still_on is not Window(contest.opening, contest.closes_at).is_over(now)
 
 
-def test_the_end_itself_belongs_to_it_no_more():
+def test_a_window_is_over_at_its_end():
     window = Window(NOON, NOON + timedelta(hours=1))
     assert window.has_begun(NOON)
     assert not window.is_over(window.end - timedelta.resolution)

@@ -102,7 +102,7 @@ def test_a_message_of_more_lines_is_cut_to_its_first(written):
     assert written()[0].endswith("competitions: first")
 
 
-def test_what_other_handlers_are_told_is_as_it_was(line, caplog):
+def test_other_handlers_are_told_the_same_as_before(line, caplog):
     logged(store)
     [record] = caplog.records
     line(record)

@@ -224,7 +224,7 @@ def test_a_start_frees_what_the_former_process_was_at_work_on(prepared, tmp_path
         assert post(f"{url}/api/v1/competitions", contest, key)["id"] != first["id"]
 
 
-def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
+def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path):
     (tmp_path / "evendeal.sqlite3").write_bytes(b"not a database at all" * 1000)
     sentence = serve_fails(DATA_DIR=str(tmp_path))
     assert sentence.startswith(f"The database in DATA_DIR ({tmp_path}) cannot be used: ")

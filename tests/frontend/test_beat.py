@@ -206,7 +206,7 @@ def test_who_opens_it_reads_who_scored_what_and_plays_with_one_press(stranger, b
     assert "Pass it on" in browser_of(rival).get(f"/c/{competition.pk}").content.decode()
 
 
-def test_while_its_maker_has_no_result_it_dares_with_the_best_there_is(stranger, rival, moves):
+def test_while_its_maker_has_no_result_it_challenges_with_the_best_there_is(stranger, rival, moves):
     stranger.post(LINK, {"name": "Ada"})
     competition = Competition.objects.get()
     assert "beat it." not in Client().get(f"/c/{competition.pk}").content.decode()

@@ -88,7 +88,7 @@ def test_a_list_that_is_not_there_is_not_found(stranger, contest, query):
     assert stranger.get(f"/contests?{query}").status_code == 404
 
 
-def test_a_hidden_contest_is_no_place_in_the_list(stranger, contest):
+def test_a_list_does_not_go_on_from_a_hidden_contest(stranger, contest):
     hidden = contest(access="unlisted")
     assert stranger.get(f"/contests?before={hidden.pk}").status_code == 404
 

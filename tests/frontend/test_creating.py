@@ -217,7 +217,7 @@ def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_made(stranger, ri
     assert list(Player.objects.all()) == [rival]
 
 
-def test_a_round_that_is_sent_as_it_came_is_one_too(stranger):
+def test_a_round_that_is_sent_unchanged_counts(stranger):
     stranger.post("/new", filled(round__TOTAL_FORMS="2", round__1__game="three-by-three"))
     assert [round.deal.game_slug for round in Competition.objects.get().rounds.all()] == [
         "three-by-three"
@@ -227,7 +227,7 @@ def test_a_round_that_is_sent_as_it_came_is_one_too(stranger):
 @pytest.mark.parametrize(
     ("number", "sentence"), [("31", "at most 30 rounds"), ("", "cannot be read"), ("x", "cannot be read")]
 )
-def test_a_number_of_rounds_that_is_none_is_told_and_nothing_is_made(stranger, number, sentence):
+def test_an_invalid_number_of_rounds_is_told_and_nothing_is_made(stranger, number, sentence):
     answer = stranger.post("/new", filled() | {"round-TOTAL_FORMS": number})
     assert answer.status_code == 422
     assert sentence in answer.content.decode()

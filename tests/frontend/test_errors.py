@@ -64,7 +64,7 @@ def test_clients_of_the_api_get_a_problem(browser, name, status):
     assert "a secret" not in answer.content.decode()
 
 
-def test_a_page_that_cannot_be_drawn_leaves_its_sentence(monkeypatch):
+def test_an_error_page_that_cannot_be_drawn_is_answered_in_a_sentence(monkeypatch):
     def broken(*args):
         raise RuntimeError
 
@@ -112,7 +112,7 @@ def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger
         ("tokens", "/c/2222222222222222/token"),
     ],
 )
-def test_forms_that_come_faster_than_from_hands_are_refused(client, settings, scope, path):
+def test_forms_that_come_faster_than_people_send_them_are_refused(client, settings, scope, path):
     settings.LIMITS = {**settings.LIMITS, scope: {"player": 2, "address": 2}}
     statuses = [client.post(path).status_code for _ in range(3)]
     assert 429 not in statuses[:2]

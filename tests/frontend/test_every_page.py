@@ -27,7 +27,7 @@ def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):
     asked_in_vain.clear()
 
 
-def test_what_one_viewer_is_shown_is_kept_by_nobody(viewer, scene):
+def test_no_cache_keeps_what_one_viewer_is_shown(viewer, scene):
     """A player's pages, and any form, since its token is for one browser. Other pages vary by cookie."""
     known = settings.SESSION_COOKIE_NAME in viewer.cookies
     kinds = set()
@@ -41,7 +41,7 @@ def test_what_one_viewer_is_shown_is_kept_by_nobody(viewer, scene):
     assert kinds == ({True} if known else {True, False})
 
 
-def test_who_becomes_a_player_is_remembered_by_an_answer_that_is_kept_by_nobody(stranger, contest):
+def test_no_cache_keeps_the_answer_that_remembers_a_new_player(stranger, contest):
     answer = stranger.post(f"/c/{contest().pk}/join", {"name": "Nell New"})
     assert settings.SESSION_COOKIE_NAME in answer.cookies
     assert answer.headers["Cache-Control"] == "private, no-store"

@@ -60,7 +60,7 @@ def test_every_page_that_asks_the_database_says_so(db, visitor, path):
         told_to_come_back(visitor.get(path))
 
 
-async def test_it_is_the_same_on_the_way_of_real_requests(monkeypatch):
+async def test_a_real_request_is_told_the_same(monkeypatch):
     monkeypatch.setattr("frontend.views.home.player_of", away)
     told_to_come_back(await AsyncClient(raise_request_exception=False).get("/"))
 

@@ -108,7 +108,7 @@ def test_the_page_has_the_link_that_calls_a_friend_to_the_same_deal(stranger):
         ("draw=", "draw", "This field is required"),
     ],
 )
-def test_a_seed_or_an_option_that_is_none_is_told_beside_its_field(stranger, query, field, sentence):
+def test_an_invalid_seed_or_option_is_told_beside_its_field(stranger, query, field, sentence):
     answer = stranger.get(f"/practice/pyramid?{query}")
     assert answer.status_code == 422
     page = answer.content.decode()

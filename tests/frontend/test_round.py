@@ -58,7 +58,7 @@ def test_joining_from_a_round_leads_back_to_it(stranger, contest):
 
 
 @pytest.mark.parametrize("number", ["9", "0", "x", "//evil.example", "", "٢"])
-def test_joining_from_a_round_that_is_none_leads_to_the_competition(stranger, contest, number):
+def test_joining_from_an_unknown_round_leads_to_the_competition(stranger, contest, number):
     competition = contest()
     answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "round": number})
     assert answer.headers["Location"] == f"/c/{competition.pk}"

@@ -88,7 +88,7 @@ def test_a_seed_that_begins_with_a_hyphen_is_given_after_two():
         (["wish", "pub", "--rules", b"\xff"], "bad_rules"),
     ],
 )
-def test_a_deal_that_cannot_be_is_an_error_result_and_exit_status_1(arguments, code):
+def test_an_impossible_deal_is_an_error_result_and_exit_status_1(arguments, code):
     done = run("deal", *arguments)
     result = answer(done)
     assert done.returncode == 1

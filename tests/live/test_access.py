@@ -17,7 +17,7 @@ from tests.servers.running import PATIENCE_S
 INVITE_ONLY = {"access": "invite"}
 
 
-async def test_an_event_that_nobody_has_closes_the_socket_with_4404(site: Any) -> None:
+async def test_an_unknown_event_closes_the_socket_with_4404(site: Any) -> None:
     for name in ("2" * 16, "nothing", "a" * 64):
         async with site.watch(name) as watching:
             await watching.until(lambda it: it.closed_with)
@@ -118,7 +118,7 @@ def test_a_cookie_speaks_only_for_sockets_of_our_own_pages(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("query", [b"ticket=", b"ticket=x", b"ticket=x&ticket=y"])
-def test_a_ticket_that_is_not_good_is_nobodys_whatever_cookie_comes_with_it(query: bytes) -> None:
+def test_a_bad_ticket_opens_nothing_whatever_cookie_comes_with_it(query: bytes) -> None:
     player = Player.objects.create(name="Ann", look="ann", shape="ann", created_at="2026-11-21T12:00Z")
     ours = [LOCAL, (b"origin", b"http://localhost")]
     scope = {"headers": ours, "query_string": b"", "user": player}

@@ -223,7 +223,7 @@ async def test_time_sends_the_state_and_the_standings_without_a_hint(start: Any,
     assert len(seat.of("state")) == 2
 
 
-async def test_a_window_that_was_moved_is_minded(start: Any, board: Scoreboard) -> None:
+async def test_a_window_that_was_moved_is_noticed(start: Any, board: Scoreboard) -> None:
     board.next_change = datetime.now(UTC) + timedelta(days=30)
     seat = await sit(start())
     board.next_change = datetime.now(UTC) + timedelta(seconds=0.3)
@@ -235,7 +235,7 @@ async def test_a_window_that_was_moved_is_minded(start: Any, board: Scoreboard) 
     await seat.until(lambda it: it.versions == [1, 2])
 
 
-async def test_trouble_with_reading_is_tried_again(
+async def test_a_reading_that_failed_is_tried_again(
     start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
 ) -> None:
     feed = start()

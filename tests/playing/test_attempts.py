@@ -66,7 +66,7 @@ def test_who_has_not_joined_begins_nothing(stranger, event):
 
 
 @pytest.mark.parametrize("round", [0, 2, 99, 10**30, "x"])
-def test_there_is_no_attempt_at_a_round_that_is_none(rival, event, round):
+def test_there_is_no_attempt_at_an_unknown_round(rival, event, round):
     rival.join(event)
     assert begin(rival, event, round).outcome == (404, "not_found")
 

@@ -41,7 +41,7 @@ def owner(committed):
     return committed.guest("Olga Owner")
 
 
-def test_by_a_player(played, owner, clock):
+def test_no_row_is_locked_while_a_player_plays(played, owner, clock):
     event = owner.create(attempts=2, rounds=[{"game": "winabit", "seed": "pub"}])
     seat = sit_down(owner, event)
     turns = ["turn"] * 7
@@ -63,7 +63,7 @@ def test_by_a_player(played, owner, clock):
     assert Log.objects.get().attempt.moves_made == 3
 
 
-def test_by_the_last_move(played, owner):
+def test_no_row_is_locked_while_the_last_move_ends_a_game(played, owner):
     event = owner.create(**sealed("three-by-three"))
     deal, moves = deal_of(event), []
     position = deal.game.open(deal.seed, deal.rules)
@@ -79,7 +79,7 @@ def test_by_the_last_move(played, owner):
 
 
 @pytest.mark.parametrize("end", ["time limit", "round", "close", "start", "look"])
-def test_by_the_end_of_all(played, owner, committed, clock, end):
+def test_no_row_is_locked_while_attempts_are_ended_together(played, owner, committed, clock, end):
     limit = {"time_limit_s": 60} if end in ("time limit", "start", "look") else {}
     event = owner.create(**sealed("winabit", closes_at=clock.after(hours=1), **limit))
     players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]

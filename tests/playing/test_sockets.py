@@ -199,7 +199,7 @@ def test_without_a_good_ticket_nothing_is_shown(seat, player, site, query):
         assert table.closed_with() == 4401
 
 
-def test_two_tickets_at_once_are_none(seat, player, site):
+def test_two_tickets_at_once_open_nothing(seat, player, site):
     query = f"?ticket={ticket(player)}&ticket={ticket(player)}"
     with site.table(player, seat.attempt, query) as table:
         assert table.closed_with() == 4401
@@ -211,7 +211,7 @@ def test_a_long_lived_token_is_no_ticket(seat, player, site):
 
 
 @pytest.mark.parametrize("attempt", ["x", "2" * 16, "2" * 64])
-def test_no_such_attempt(player, site, attempt):
+def test_an_unknown_attempt_is_refused(player, site, attempt):
     with site.table(player, attempt) as table:
         assert table.closed_with() == 4404
 

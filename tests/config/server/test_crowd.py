@@ -105,7 +105,7 @@ def test_a_proxy_on_this_machine_has_as_many_as_it_wants():
         ("unknown", "unknown", True),
     ],
 )
-def test_an_address_is_one_customers(one, other, same):
+def test_addresses_of_one_network_are_one_customer(one, other, same):
     assert (network_of(one) == network_of(other)) is same
 
 
@@ -119,5 +119,5 @@ def test_an_address_is_one_customers(one, other, same):
         (b"203.0.113.5", 2, "203.0.113.5"),
     ],
 )
-def test_only_trusted_proxies_say_whose_it_is(said, proxies, client):
+def test_only_trusted_proxies_say_whose_a_connection_is(said, proxies, client):
     assert client_of("192.0.2.1", [(b"x-forwarded-for", said)], proxies) == client

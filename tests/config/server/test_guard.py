@@ -65,6 +65,6 @@ async def test_what_only_a_proxy_may_say_is_left_out_where_none_is_trusted():
     assert (await passed([host, *claims], trusted_proxies=1))["headers"] == [host, *claims]
 
 
-async def test_the_root_path_is_nobodys_to_choose():
+async def test_no_client_chooses_the_root_path():
     for proxies in (0, 1):
         assert (await passed([], root_path="/evil", trusted_proxies=proxies))["root_path"] == ""

@@ -67,7 +67,7 @@ def test_many_sockets_share_one_frame(socket, factory):
 
 
 @pytest.mark.parametrize("state", [WebSocketProtocol.STATE_CLOSING, WebSocketProtocol.STATE_CLOSED])
-def test_nothing_goes_to_who_is_on_the_way_out(socket, state):
+def test_nothing_is_sent_to_a_client_that_is_leaving(socket, state):
     gone = socket(room=10_000)
     gone.state = state
     assert gone.push(TEXT)

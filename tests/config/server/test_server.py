@@ -231,7 +231,7 @@ def test_a_wrong_host_is_one_short_line(url, log):
     assert "Traceback" not in log()
 
 
-def test_who_hangs_up_in_the_middle_is_nothing_to_speak_of(url, event, log):
+def test_a_client_that_hangs_up_in_the_middle_leaves_no_traceback(url, event, log):
     for _ in range(20):
         with Wire(url) as wire:
             wire.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -151,7 +151,7 @@ def _answers(api):
 
 
 @pytest.mark.extra
-def test_a_page_with_an_ended_session_does_not_knock_for_ever(site, open_page, api, names):
+def test_a_page_with_an_ended_session_does_not_ask_for_ever(site, open_page, api, names):
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest(access="invite")
     invite = owner.call(f"competitions/{contest}")["invite"]

@@ -171,7 +171,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat):
 
 
 @pytest.mark.long
-def test_the_end_of_the_time_shows_without_a_hand_stirred(seat):
+def test_the_end_of_the_time_shows_by_itself(seat):
     page = seat(
         "three-by-three", play="sealed", attempts=1, time_limit_s=20, rounds=[{"game": "three-by-three"}]
     )
@@ -359,7 +359,7 @@ def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat):
         picture(page, f"playing-{width}")
 
 
-def test_a_page_behind_the_game_with_a_mute_socket_does_not_ask_again_and_again(seat):
+def test_a_page_behind_the_game_with_a_silent_socket_does_not_ask_again_and_again(seat):
     page = seat("three-by-three")
     first, second = moves_of("three-by-three", 2)
     play(page, [first])
