@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from games.replay import Replayed
 
 from ..live.announcing import announce_change
-from ..models import Attempt, Counts, Entry, Log, Round
+from ..models import Attempt, Competition, Counts, Entry, Log, Round
 from ..models.writing import write_fields
 from ..refusals import Refusal
+from ..scoring.results import better
 from . import log_rows
 
 WRITTEN_BY_AN_END: Final = ("score", "won", "finished", "moves_made", "elapsed_ms", "ended_at", "counts")
@@ -118,7 +119,7 @@ def _count(attempts: Sequence[Attempt]) -> tuple[list[Entry], list[str]]:
         if other is not None:
             other.round = attempt.round  # with its deal
         entry = gaining.get(attempt.entry_id, attempt.entry)
-        if not let_count(attempt, other, entry):
+        if not let_count(attempt, other, entry, attempt.round.competition):
             continue
         gaining[attempt.entry_id] = entry
         if other is not None:
@@ -126,19 +127,23 @@ def _count(attempts: Sequence[Attempt]) -> tuple[list[Entry], list[str]]:
     return list(gaining.values()), replaced
 
 
-def let_count(attempt: Attempt, other: Attempt | None, entry: Entry) -> bool:
-    """Let an ended attempt count instead of `other` if it should, and `entry` gain by it; say if it does."""
-    attempt.counts = other is None or _replaces(attempt, other)
+def let_count(attempt: Attempt, other: Attempt | None, entry: Entry, competition: Competition) -> bool:
+    """Let an ended attempt count instead of `other` if the competition's settings say so, and say if it does.
+
+    If it does, `entry` gains by it.
+    """
+    attempt.counts = other is None or _replaces(attempt, other, competition)
     if attempt.counts:
         entry.played = True
         entry.gain += _gain(attempt) - (0 if other is None else _gain(other))
     return attempt.counts
 
 
-def _replaces(attempt: Attempt, other: Attempt) -> bool:
-    if attempt.round.competition.counts == Counts.FIRST:
+def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> bool:
+    if competition.counts == Counts.FIRST:
         return attempt.number < other.number
-    return _gain(attempt) > _gain(other)
+    lowest_wins = attempt.round.deal.game.score_order == "lowest"
+    return better(attempt, other, lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks)
 
 
 def _gain(attempt: Attempt) -> int:

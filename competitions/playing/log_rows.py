@@ -27,9 +27,17 @@ def _columns(model: type[Model], *names: str) -> tuple[str, ...]:
 ENTRY_COLUMNS: Final = _columns(Entry, "id", "gain", "played")
 ROUND_COLUMNS: Final = _columns(Round, "id", "opens_at", "closes_at")
 COMPETITION_COLUMNS: Final = _columns(
-    Competition, "id", "opens_at", "closes_at", "created_at", "certified_at", "attempts"
+    Competition,
+    "id",
+    "opens_at",
+    "closes_at",
+    "created_at",
+    "certified_at",
+    "attempts",
+    "counts",
+    "tie_break",
 )
-COUNTING_COLUMNS: Final = _columns(Attempt, "id", "score", "number")
+COUNTING_COLUMNS: Final = _columns(Attempt, "id", "number", "score", "won", "moves_made", "elapsed_ms")
 LOG_COLUMNS: Final = _columns(Log, "id", "received_at", "code", "ply", "error")
 RESULT_COLUMNS: Final = _columns(Attempt, "id", "score", "won", "finished")
 """Each group of columns begins with the key, which is null if there is no such row."""

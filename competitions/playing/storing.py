@@ -167,7 +167,7 @@ class _Batch:
         if other is not None:
             other.round = submission.round  # which has its deal loaded
         entry = self.entries.setdefault(submission.entry.pk, found.entry)
-        if let_count(attempt, other, entry):
+        if let_count(attempt, other, entry, found.round.competition):
             self.counting[submission.at] = attempt
             self.gaining[entry.pk] = entry
             self.changes[submission.round.competition_id] += 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from competitions.models import Attempt, Competition
 from tests.clients.contests import golden, moves_scoring, sealed
 
 from .seats import Seat, begin, sit_down
@@ -135,6 +136,37 @@ def test_attempts_played_on_the_server_count_like_submitted_ones(owner, rival, c
     later.play(0, *moves_scoring(25))
     later.finish()
     assert owner.places(event) == [(1, "Ray Rival", score)]
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "counting"),
+    [("", 1), ("moves", 3), ("moves,time", 4), ("time", 2), ("earliest,time", 1), ("wins", 1)],
+)
+def test_of_equal_games_the_better_by_the_tie_breaks_counts(owner, rival, clock, tie_break, counting):
+    event = owner.create(attempts=None)
+    Competition.objects.update(tie_break=tie_break)
+    for moves, seconds in ((2, 9), (2, 5), (1, 7), (1, 6)):
+        seat = sit_down(rival, event)
+        clock.forward(seconds=seconds)
+        seat.play(0, *golden()["log"]["moves"][:moves])
+        seat.finish()
+    assert {attempt.score for attempt in Attempt.objects.all()} == {29}
+    assert Attempt.objects.get(counts=True).number == counting
+
+
+def test_a_game_that_was_played_and_one_that_was_sent_are_held_to_the_same_tie_breaks(owner, rival):
+    event = owner.create(attempts=None)
+    Competition.objects.update(tie_break="moves")
+    moves = golden()["log"]["moves"]
+    rival.join(event)
+    for number, made in enumerate((3, 2, 1)):
+        if number == 1:
+            seat = sit_down(rival, event)
+            seat.play(0, *moves[:made])
+            seat.finish()
+        else:
+            rival.submit(event, moves[:made])
+        assert Attempt.objects.get(counts=True).number == number + 1
 
 
 def test_the_first_attempt_begun_counts_though_it_ends_last(owner, rival):

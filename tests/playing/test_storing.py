@@ -13,6 +13,7 @@ from django.utils import timezone
 from competitions.models import Attempt, Competition, Entry, Log, Token
 from competitions.playing import storing
 from competitions.refusals import Refusal
+from tests.clients.contests import golden
 from tests.playing.sending import contest, players, sent, store_now
 
 __all__ = ["contest", "players", "sent"]
@@ -75,6 +76,25 @@ def test_the_first_counts_where_that_is_the_rule(contest, players, sent):
     store_now(sent(event, players[0], 25), sent(event, players[0], 15))
     store_now(sent(event, players[0], 14))
     assert _standing(event, players[0]) == (25, 1, 5)
+
+
+@pytest.mark.parametrize("together", [True, False])
+@pytest.mark.parametrize("lengths", [(2, 1), (1, 2)])
+@pytest.mark.parametrize(("tie_break", "decides"), [("", False), ("moves", True), ("earliest,moves", False)])
+def test_of_equal_scores_the_better_by_the_tie_breaks_counts(
+    contest, players, sent, tie_break, decides, lengths, together
+):
+    """Whichever came first; but without tie-breaks, and by `earliest`, the one that did."""
+    event = contest(attempts=None)
+    logs = [sent(event, players[0], golden()["log"]["moves"][:length]) for length in lengths]
+    Competition.objects.update(tie_break=tie_break)  # after it was read for judging the logs
+    before = Competition.objects.get().changes
+    for batch in [logs] if together else [[log] for log in logs]:
+        store_now(*batch)
+    expected = min(lengths) if decides else lengths[0]
+    counting = Attempt.objects.get(counts=True)
+    assert (counting.score, counting.moves_made) == (29, expected)
+    assert Competition.objects.get().changes == before + 1 + (expected != lengths[0])
 
 
 def test_logs_of_many_contests_are_each_held_to_their_own(contest, players, sent, clock):
