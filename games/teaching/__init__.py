@@ -36,6 +36,8 @@ def told(position: Position) -> dict[str, Any]:
     >>> shown = told(opening)
     >>> shown["reasons"]["n"], shown["last"], shown["certain"]["words"]
     (['its corners show different suits'], None, 'the top card of the centre turned up')
+    >>> shown["signs"]
+    {'turned': 'turned card'}
     >>> shown["score"], shown["outcome"]
     (30, '5 cards face down, 5 rounds not dealt')
     >>> turned = play(opening, "turn c")
@@ -51,6 +53,7 @@ def told(position: Position) -> dict[str, Any]:
         shown["takes"] = teacher.takes(seen, legal)
     else:
         shown["reasons"], shown["takes"] = {}, {}
+    shown["signs"] = teacher.signs(seen)
     shown["outcome"] = teacher.outcome(seen, table.score)
     shown["last"] = _last(position, seen)
     shown["certain"] = _certain(teacher, seen, legal)

@@ -20,12 +20,25 @@ from games.pyramid import (
     Pair,
     PyramidTable,
 )
-from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, counted, covered, listed, pile_names
+from games.teaching.teacher import (
+    AWAY_STAYS,
+    TAKEN_AWAY,
+    USED_UP,
+    WASTE_SIGN,
+    Reasons,
+    Seen,
+    Teacher,
+    counted,
+    covered,
+    listed,
+    pile_names,
+)
 
 #: For each place the two that cover it, by name.
 _COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
 _NO_PARTNER = tuple((f"no free card makes 13 with {sign}",) for sign in SIGNS)
 _STOCK_EMPTY, _NONE_TURNED, _AWAY = (STOCK_EMPTY,), ("no card is turned",), (AWAY_STAYS,)
+_SIGNS = {"stock": USED_UP, **dict.fromkeys(WASTES, WASTE_SIGN), "discard": TAKEN_AWAY}
 _WASTE_WORDS = {"one": "the waste", "three": "the waste piles"}
 
 
@@ -143,6 +156,7 @@ PYRAMID = Teacher(
     words=_words,
     reasons=_reasons,
     takes=lambda seen, legal: {},
+    signs=lambda seen: seen.on_empty(_SIGNS),
     rest=_rest,
     is_progress=lambda move: True,
     outcome=_outcome,

@@ -17,11 +17,19 @@ from games.piles import Pile
 
 #: Why what has been laid away is not taken up again.
 AWAY_STAYS = "cards taken away stay away"
-HOME_STAYS = "foundations keep their cards"
+HOME_STAYS = "cards here stay here"
+
+#: What is written on places of more than one game.
+USED_UP, WASTE_SIGN, TAKEN_AWAY = "used up", "waste", "taken away"
+#: Which way a foundation is built.
+UP, DOWN = "↑", "↓"
 
 #: For a pile, why its exposed card stays (None: it can go), then the one under it, and so on: the last
 #: entry holds for all cards further down too. An empty pile has one entry, for its place.
 Reasons = Sequence[str | None]
+
+
+_NO_CARDS = Pile()
 
 
 class Seen(NamedTuple):
@@ -43,6 +51,10 @@ class Seen(NamedTuple):
         up = self.piles[pile].up
         return up[-1] if up else None
 
+    def on_empty(self, signs: Mapping[str, str]) -> dict[str, str]:
+        """Those of the signs whose piles are on the table and have no cards."""
+        return {pile: sign for pile, sign in signs.items() if self.piles.get(pile) == _NO_CARDS}
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Teacher:
@@ -52,17 +64,19 @@ class Teacher:
     `words(move, seen, then)` says a move that is legal on the table `seen`; `then` is the table after it,
     as the player sees it, or None if the move has not been made. `reasons(seen, legal)` says why cards
     stay, for each pile in which one does. `takes(seen, legal)` says what may be laid on a pile; it leaves
-    out the piles on which nothing is laid by hand. `rest(seen, legal)` are the moves that lead to the best
-    score there still is, where nothing is left to choose on the way; None where that is not known.
-    `is_progress(move)` is whether the only legal move leads on, and not round in a circle.
-    `outcome(seen, score)` says what `score` counts on the table, which need not be the last one: whoever
-    gives up is told the same.
+    out the piles on which nothing is laid by hand. `signs(seen)` is what is written on places, in a letter
+    or two words: what an empty one is for, and which way a foundation is built. `rest(seen, legal)` are the
+    moves that lead to the best score there still is, where nothing is left to choose on the way; None where
+    that is not known. `is_progress(move)` is whether the only legal move leads on, and not round in a
+    circle. `outcome(seen, score)` says what `score` counts on the table, which need not be the last one:
+    whoever gives up is told the same.
     """
 
     pile_names: Mapping[str, str]
     words: Callable[[Any, Seen, Seen | None], str]
     reasons: Callable[[Seen, Sequence[Any]], dict[str, Reasons]]
     takes: Callable[[Seen, Sequence[Any]], dict[str, str]]
+    signs: Callable[[Seen], dict[str, str]]
     rest: Callable[[Seen, Sequence[Any]], Sequence[Move] | None]
     is_progress: Callable[[Any], bool]
     outcome: Callable[[Seen, int], str]

@@ -25,6 +25,11 @@ NAMES = pile_names("three-by-three")
 _STAYS = ("cards on the corners stay there",)
 _NONE_TURNED = ("no card is turned",)
 _FIRST, _STILL, _NO_CARD, _ALL_DEALT = (TURNED_FIRST,), (STILL_TO_TURN,), (NO_CARD,), (ALL_DEALT,)
+_SIGNS = {
+    **{SQUARES[square]: "all turned" for square in INNER},
+    "turned": "turned card",
+    "stock": "all dealt",
+}
 _DIFFERENT = {square: (why,) for square, why in DIFFERENT.items()}
 
 
@@ -91,6 +96,7 @@ THREE_BY_THREE = Teacher(
     words=_words,
     reasons=_reasons,
     takes=_takes,
+    signs=lambda seen: seen.on_empty(_SIGNS),
     rest=lambda seen, legal: None,
     is_progress=lambda move: True,
     outcome=_outcome,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.cards import PACK_52, SIGNS, SUIT, SUITS
-from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, counted, covered, pile_names
+from games.cards import PACK_52, RANK, SIGNS, SUIT, SUITS
+from games.teaching.teacher import DOWN, HOME_STAYS, UP, Reasons, Seen, Teacher, counted, covered, pile_names
 from games.well import (
     CARRIES,
     FOUNDATION,
@@ -32,6 +32,10 @@ _EMPTY = {
     "well": ("the well is empty",),
 }
 _HOME = dict.fromkeys(HOMES, (HOME_STAYS,))
+_SIGNS = {
+    **dict.fromkeys((*SOURCES[:ROWS], "well"), "any card"),
+    **dict.fromkeys(SIDES, "stays empty"),
+}
 
 
 def _words(move: Carry, seen: Seen, then: Seen | None) -> str:
@@ -86,6 +90,20 @@ def _next(foundation: tuple[int, ...], either: bool) -> Iterator[int]:
     return (card for card in suit if card not in foundation and is_next(card, foundation, either))
 
 
+def _signs(seen: Seen) -> dict[str, str]:
+    either = seen.rules["foundations"] == "either"
+    return seen.on_empty(_SIGNS) | {
+        home: sign for home in HOMES if (sign := _direction(seen.piles[home].up, either))
+    }
+
+
+@cache
+def _direction(foundation: tuple[int, ...], either: bool) -> str:
+    """Both ways on a bare ace, if it may go either; nothing once it is complete."""
+    above = RANK[foundation[-1]] + 1
+    return "".join(UP if RANK[card] == above else DOWN for card in _next(foundation, either))
+
+
 def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
     """Every card to its foundation, where all can go there one after the other."""
     if not any(move.target == FOUNDATION for move in legal):
@@ -120,6 +138,7 @@ WELL = Teacher(
     words=_words,
     reasons=_reasons,
     takes=_takes,
+    signs=_signs,
     rest=_rest,
     is_progress=lambda move: move.target == FOUNDATION,
     outcome=lambda seen, score: f"{counted(score, 'card')} not home" if score else "all cards are home",

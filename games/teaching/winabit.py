@@ -6,7 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.cards import IS_RED, KING, PACK_52, RANK, RANK_WORDS, SIGNS, SUIT, SUIT_WORDS
 from games.game import Move
-from games.teaching.teacher import HOME_STAYS, Reasons, Seen, Teacher, counted, covered, pile_names
+from games.teaching.teacher import (
+    HOME_STAYS,
+    UP,
+    USED_UP,
+    WASTE_SIGN,
+    Reasons,
+    Seen,
+    Teacher,
+    counted,
+    covered,
+    pile_names,
+)
 from games.winabit import (
     FOUNDATION,
     FOUNDATION_NAMES,
@@ -52,6 +63,9 @@ _STAYS = tuple(None if RANK[card] == KING else _NOTHING_TAKES[card] for card in 
 _EMPTY = ("this place is empty",)
 _PULLED_FIRST, _WASTE_EMPTY, _HAND_EMPTY = (PULLED_FIRST,), (WASTE_EMPTY,), (HAND_EMPTY,)
 _HOME = dict.fromkeys(FOUNDATION_NAMES, (HOME_STAYS,))
+#: On a foundation by how many cards it has.
+_HOME_SIGNS = (f"A{UP}", *[UP] * (KING - 1), "")
+_SIGNS = {**dict.fromkeys(STACK_NAMES, "K"), "waste": WASTE_SIGN}
 
 
 def _words(move: Play | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | None) -> str:
@@ -140,6 +154,14 @@ def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
     for suit, home in enumerate(FOUNDATION_NAMES):
         takes[home] = _NEXT_HOME[suit][len(seen.piles[home].up)]
     return takes
+
+
+def _signs(seen: Seen) -> dict[str, str]:
+    piles = seen.piles
+    signs = seen.on_empty(_SIGNS)
+    if not piles["stock"].down:
+        signs["stock"] = "turn over" if piles["waste"].up else USED_UP
+    return signs | {home: sign for home in FOUNDATION_NAMES if (sign := _HOME_SIGNS[len(piles[home].up)])}
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
@@ -233,6 +255,7 @@ WINABIT = Teacher(
     words=_words,
     reasons=_reasons,
     takes=_takes,
+    signs=_signs,
     rest=_rest,
     is_progress=lambda move: not isinstance(move, Pull),
     outcome=_outcome,

@@ -6,7 +6,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from games.cards import RANK, RANK_WORDS, SIGNS
-from games.teaching.teacher import AWAY_STAYS, Reasons, Seen, Teacher, counted, listed, pile_names
+from games.teaching.teacher import (
+    AWAY_STAYS,
+    TAKEN_AWAY,
+    Reasons,
+    Seen,
+    Teacher,
+    counted,
+    listed,
+    pile_names,
+)
 from games.wish import PAIRS, PILES, Pair
 
 NUMBERS = tuple(str(pile + 1) for pile in range(PILES))
@@ -14,6 +23,7 @@ _NO_OTHER = tuple(f"no other {word} is in sight" for word in RANK_WORDS)
 _UNDER = tuple(f"face down under {sign}" for sign in SIGNS)
 _EMPTY = ("an empty pile stays empty",)
 _AWAY = (AWAY_STAYS,)
+_SIGNS = {**dict.fromkeys(NUMBERS, "stays empty"), "discard": TAKEN_AWAY}
 
 
 def _words(move: Pair, seen: Seen, then: Seen | None) -> str:
@@ -57,6 +67,7 @@ WISH = Teacher(
     words=_words,
     reasons=_reasons,
     takes=lambda seen, legal: {},
+    signs=lambda seen: seen.on_empty(_SIGNS),
     rest=_rest,
     is_progress=lambda move: True,
     outcome=lambda seen, score: f"{counted(score, 'card')} left" if score else "all cards taken away",

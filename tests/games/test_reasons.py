@@ -175,7 +175,7 @@ def winabit(*stacks, hand="", turned=0, pulled=None):
         (well(["9H"], in_well="KS"), "well", ["the well opens when a side row is empty"]),
         (well(["9H"], left=""), "left", ["an empty side row stays empty"]),
         (well(["9H"]), "2", ["this row is empty"]),
-        (well(["9H"]), "foundation-h", ["foundations keep their cards"]),
+        (well(["9H"]), "foundation-h", ["cards here stay here"]),
         (winabit("2C|7D", "|8S 9D"), "2", ["nothing takes 9♦ now", None]),
         (winabit("2C|7D", "|9S 9D"), "1", ["nothing takes 7♦ now", None]),
         (winabit("2C|7D", "|KS 9D"), "2", ["nothing takes 9♦ now", "nothing would change"]),
@@ -245,6 +245,49 @@ def test_a_square_stays_while_its_corners_differ_and_while_a_card_is_turned():
 def test_what_a_pile_takes(position, takes):
     said = told(position)["takes"]
     assert {pile: said[pile] for pile in takes} == takes
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+@settings(max_examples=6)
+@given(seed=seeds, chance=chances)
+def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, seed, chance):
+    for position in walk(game, rules, seed, chance, most=200):
+        shown = told(position)
+        for pile, lying in shown["piles"].items():
+            sign = shown["signs"].pop(pile, "")
+            if lying:
+                assert not sign or pile.startswith("foundation")
+            elif not re.fullmatch(r"[a-g]\d|pulled", pile):  # an empty place that is not shown
+                assert all(len(word) <= 6 for word in sign.split()), sign
+                assert 1 <= len(sign.split()) <= 2
+        assert shown["signs"] == {}
+
+
+@pytest.mark.parametrize(
+    ("position", "signs"),
+    [
+        (
+            well(["9H", ""], left=""),
+            {"2": "any card", "left": "stays empty", "well": "any card", "foundation-s": "↑↓"},
+        ),
+        (winabit("2C|7D", "|KS", hand="9D"), {"3": "K", "waste": "waste", "foundation-h": "A↑"}),
+        (winabit("2C|7D", hand="9D", turned=1), {"stock": "turn over"}),
+        (winabit("2C|7D"), {"stock": "used up"}),
+        (wish("9C 8C"), {"2": "stays empty", "discard": "taken away"}),
+    ],
+)
+def test_what_is_written_on_an_empty_place(position, signs):
+    written = told(position)["signs"]
+    assert {pile: written[pile] for pile in signs} == signs
+
+
+def test_a_foundation_shows_which_way_it_is_built():
+    whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
+    home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
+    for either, spades in ((True, "↑↓"), (False, "↑")):
+        table = WellTable((cards("9C"), *((),) * 10), home, either)
+        said = told(position_of("well", table, {"foundations": "either" if either else "up"}))["signs"]
+        assert [said.get(f"foundation-{suit}") for suit in "cdhs"] == ["↑", "↓", None, spades]
 
 
 def test_a_foundation_takes_the_next_card_in_its_direction_and_nothing_once_it_is_complete():

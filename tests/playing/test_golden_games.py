@@ -36,7 +36,7 @@ def _games():
     return [next(pairs) for _, pairs in groupby(sorted(good, key=kind), key=kind)]
 
 
-IN_WORDS = {"last", "reasons", "takes", "certain", "outcome"}
+IN_WORDS = {"last", "reasons", "takes", "signs", "certain", "outcome"}
 """What the server adds to a view in words; the rest of the view comes from the rules."""
 
 

@@ -8,27 +8,43 @@ const arrangement = (game: string) => layoutOf(game).arrange({ game, piles: {} }
 const place = (game: string, pile: string) => arrangement(game).places.find((found) => found.pile === pile)!;
 
 describe('a pile', () => {
+  const said = (game: string, pile: string, cards: string[], takes?: string, sign?: string) =>
+    pileInWords(place(game, pile), {
+      piles: { [pile]: cards },
+      ...(takes && { takes: { [pile]: takes } }),
+      ...(sign && { signs: { [pile]: sign } }),
+    });
+
   it('is told from the bottom', () => {
-    expect(pileInWords(place('winabit', '3'), ['??', '??', '7H', '6S'])).toBe(
+    expect(said('winabit', '3', ['??', '??', '7H', '6S'])).toBe(
       'Stack 3: 2 face down, then seven of hearts, six of spades',
     );
-    expect(pileInWords(place('well', 'left'), ['AC', 'TD'])).toBe('The left row: ace of clubs, ten of diamonds');
+    expect(said('well', 'left', ['AC', 'TD'])).toBe('The left row: ace of clubs, ten of diamonds');
   });
 
   it('that is a heap is told by its top card', () => {
-    expect(pileInWords(place('winabit', 'waste'), ['2C', 'X1'])).toBe('The waste: 2 cards, on top joker');
-    expect(pileInWords(place('pyramid', 'a1'), ['KD'])).toBe('Row 1, place 1: king of diamonds');
-    expect(pileInWords(place('wish', '4'), ['??', '??', 'QS'])).toBe('Pile 4: 2 face down, then queen of spades');
+    expect(said('winabit', 'waste', ['2C', 'X1'])).toBe('The waste: 2 cards, on top joker');
+    expect(said('pyramid', 'a1', ['KD'])).toBe('Row 1, place 1: king of diamonds');
+    expect(said('wish', '4', ['??', '??', 'QS'])).toBe('Pile 4: 2 face down, then queen of spades');
   });
 
   it('that is empty says what it takes', () => {
-    expect(pileInWords(place('winabit', '9'), [], 'a king')).toBe('Stack 9: empty, takes a king');
-    expect(pileInWords(place('well', 'well'), [], '9♥')).toBe('The well: empty, takes nine of hearts');
+    expect(said('winabit', '9', [], 'a king', 'K')).toBe('Stack 9: empty, takes a king');
+    expect(said('well', 'well', [], '9♥', 'any card')).toBe('The well: empty, takes nine of hearts');
+  });
+
+  it('on which is written which way it is built says so, whether it is empty or not', () => {
+    expect(said('winabit', 'foundation-c', [], 'the ace of clubs', 'A↑')).toBe(
+      'The foundation of clubs: empty, takes the ace of clubs, built up',
+    );
+    expect(said('well', 'foundation-h', ['AH'], '2♥ or K♥', '↑↓')).toBe(
+      'The foundation of hearts: ace of hearts, built up or down',
+    );
   });
 
   it('of which nothing is known is only counted', () => {
-    expect(pileInWords(place('winabit', 'stock'), ['??', '??'])).toBe('The stock: 2 face down');
-    expect(pileInWords(place('winabit', 'stock'), [])).toBe('The stock: empty');
+    expect(said('winabit', 'stock', ['??', '??'])).toBe('The stock: 2 face down');
+    expect(said('winabit', 'stock', [], undefined, 'used up')).toBe('The stock: empty');
   });
 });
 

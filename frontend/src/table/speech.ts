@@ -6,19 +6,32 @@ import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type Place } from './layout';
 import { aloud, capital, sentence } from './telling';
+import type { View } from './view';
 
-/** "Stack 3: 2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
-export function pileInWords(place: Place, cards: readonly string[], takes?: string): string {
-  const name = capital(place.name);
-  if (!cards.length) return `${name}: empty${takes ? `, takes ${aloud(takes)}` : ''}`;
+type Told = Pick<View, 'piles' | 'takes' | 'signs'>;
+
+/** What lies on a pile, what goes on an empty one, and which way it is built: "Stack 9: empty, takes a king". */
+export function pileInWords(place: Place, { piles, takes, signs }: Told): string {
+  const cards = piles[place.pile] ?? [];
+  const goes = !cards.length && takes?.[place.pile];
+  const ways = [...(signs?.[place.pile] ?? '')].flatMap((sign) => WAYS[sign] ?? []);
+  const built = ways.length ? `, built ${ways.join(' or ')}` : '';
+  return `${capital(place.name)}: ${lying(place, cards)}${goes ? `, takes ${aloud(goes)}` : ''}${built}`;
+}
+
+const WAYS: Record<string, string> = { '↑': 'up', '↓': 'down' };
+
+/** "2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
+function lying(place: Place, cards: readonly string[]): string {
+  if (!cards.length) return 'empty';
   const down = cards.filter((card) => card === FACE_DOWN).length;
   const faces = cards.filter((card) => card !== FACE_DOWN).map(spoken);
-  if (!faces.length) return `${name}: ${down} face down`;
+  if (!faces.length) return `${down} face down`;
   if (isHeap(place.fan) && !down) {
     const number = cards.length > 1 ? `${count(cards.length, 'card')}, on top ` : '';
-    return `${name}: ${number}${faces.at(-1)}`;
+    return `${number}${faces.at(-1)}`;
   }
-  return `${name}: ${down ? `${down} face down, then ` : ''}${faces.join(', ')}`;
+  return `${down ? `${down} face down, then ` : ''}${faces.join(', ')}`;
 }
 
 interface Whereabouts {

@@ -20,6 +20,8 @@ export interface View {
   reasons?: Record<string, readonly (string | null)[]>;
   /** What may be laid on a pile. */
   takes?: Record<string, string>;
+  /** What is written on a place: what an empty one is for, and which way a foundation is built. */
+  signs?: Record<string, string>;
   /** What the score counts, in words that stand within a sentence. */
   outcome?: string;
   /** The move that led here. */

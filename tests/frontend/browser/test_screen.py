@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from games import GAMES
+from games.teaching import told
+
 SIZES = [(320, 568), (390, 844), (568, 320), (844, 390), (768, 1024), (1280, 720), (2560, 1440)]
 
 FAULTS = """() => {
@@ -27,6 +30,13 @@ FAULTS = """() => {
         const lines = box(range).height / parseFloat(getComputedStyle(text).fontSize);
         if (lines > 2) faults.push(`${text.textContent} wraps`);
         if (text.scrollWidth > text.clientWidth + 1) faults.push(`${text.textContent} is cut`);
+    }
+    for (const sign of document.querySelectorAll('.sign')) {
+        const [inner, outer] = [sign, sign.parentElement].map(box);
+        if (inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom)
+            faults.push(`${sign.textContent} leaves its place`);
+        const size = parseFloat(getComputedStyle(sign).fontSize);
+        if (size < 9.5) faults.push(`${sign.textContent} is too small`);
     }
     const head = document.querySelector('.slim h1'), of = head.lastElementChild;
     const seen = box(of).top < box(head).bottom ? Math.min(box(of).right, box(head).right) - box(of).left : 0;
@@ -55,10 +65,13 @@ CUT = """() => {
 @pytest.mark.parametrize("game", ["winabit", pytest.param("pyramid", marks=pytest.mark.extra)])
 def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
     page = open_page(f"{site}/practice/{game}?seed=screen")
+    shown = told(GAMES[game].open("screen"))
+    empty = [sign for pile, sign in shown["signs"].items() if not shown["piles"][pile]]
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert page.evaluate(FAULTS) == [], f"{width} by {height}"
+        assert sorted(page.locator(".sign").all_inner_texts()) == sorted(empty), f"{width} by {height}"
 
 
 def test_a_won_game_is_celebrated_over_the_felt_unless_motion_is_reduced(site, open_page):
