@@ -3,38 +3,22 @@
 import http.client
 import time
 from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import urlsplit
 
 import pytest
 
 from tests.clients.contests import golden, golden_round
-from tests.clients.rest import Client
+from tests.clients.rest import Client, over_http
+from tests.servers.running import PATIENCE_S
 
 PLAYERS = 8
 ANSWERS = 60
-PATIENCE_S = 60
 SCORES = range(30, 14, -1)
-
-
-def _over_http(url):
-    """Requests over a connection each, which are answered or lost."""
-
-    def send(method, path, data, headers):
-        connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)
-        try:
-            connection.request(method, path, data, headers)
-            answer = connection.getresponse()
-            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
-        finally:
-            connection.close()
-
-    return send
 
 
 @pytest.mark.parametrize("keyed", [False, True], ids=["plain", "under keys"])
 def test_killed_in_the_middle_it_has_every_answered_log_once(daphne_server, sqlite_url, keyed):
     first = daphne_server({"DATABASE_URL": sqlite_url})
-    anyone = Client(_over_http(first.url))
+    anyone = Client(over_http(first.url))
     players = [anyone.guest(f"Player {n}") for n in range(PLAYERS)]
     event = players[0].create(attempts=None, rounds=[golden_round(n=n) for n in range(4)])
     for player in players:
@@ -64,7 +48,7 @@ def test_killed_in_the_middle_it_has_every_answered_log_once(daphne_server, sqli
             each.result(PATIENCE_S)
     first.process.wait()
 
-    send = _over_http(daphne_server({"DATABASE_URL": sqlite_url}).url)
+    send = over_http(daphne_server({"DATABASE_URL": sqlite_url}).url)
     totals = {player.player["name"]: [30] * 4 for player in players}
     for player, round, moves, headers, body in answered:
         again = Client(send, player.token, player.player)
