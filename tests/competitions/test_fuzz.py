@@ -21,6 +21,9 @@ ANYTHING = st.recursive(
     max_leaves=12,
 )
 MOMENTS = st.datetimes().map(lambda moment: moment.isoformat() + "Z")
+SIXTY_EXAMPLES = settings(
+    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+)
 
 
 def _nearly(fields, **required):
@@ -68,13 +71,7 @@ def test_no_body_is_a_fault_of_ours(owner, rival, path):
     event = owner.create(access="invite", attempts=None)
     rival.join(event, invite=event["invite"])
 
-    @settings(
-        max_examples=60,
-        deadline=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-        database=None,
-    )
+    @SIXTY_EXAMPLES
     @given(body=BODIES[path] | ANYTHING)
     def send(body):
         before = all_rows()
@@ -89,13 +86,7 @@ def test_no_bytes_are_a_fault_of_ours(owner, rival):
     event = owner.create()
     rival.join(event)
 
-    @settings(
-        max_examples=60,
-        deadline=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-        database=None,
-    )
+    @SIXTY_EXAMPLES
     @given(data=st.binary(max_size=200), path=st.sampled_from(list(BODIES)), text=st.text(max_size=40))
     def send(data, path, text):
         before = all_rows()
