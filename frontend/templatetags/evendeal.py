@@ -1,6 +1,5 @@
 """Small things that more than one template shows."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from django import template
@@ -8,15 +7,30 @@ from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competitions.models import Attempt, Competition
+from competitions.models import Competition
 from competitions.scoring.standings import Row
-from games.game import Game
 from games.replay import Replayed
 
 from .. import words
 from ..next_steps import Step
 
 register = template.Library()
+
+
+for said in (
+    words.options_in_words,
+    words.order_in_words,
+    words.when_watched,
+    words.aim,
+    words.feel,
+    words.lasts,
+    words.outcome,
+    words.clock,
+    words.took,
+    words.roughly,
+    words.seconds_in_words,
+):
+    register.filter(said)
 
 
 @register.filter
@@ -69,18 +83,8 @@ def state_in_words(state: str) -> str:
 
 
 @register.filter
-def options_in_words(rules: Mapping[str, str]) -> str:
-    return words.options_in_words(rules)
-
-
-@register.filter
 def way(value: str, option: str) -> str:
     return words.way_in_words(option, value)
-
-
-@register.filter
-def order_in_words(score_order: str) -> str:
-    return words.order_in_words(score_order)
 
 
 @register.simple_tag
@@ -88,51 +92,6 @@ def place(row: Row, total: int, state: str) -> str:
     """The place of a ranked row among `total`, in words; `state` is that of its round or competition."""
     so_far = state in ("open", "running")
     return words.place_in_words(row["rank"], tied=row["tied"], total=total, so_far=so_far)
-
-
-@register.filter
-def when_watched(competition: Competition) -> str:
-    return words.when_watched(competition)
-
-
-@register.filter
-def aim(game: Game) -> str:
-    return words.aim(game)
-
-
-@register.filter
-def feel(game: Game) -> str:
-    return words.feel(game)
-
-
-@register.filter
-def lasts(game: Game) -> str:
-    return words.lasts(game)
-
-
-@register.filter
-def outcome(attempt: Attempt) -> str:
-    return words.outcome(attempt)
-
-
-@register.filter
-def clock(ms: int) -> str:
-    return words.clock(ms)
-
-
-@register.filter
-def took(attempt: Attempt) -> str:
-    return words.took(attempt)
-
-
-@register.filter
-def roughly(seconds: int) -> str:
-    return words.roughly(seconds)
-
-
-@register.filter
-def seconds_in_words(seconds: int) -> str:
-    return words.seconds_in_words(seconds)
 
 
 @register.filter
