@@ -1,9 +1,8 @@
 /** Sharing a result in words, with its link: by the device's own dialogue, or else by copying both. */
 
+import { answeringButton } from './answering_button';
 import { copied } from './copying';
 import { minus, placeInWords } from '../words';
-
-const THANKS_MS = 1600;
 
 /** What is known of a result when it is shared. */
 export interface Shared {
@@ -48,20 +47,8 @@ export async function share(words: string, url: string): Promise<string> {
 export function mount(element: HTMLElement, facts: Shared): () => void {
   if (!canShare()) return () => undefined;
   const url = element.textContent ?? '';
-  const button = document.createElement('button');
-  button.type = 'button';
+  const { button, unmount } = answeringButton('Share', () => share(sharedWords(facts), url));
   button.className = 'button primary sharing-button';
-  button.textContent = 'Share';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  button.addEventListener('click', async () => {
-    button.textContent = (await share(sharedWords(facts), url)) || 'Share';
-    clearTimeout(timer);
-    timer = setTimeout(() => (button.textContent = 'Share'), THANKS_MS);
-  });
   element.parentElement?.before(button);
-  return () => {
-    clearTimeout(timer);
-    button.remove();
-  };
+  return unmount;
 }
