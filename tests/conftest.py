@@ -1,5 +1,6 @@
 """What every test stands on: a database file of its own, real servers, a browser, and no test skipped."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -42,6 +43,9 @@ __all__ = [
     "two_on_postgres",
     "two_on_sqlite",
 ]
+
+# What is imported and collected stays to the end: nobody looks through it for garbage, now or later.
+gc.disable()
 
 pytest.register_assert_rewrite("tests.clients", "tests.frontend", "tests.live", "tests.playing")
 
@@ -178,6 +182,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not CHROMIUM:
         for item in filter(_needs_a_browser, items):
             item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 # Nothing else is ever skipped
