@@ -33,14 +33,14 @@ class Way:
     """
 
     paths: Paths
-    bodies: Bodies = lambda *_: ()
+    bodies: Bodies = lambda *_: ({},)
     spared: Callable[[Stage, Viewer, str], bool] = lambda *_: False
     """Whether this viewer's POST is left out, since it would change the scene: other tests send it."""
     kind: str = "application/json"
 
 
 class Constant(tuple[str, ...]):
-    """Paths that are the same whatever is played."""
+    """Paths whose answers have nothing of any contest."""
 
     def __call__(self, stage: Stage) -> Sequence[str]:
         return self
@@ -48,6 +48,11 @@ class Constant(tuple[str, ...]):
 
 def constant(*paths: str) -> Constant:
     return Constant(paths)
+
+
+def listing(*paths: str) -> Paths:
+    """Paths that are always the same, and whose answers tell of contests."""
+    return lambda stage: paths
 
 
 def of_events(*suffixes: str, under: str = "/api/v1/competitions") -> Paths:
@@ -155,20 +160,22 @@ def moves(stage: Stage, viewer: Viewer, path: str) -> Iterator[dict[str, Any]]:
 
 
 def takebacks(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, Any]]:
-    """Two plies that nothing can be taken back to; real takebacks have tests of their own."""
-    return [{"ply": 3000}, {"ply": -1}]
+    """Two plies that nothing can be taken back to; real takebacks have tests of their own. Of another's
+    game, all that was played: the guard alone refuses that.
+    """
+    return [{"ply": 3000}, {"ply": -1}] if own(viewer, path) else [{"ply": 0}]
 
 
 ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/guests": Way(constant("/api/v1/guests")),
-    "api/v1/me": Way(constant("/api/v1/me")),
+    "api/v1/me": Way(listing("/api/v1/me")),
     "api/v1/games": Way(constant("/api/v1/games")),
     "api/v1/games/<slug:slug>": Way(constant("/api/v1/games/wish", "/api/v1/games/none")),
     "api/v1/games/<slug:slug>/lessons": Way(
         constant("/api/v1/games/winabit/lessons", "/api/v1/games/none/lessons")
     ),
     "api/v1/competitions": Way(
-        constant(
+        listing(
             "/api/v1/competitions",
             "/api/v1/competitions?mine=1",
             "/api/v1/competitions?state=running",
@@ -210,9 +217,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
-    "": Way(constant("/"), kind=FORM),
+    "": Way(listing("/"), kind=FORM),
     "contests": Way(
-        constant("/contests", "/contests?show=yours", "/contests?show=closed", "/contests?before=x"),
+        listing("/contests", "/contests?show=yours", "/contests?show=closed", "/contests?before=x"),
         kind=FORM,
     ),
     "new": Way(constant("/new"), kind=FORM),
@@ -256,6 +263,29 @@ ROUTES: Final[Mapping[str, Way]] = {
 
 OF_THE_DEAL: Final = {route: way for route, way in ROUTES.items() if not isinstance(way.paths, Constant)}
 """Those that have to do with what is played."""
+
+OF_THE_CARDS: Final = {
+    route: ROUTES[route]
+    for route in (
+        "api/v1/attempts/<public_id:attempt_id>",
+        "api/v1/attempts/<public_id:attempt_id>/moves",
+        "api/v1/attempts/<public_id:attempt_id>/undo",
+        "api/v1/attempts/<public_id:attempt_id>/finish",
+        "api/v1/attempts/<public_id:attempt_id>/hint",
+        "api/v1/logs/<public_id:log_id>",
+        "api/v1/logs/<public_id:log_id>/replay",
+        "api/v1/competitions/<public_id:competition_id>/logs.ndjson",
+        "c/<competition_id:competition_id>",
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>",
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal",
+        "c/<competition_id:competition_id>/players/<entry_id:entry_id>",
+        "c/<competition_id:competition_id>/room",
+        "results/<slug:log_id>",
+        "verify",
+        "previews/results/<slug:log_id>.png",
+    )
+}
+"""Those whose answers are put together from the game that is played: they differ from game to game."""
 
 SOCKETS: Final[Mapping[str, Paths]] = {
     r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of_events(

@@ -170,6 +170,9 @@ class Stage:
 
     # Knowing
 
+    def named(self, name: str) -> Viewer:
+        return next(viewer for viewer in self.viewers if viewer.name == name)
+
     def plays(self, event: Event | None = None) -> list[Play]:
         return [
             play

@@ -41,49 +41,74 @@ def _deck_in_a_refusal(monkeypatch):
 
 
 BREAKS = {
-    "the seed is for all": lambda m: m.setattr(Viewpoint, "seed", lambda self, round: round.deal.seed),
-    "the seed is for the organiser": lambda m: m.setattr(
-        Viewpoint, "seed", lambda self, round: round.deal.seed if self.organises else None
+    "the seed is for all": (
+        "stranger",
+        lambda m: m.setattr(Viewpoint, "seed", lambda self, round: round.deal.seed),
     ),
-    "the seed is for who has finished": lambda m: m.setattr(
-        Viewpoint, "seed", lambda self, round: round.deal.seed if self._is_through_with(round) else None
+    "the seed is for the organiser": (
+        "Organiser",
+        lambda m: m.setattr(
+            Viewpoint, "seed", lambda self, round: round.deal.seed if self.organises else None
+        ),
     ),
-    "games are for all": lambda m: m.setattr(Viewpoint, "sees_played", lambda *_: True),
-    "finished games are for all": lambda m: m.setattr(
-        Viewpoint, "sees_played", lambda self, attempt: self._own(attempt) or attempt.ended_at is not None
+    "the seed is for who has finished": (
+        "Finished",
+        lambda m: m.setattr(
+            Viewpoint, "seed", lambda self, round: round.deal.seed if self._is_through_with(round) else None
+        ),
     ),
-    "games are for who has finished": lambda m: m.setattr(
-        Viewpoint,
-        "sees_played",
-        lambda self, attempt: self._own(attempt) or self._is_through_with(attempt.round),
+    "games are for all": ("stranger", lambda m: m.setattr(Viewpoint, "sees_played", lambda *_: True)),
+    "finished games are for all": (
+        "stranger",
+        lambda m: m.setattr(
+            Viewpoint,
+            "sees_played",
+            lambda self, attempt: self._own(attempt) or attempt.ended_at is not None,
+        ),
     ),
-    "entrants are taken for finished": lambda m: m.setattr(
-        Viewpoint, "_has_used_up", lambda self, round: self.entry is not None
+    "games are for who has finished": (
+        "Finished",
+        lambda m: m.setattr(
+            Viewpoint,
+            "sees_played",
+            lambda self, attempt: self._own(attempt) or self._is_through_with(attempt.round),
+        ),
     ),
-    "the organiser is taken for finished": lambda m: m.setattr(
-        Viewpoint, "_has_used_up", lambda self, round: self.organises
+    "entrants are taken for finished": (
+        "Joined",
+        lambda m: m.setattr(Viewpoint, "_has_used_up", lambda self, round: self.entry is not None),
     ),
-    "a seed in a field of another name": lambda m: m.setattr(
-        resources, "player_json", lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed}
+    "the organiser is taken for finished": (
+        "Organiser",
+        lambda m: m.setattr(Viewpoint, "_has_used_up", lambda self, round: self.organises),
     ),
-    "a seed in a header, backwards": _seed_in_a_header,
-    "the deck in a refusal": _deck_in_a_refusal,
+    "a seed in a field of another name": (
+        "stranger",
+        lambda m: m.setattr(
+            resources,
+            "player_json",
+            lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed},
+        ),
+    ),
+    "a seed in a header, backwards": ("stranger", _seed_in_a_header),
+    "the deck in a refusal": ("In the middle", _deck_in_a_refusal),
 }
+"""Who finds it, and what is broken."""
 
 
-@pytest.mark.parametrize("broken", BREAKS.values(), ids=BREAKS)
-def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, broken):
+@pytest.mark.parametrize(("finder", "broken"), BREAKS.values(), ids=BREAKS)
+def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, finder, broken):
     scene = sealed(small=True)
     broken(monkeypatch)
     with pytest.raises(Leak):
-        Walk(scene, OF_THE_DEAL).as_one_of_each()
+        Walk(scene, OF_THE_DEAL).as_those(finder)
 
 
 def test_the_walk_finds_what_is_shown_early_where_nobody_asked_for_it(sealed, monkeypatch):
     scene = sealed(small=True, others="closed")
     monkeypatch.setattr(Competition, "shows_others_early", True)
     with pytest.raises(Leak):
-        Walk(scene, OF_THE_DEAL).as_one_of_each()
+        Walk(scene, OF_THE_DEAL).as_those("Finished")
 
 
 def test_the_log_is_searched_too(sealed):

@@ -3,7 +3,7 @@
 import pytest
 
 from .records import everything_logged
-from .routes import OF_THE_DEAL, ROUTES, SOCKETS, routes, socket_routes
+from .routes import OF_THE_CARDS, ROUTES, SOCKETS, routes, socket_routes
 from .walk import THOROUGH, Walk
 
 
@@ -26,7 +26,7 @@ def test_there_is_no_admin_site():
 def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     with everything_logged() as records:
         scene = sealed()
-        walk = Walk(scene, thorough=THOROUGH).as_everyone()
+        walk = Walk(scene, thorough=THOROUGH).as_one_of_each()
     assert records.lines
     walk.search(scene.viewers[0], "the log", records.text)
     assert b"Exception while resolving variable" not in records.text, "a template asks for what is not there"
@@ -76,16 +76,22 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     ],
 )
 def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
-    walk = Walk(sealed(game, ply, small=True, others=others, **rules), OF_THE_DEAL).as_one_of_each()
+    """Who may see what is the same in every game: the walk above asks that, as everyone and everywhere."""
+    scene = sealed(game, ply, small=True, others=others, **rules)
+    walk = Walk(scene, OF_THE_CARDS).as_those("stranger", "In the middle", "Finished")
     assert walk.received["piles"]
     assert walk.received["moves"]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("game", "ply", "asked"), [("three-by-three", 5, ROUTES), ("winabit", 12, OF_THE_DEAL)]
-)
-def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, game, ply, asked):
-    walk = Walk(opened(game, ply), asked).as_one_of_each()
+def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened):
+    walk = Walk(opened("three-by-three", 5)).as_one_of_each()
+    assert walk.received["seed"]
+    assert walk.received["moves"]
+
+
+def test_in_open_play_longer_games_are_for_whom_section_2_says(opened):
+    scene = opened("winabit", 12)
+    walk = Walk(scene, OF_THE_CARDS).as_those("stranger", "In the middle", "One left", "Through")
     assert walk.received["seed"]
     assert walk.received["moves"]
