@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Max, Min, OuterRef, Subquery
+from django.db.models import Case, Max, Min, OuterRef, Subquery, When
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Round
@@ -86,10 +86,14 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
     return list(mine.filter(counts=True).union(mine.running(), all=True))
 
 
-def newest_ended(own: OwnRound, seen: Viewpoint) -> list[Attempt]:
-    """The viewer's newest ended attempts at a round and the one that counts, in order and with their logs."""
+def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
+    """The viewer's newest ended attempts at a round and the one that counts, in order and with their logs.
+
+    The moves of those that have no more than `read_up_to` are in `read`; longer ones are not fetched.
+    """
     ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
-    logged = ended.select_related("log").defer("log__moves")
+    moves = Case(When(moves_made__lte=read_up_to, then="log__moves"))
+    logged = ended.select_related("log").defer("log__moves").annotate(read=moves)
     listed = list(logged.order_by("-number")[:NEWEST])
     if own.counting is not None and own.counting not in listed:
         listed.append(logged.get(pk=own.counting.pk))

@@ -1,9 +1,11 @@
 """The moves of a game written out, for pages that are read without a script."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from competitions.models import Attempt
 from games.game import Position
 from games.replay import Replayed, replay_from
 from games.steps import in_words
@@ -30,3 +32,20 @@ def outcome_of(opening: Position, moves: Sequence[str]) -> str:
     """What the score of a game counts, from the opening of its deal on; empty for a long game, as above."""
     played = replay_from(opening, moves) if len(moves) <= MOST_IN_WORDS else None
     return outcome(played.position) if isinstance(played, Replayed) else ""
+
+
+def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:
+    """What the scores of ended attempts at one deal count, by attempt, from their moves as they are stored.
+
+    It is told of the first ones, as long as they have no more moves together than are said in words of one
+    game.
+    """
+    left, told = MOST_IN_WORDS, {}
+    for attempt, moves in ended:
+        if moves is None or attempt.pk in told:
+            continue
+        left -= attempt.moves_made
+        if left < 0:
+            break
+        told[attempt.pk] = outcome_of(opening, json.loads(moves))
+    return told

@@ -23,6 +23,7 @@ from ..own_rounds import OwnRound, best_score, newest_ended, next_round, own_rou
 from ..previews import links
 from ..sharing import shared
 from ..viewers import player_of
+from ..written import MOST_IN_WORDS, outcomes
 
 
 @require_safe
@@ -91,8 +92,11 @@ def show_round(
     if own.running is not None:
         context |= _table(own, own.running, following, seen, rounds=len(found))
     elif own.counting is not None:
-        context["results"] = newest_ended(own, seen)
-        [counting] = (attempt for attempt in context["results"] if attempt == own.counting)
+        ended = newest_ended(own, seen, read_up_to=MOST_IN_WORDS)
+        [counting] = (attempt for attempt in ended if attempt == own.counting)
+        told = [(attempt, attempt.read) for attempt in (counting, *reversed(ended))]
+        said = outcomes(round.deal.opening, told)
+        context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
         context["share"] = shared(

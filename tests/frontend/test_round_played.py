@@ -12,6 +12,7 @@ from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
 from competitions.scoring import standings
 from games import GAMES
+from tests.clients.contests import golden
 from tests.steps import steps_counted
 
 from .playing import play
@@ -113,7 +114,8 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     browser, entry = entered(competition)
     seat = finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
     page = page_of(browser, competition)
-    for text in ("Your result", "Given up", "score <strong>30</strong>", "after 0 moves", "Ada"):
+    said = "Given up: 5 cards face down, 5 rounds not dealt; score <strong>30</strong>, after 0 moves."
+    for text in ("Your result", said, "Ada"):
         assert text in page
     assert "You are <strong>joint 1st of 2 so far</strong>." in page
     assert f"http://testserver/results/{seat.attempt.log.pk}" in page
@@ -130,6 +132,29 @@ def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, 
     page = page_of(browser, competition)
     assert "Your result" in page
     assert 'class="place"' not in page
+
+
+def test_a_win_is_said_in_the_words_of_its_game(entered, contest, rival):
+    log = next(log for each in range(9) if (log := golden("wish", each))["result"].get("won"))["log"]
+    browser, _ = entered(competition := contest("wish", seed=log["seed"]))
+    play(competition, rival, log["moves"])
+    assert "Won: all cards taken away; score <strong>0</strong>, after 16 moves" in page_of(
+        browser, competition
+    )
+
+
+def test_the_words_of_many_moves_are_left_out_but_for_the_attempt_that_counts(
+    entered, contest, rival, some_moves, monkeypatch
+):
+    competition = contest(attempts=None)
+    browser, _ = entered(competition)
+    best = play(competition, rival, some_moves(competition))
+    play(competition, rival, some_moves(competition)[:5])
+    play(competition, rival, [])
+    monkeypatch.setattr("frontend.written.MOST_IN_WORDS", best.attempt.moves_made)
+    page = page_of(browser, competition)
+    told = re.findall(r"Attempt \d: ([\w ]+)([:,])", page)
+    assert told == [("Played to the end", ":"), ("Given up", ","), ("Given up", ":")]
 
 
 def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest, sit, rival):
@@ -220,11 +245,21 @@ def test_the_games_of_others_may_be_watched_once_no_attempt_is_left(
     assert props_in(page, "standing")["logs"] == {ada.attempt_id: ada.pk}
 
 
-def test_no_moves_of_played_games_are_read(entered, contest, rival, owner, django_assert_max_num_queries):
+def test_no_moves_are_read_but_of_the_viewers_own_short_games(
+    entered, contest, rival, owner, some_moves, monkeypatch
+):
     browser, _ = entered(competition := contest(attempts=None))
     play(competition, owner, [])
-    play(competition, rival, [])
+    few = play(competition, rival, some_moves(competition)[:2])
+    many = play(competition, rival, some_moves(competition))
+    monkeypatch.setattr("frontend.views.playing.MOST_IN_WORDS", few.attempt.moves_made)
     with CaptureQueriesContext(connection) as made:
         assert "Watch it again" in browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
         browser.get(f"/c/{competition.pk}")
-    assert not [query for query in made.captured_queries if '"competitions_log"."moves"' in query["sql"]]
+    [read] = [query["sql"] for query in made.captured_queries if '"competitions_log"."moves"' in query["sql"]]
+    with connection.cursor() as cursor:
+        cursor.execute(read)
+        rows = [str(row) for row in cursor.fetchall()]
+    assert len(rows) == 2
+    assert [few.moves in row for row in rows].count(True) == 1
+    assert not any(many.moves in row for row in rows)
