@@ -1,4 +1,4 @@
-"""What is shown when a page cannot be shown."""
+"""What people see when a page cannot be shown."""
 
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation

@@ -1,4 +1,4 @@
-"""Whatever changes what the standings show of an entry leaves the new count of changes with it."""
+"""Whatever changes an entry's row in the standings stamps the entry with the new count of changes."""
 
 import pytest
 from django.utils import timezone
@@ -63,7 +63,7 @@ def gives_up(scene):
 
 
 def gives_up_a_worse_game(scene):
-    """Nothing counts, but who played plays no longer."""
+    """The game does not count, but the row no longer says that the player is playing."""
     scene.send(scene.ann, 20)
     return gives_up(scene)
 
@@ -149,7 +149,7 @@ def _stamped(scene, prepare, changed):
 
 
 def test_logs_stored_together_leave_the_last_count_of_each_contest(contest, players, sent):
-    """Readers see all of them or none, so one stamp does for all."""
+    """Readers see all of these logs or none, so one stamp is enough for all."""
     ann, ben, cy = players
     first, second = contest(attempts=None), contest(attempts=None)
     store_now(sent(first, cy, 25))

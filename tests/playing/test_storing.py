@@ -84,7 +84,7 @@ def test_the_first_counts_where_that_is_the_rule(contest, players, sent):
 def test_of_equal_scores_the_better_by_the_tie_breaks_counts(
     contest, players, sent, tie_break, decides, lengths, together
 ):
-    """Whichever came first; but without tie-breaks, and by `earliest`, the one that did."""
+    """The better one counts, whichever came first; without tie-breaks, and by `earliest`, the first one."""
     event = contest(attempts=None)
     logs = [sent(event, players[0], golden()["log"]["moves"][:length]) for length in lengths]
     Competition.objects.update(tie_break=tie_break)  # after it was read for judging the logs
