@@ -2,7 +2,6 @@
 
 import contextlib
 import http.client
-import json
 import os
 import re
 import shutil
@@ -13,13 +12,14 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.clients.contests import contest
+from tests.clients.pages import Fetched, fetch
+from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment, migrate
 from tests.servers.running import PATIENCE_S, running, stop, wait_for
 
@@ -58,15 +58,10 @@ def serving(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[
         yield process, found[1]
 
 
-def get(url: str) -> tuple[bytes, dict[str, str]]:
-    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
-        return answer.read(), {name.lower(): value for name, value in answer.headers.items()}
-
-
-def post(url: str, body: object, headers: dict[str, str]) -> dict[str, Any]:
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-        return json.load(answer)
+def get(url: str, path: str = "/", headers: Mapping[str, str] | None = None) -> Fetched:
+    got = fetch(url, "GET", path, headers=headers)
+    assert got.status == 200, got.raw
+    return got
 
 
 def children(pid: int) -> list[int]:
@@ -75,7 +70,7 @@ def children(pid: int) -> list[int]:
 
 def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_our_scripts(tmp_path):
     with serving(tmp_path) as (process, url):
-        page, headers = get(f"{url}/")
+        _, headers, page = get(url)
         assert b"Evendeal" in page
         policy = headers["content-security-policy"]
         for directive in ("default-src 'self'", "script-src 'self'", "frame-ancestors 'none'"):
@@ -88,12 +83,11 @@ def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_ou
         scripts = re.findall(r'src="(/static/[^"]+\.js)"', page.decode())
         assert scripts
         for script in scripts:
-            _, headers = get(url + script)
+            headers = get(url, script).headers
             assert headers["content-type"].startswith("text/javascript")
             assert "immutable" in headers["cache-control"]
-            small = urllib.request.Request(url + script, headers={"Accept-Encoding": "gzip"})
-            with urllib.request.urlopen(small, timeout=PATIENCE_S) as answer:
-                assert answer.headers["content-encoding"] == "gzip"
+            small = get(url, script, {"Accept-Encoding": "gzip"})
+            assert small.headers["content-encoding"] == "gzip"
 
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE_S) == 0
@@ -107,7 +101,7 @@ def test_it_ends_though_requests_are_under_way(prepared):
         def visit() -> None:
             with contextlib.suppress(OSError, http.client.HTTPException):
                 while True:
-                    get(f"{url}/")
+                    fetch(url, "GET", "/")
                     answered.release()
 
         visitors = [threading.Thread(target=visit) for _ in range(6)]
@@ -125,7 +119,7 @@ def test_a_second_start_keeps_what_there_is(tmp_path):
     with serving(tmp_path):
         secret = (tmp_path / "data" / "secret").read_text()
     with serving(tmp_path) as (_, url):
-        get(f"{url}/")
+        get(url)
     assert (tmp_path / "data" / "secret").read_text() == secret
     said = [(tmp_path / log).read_text() for log in ("0.log", "1.log")]
     assert ["Preparing the database" in text for text in said] == [True, False]
@@ -134,7 +128,7 @@ def test_a_second_start_keeps_what_there_is(tmp_path):
 def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
     with serving(prepared, "--demo") as (process, url):
         give_up_at = time.monotonic() + PATIENCE_S
-        while b'"results":[]' in get(f"{url}/api/v1/competitions")[0]:
+        while b'"results":[]' in get(url, "/api/v1/competitions").raw:
             assert time.monotonic() < give_up_at
             time.sleep(0.2)
         bots = children(process.pid)
@@ -198,21 +192,19 @@ def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(
         ):
             sentence = serve_fails(**settings)
             assert sentence.startswith(f"Another serve is at work on {tmp_path}/data/evendeal.sqlite3.")
-        get(f"{url}/")
+        get(url)
         process.kill()
         process.wait()
     with serving(tmp_path) as (_, url):
-        get(f"{url}/")
+        get(url)
 
 
 def test_a_start_frees_what_the_former_process_was_at_work_on(prepared, tmp_path):
     file = tmp_path / "data" / "evendeal.sqlite3"
     with serving(tmp_path) as (process, url):
-        key = {"Idempotency-Key": "k", "Content-Type": "application/json"}
-        guest = post(f"{url}/api/v1/guests", {"name": "Ann"}, key)
-        key["Authorization"] = f"Bearer {guest['token']}"
-        contest = {"name": "Friday evening", "rounds": [{"game": "wish"}]}
-        first = post(f"{url}/api/v1/competitions", contest, key)
+        ann = Client(over_http(url)).guest("Ann")
+        first = ann.post("/competitions", contest(), Idempotency_Key="k")
+        assert first.status == 201
         process.kill()
         process.wait()
     with contextlib.closing(sqlite3.connect(file)) as database, database:
@@ -221,7 +213,9 @@ def test_a_start_frees_what_the_former_process_was_at_work_on(prepared, tmp_path
     with serving(tmp_path) as (_, url):
         with contextlib.closing(sqlite3.connect(file)) as database:
             assert database.execute("SELECT count(*) FROM competitions_keptanswer").fetchone() == (0,)
-        assert post(f"{url}/api/v1/competitions", contest, key)["id"] != first["id"]
+        again = Client(over_http(url), ann.token).post("/competitions", contest(), Idempotency_Key="k")
+        assert again.status == 201
+        assert again.body["id"] != first.body["id"]
 
 
 def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path):

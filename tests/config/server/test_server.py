@@ -2,16 +2,15 @@
 
 import contextlib
 import http.client
-import json
 import re
 import resource
 import shutil
 import signal
 import sys
-import urllib.request
 
 import pytest
 
+from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import accepts_connections, free_port, running, wait_for
 
@@ -63,17 +62,7 @@ def url(server):
 
 def new_event(url):
     """The path of the sockets of a new contest that anyone may watch."""
-
-    def post(path, body, token=None):
-        headers = {"Content-Type": "application/json"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        request = urllib.request.Request(f"{url}/api/v1/{path}", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-            return json.load(answer)
-
-    token = post("guests", {"name": "Olga Owner"})["token"]
-    made = post("competitions", {"name": "Open", "rounds": [{"game": "wish"}]}, token)
+    made = Client(over_http(url)).guest("Olga Owner").create(rounds=[{"game": "wish"}])
     return f"/ws/v1/competitions/{made['id']}"
 
 
