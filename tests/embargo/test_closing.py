@@ -11,6 +11,7 @@ import pytest
 from competitions.models import Attempt
 from games.deck import deck
 
+from .routes import OF_THE_DEAL
 from .walk import Walk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,9 +84,7 @@ def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(se
 def test_after_the_close_the_walk_finds_nothing_but_what_an_invitation_keeps(sealed):
     """Entrants see everything; others nothing of the invite-only event or of rounds that never opened."""
     scene = closed(sealed())
-    walk = Walk(scene)
-    for viewer in scene.viewers[:2]:
-        walk.as_one(viewer)
+    walk = Walk(scene, OF_THE_DEAL).as_those("stranger", "Organiser")
     assert walk.received["seed"]
 
 

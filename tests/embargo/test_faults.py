@@ -1,5 +1,6 @@
 """Faults of ours: neither the answer nor the log says what was in the variables, with DEBUG or without."""
 
+import itertools
 import json
 import logging.config
 
@@ -10,19 +11,22 @@ from competitions.models import Attempt, Competition, Deal, KeptAnswer, Log, Mov
 from .records import everything_logged
 from .walk import Walk
 
-ENDING = "competitions.playing.attempts.announce_change"
-PLACES = (
-    "competitions.api.views.competition_json",
-    "competitions.api.playing.attempt_json",
-    "competitions.api.playing.played_json",
-    "competitions.playing.dealer.told",
-    "competitions.playing.positions.replayed",
-    ENDING,
-    "competitions.scoring.standings.player_json",
-    "frontend.views.competition._shown",
-    "frontend.views.home.cards",
-)
-"""Functions that are broken, one at a time; the deal is in the variables of each."""
+READ, MOVE = "GET /api/v1/attempts/{attempt}", "POST /api/v1/attempts/{attempt}/moves"
+PLACES = {
+    "competitions.api.views.competition_json": ["GET /api/v1/competitions/{event}"],
+    "competitions.api.playing.attempt_json": [READ],
+    "competitions.api.playing.played_json": ["GET /api/v1/logs/{log}"],
+    "competitions.playing.dealer.told": [READ, MOVE],
+    "competitions.playing.positions.replayed": [READ, MOVE],
+    "competitions.playing.attempts.announce_change": ["POST /api/v1/attempts/{attempt}/finish"],
+    "competitions.scoring.standings.player_json": [
+        "GET /api/v1/competitions/{event}/standings",
+        "GET /c/{event}",
+    ],
+    "frontend.views.competition._shown": ["GET /c/{event}"],
+    "frontend.views.home.cards": ["GET /"],
+}
+"""Functions that are broken, one at a time with the deal in its variables, and the requests that reach it."""
 
 
 def breaks_with_the_deal_at_hand(scene):
@@ -39,31 +43,29 @@ def test_a_fault_shows_no_value(sealed, monkeypatch, settings, debug):
     scene = sealed(small=True)
     walk = Walk(scene)
     settings.DEBUG = debug
-    event = scene.events[0]
-    everyone = [v for v in scene.viewers if v.name in ("stranger", "Organiser", "In the middle", "Finished")]
-    faults = dict.fromkeys(PLACES, 0)
-    for place in PLACES:
+    everyone = [scene.named(name) for name in ("stranger", "Organiser", "In the middle", "Finished")]
+    for place, requests in PLACES.items():
+        faults = dict.fromkeys(requests, 0)
         with monkeypatch.context() as breaking, everything_logged() as records:
             breaking.setattr(place, breaks_with_the_deal_at_hand(scene))
-            for viewer in everyone:
-                for method, path in _asked(scene, event, place):
+            for viewer, request in itertools.product(everyone, requests):
+                for method, path in _filled_in(request, scene):
                     headers = {**viewer.headers, "Accept": "text/html", "Content-Type": "application/json"}
                     got = scene.send(method, path, b'{"ply": 0, "moves": []}', headers)
-                    faults[place] += got.status == 500
+                    faults[request] += got.status == 500
                     walk.search(viewer, f"{method} {path} with {place} broken", got.head, got.body)
         walk.search(everyone[0], f"the log with {place} broken", records.text)
-    assert all(faults.values()), f"never reached: {[place for place in PLACES if not faults[place]]}"
+        assert all(faults.values()), f"{place} was never reached by one of these: {faults}"
 
 
-def _asked(scene, event, place):
-    yield from (("GET", path) for path in (f"/c/{event.id}", "/", f"/api/v1/competitions/{event.id}"))
-    yield "GET", f"/api/v1/competitions/{event.id}/standings"
-    for play in scene.plays():
-        yield "GET", f"/api/v1/attempts/{play.attempt}"
-        yield "POST", f"/api/v1/attempts/{play.attempt}/moves"
-        yield "GET", f"/api/v1/logs/{play.log or 'none'}"
-        if place == ENDING:  # with another function broken this would end the attempt
-            yield "POST", f"/api/v1/attempts/{play.attempt}/finish"
+def _filled_in(request, scene):
+    """The method and each different path that it names."""
+    event = scene.events[0].id
+    for filled in {
+        request.format(event=event, attempt=play.attempt, log=play.log or "none"): None
+        for play in scene.plays()
+    }:
+        yield filled.split()
 
 
 def test_a_move_that_was_refused_stands_in_no_line_of_the_log(sealed, monkeypatch, caplog, settings):

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.servers.daphne import environment
 from tests.servers.running import PATIENCE_S
 
-from .routes import SOCKETS
+from .routes import OF_THE_DEAL, SOCKETS
 from .stage import sealed_scene
 from .walk import Walk, through_http
 
@@ -111,7 +111,7 @@ def _doors(scene, viewer, server, path):
 def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unlimited):
     with through_http(server.url) as send:
         scene = sealed_scene(send, "three-by-three", {}, 4, small=True)
-        walk = Walk(scene)
+        walk = Walk(scene, OF_THE_DEAL)
         tables = 0
         for viewer, path, heard in asyncio.run(_everyone_listens(scene, server)):
             walk.search(viewer, f"the socket {path}", *heard)

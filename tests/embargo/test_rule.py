@@ -7,6 +7,7 @@ from competitions.models import Attempt, Competition
 from competitions.organising.challenging import challenge
 from games import GAMES
 
+from .routes import OF_THE_DEAL
 from .walk import Walk
 
 
@@ -49,8 +50,7 @@ def test_who_gives_up_at_once_reads_nothing_of_who_has_finished(sealed):
     scene = sealed(small=True, others="closed")
     event, spy = scene.events[0], scene.enlist("Second name")
     scene.play(spy, event, 0, ends=True)
-    walk = Walk(scene)
-    walk.as_one(spy)
+    Walk(scene, OF_THE_DEAL).as_one(spy)
     organiser = player(scene, "Organiser")
     scene.close(organiser, event)
     assert sees(scene, spy, play_of(scene, "Finished")) == (True, "shown", True)
