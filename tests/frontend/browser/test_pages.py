@@ -197,3 +197,21 @@ def test_links_and_commands_can_be_copied(site, stage, open_page):
     page.locator(".share").get_by_role("button", name="Copy").click()
     expect(page.locator(".share").get_by_role("button")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == stage["contest"]
+
+
+def test_a_browser_can_install_it(site, open_page):
+    page = open_page(site, faults="Manifest: Line: 1")  # that of the last one, which is none
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"] == f"{site}/manifest.webmanifest"
+    assert manifest["errors"] == []
+    assert manifest["manifest"]["name"] == "Evendeal"
+
+    def faults():
+        """What Chromium has against it, but for this: the browser of a test keeps nothing."""
+        found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        return {each["errorId"] for each in found} - {"in-incognito"}
+
+    assert faults() == set()
+    page.locator("link[rel=manifest]").evaluate("link => (link.href = '/robots.txt')")
+    assert "manifest-missing-suitable-icon" in faults()
