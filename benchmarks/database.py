@@ -1,4 +1,6 @@
-"""Django in this process, on an SQLite database of its own, made as soon as this is imported.
+"""Django in this process, on a database of its own, made as soon as this is imported.
+
+It is an SQLite database, or that of `BENCHMARK_DATABASE_URL`, which must be empty.
 
 Must be imported before anything that imports a model.
 """
@@ -15,7 +17,7 @@ FOLDER = Path(_folder.name)
 os.environ |= {
     "DJANGO_SETTINGS_MODULE": "config.settings",
     "DATA_DIR": str(FOLDER),
-    "DATABASE_URL": f"sqlite:///{FOLDER}/evendeal.sqlite3",
+    "DATABASE_URL": os.environ.get("BENCHMARK_DATABASE_URL", f"sqlite:///{FOLDER}/evendeal.sqlite3"),
 }
 django.setup()
 call_command("migrate", verbosity=0)

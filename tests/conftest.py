@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import hypothesis
@@ -12,6 +13,8 @@ from django.conf import settings
 from playwright.sync_api import Playwright
 
 from competitions.http.buckets import buckets
+from competitions.scoring import fields, standings
+from competitions.scoring.fields import Fields
 from tests import timing
 from tests.servers.fixtures import (
     any_database,
@@ -46,6 +49,16 @@ __all__ = [
 
 # What is imported and collected stays to the end: nobody looks through it for garbage, now or later.
 gc.disable()
+
+
+@pytest.fixture
+def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
+    """The fields of standings that this process remembers, for this test alone: also in a transaction, which
+    every test without threads is."""
+    monkeypatch.setattr(fields, "connection", SimpleNamespace(in_atomic_block=False))
+    monkeypatch.setattr(standings, "FIELDS", remembered := Fields())
+    return remembered
+
 
 pytest.register_assert_rewrite("tests.clients", "tests.frontend", "tests.live", "tests.playing")
 

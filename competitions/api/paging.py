@@ -50,6 +50,7 @@ def sheet_json(request: Request, sheet: Sheet) -> dict[str, Any]:
         "total": sheet.total,
         "next": _link(request, end, end + PAGE) if end < sheet.total else None,
         "previous": _link(request, max(0, sheet.offset - PAGE), sheet.offset) if sheet.offset > 0 else None,
+        "frozen": sheet.frozen,
         "results": sheet.results,
     }
 

@@ -112,13 +112,13 @@ def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = 
         "player": player_json(attempt.entry.player),
         "play": attempt.entry.competition.play,
         "state": attempt.state,
-        "score": attempt.score,
-        "won": attempt.won,
-        "finished": attempt.finished,
+        "score": attempt.score if shown else None,
+        "won": shown and attempt.won,
+        "finished": shown and attempt.finished,
         "started_at": moment(attempt.started_at) if shown else None,
         "deadline": moment(attempt.deadline) if shown else None,
-        "ended_at": moment(attempt.ended_at),
-        "elapsed_ms": attempt.elapsed_ms,
+        "ended_at": moment(attempt.ended_at) if shown else None,
+        "elapsed_ms": attempt.elapsed_ms if shown else None,
     }
     if seen.sees_played(attempt):
         snapshot = snapshot or snapshot_of(attempt)

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from games import GAMES
 from games.lessons import guide, sheet
 
-from ..embargo.visibility import viewpoint, viewpoints
+from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
 from ..http import costs
 from ..http.throttling import charge
 from ..http.times import moment
@@ -240,15 +240,14 @@ class Standings(View):
         """A page of the rows, of one `round` or of all; `around=me` for the viewer's neighbourhood."""
         now = timezone.now()
         competition = competition_at(competition_id)
-        if not viewpoint(competition, request.user, now).sees_standings:
+        seen = viewpoint(competition, request.user, now)
+        if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
         round = _asked_round(request, competition)
-        if _chosen(request, "around", ("me",)) is None:
-            offset, limit = stretch_in(request)
-        else:
-            offset, limit = _around(request, competition, round)
-        charge(request, costs.of_rows_before(offset))
-        sheet = standings.sheet(competition, now=now, round=round, offset=offset, limit=limit)
+        if _chosen(request, "around", ("me",)) is not None:
+            return Response(sheet_json(request, _around(request, seen, round)))
+        offset, limit = stretch_in(request)
+        sheet = standings.sheet(seen, round=round, offset=offset, limit=limit)
         return Response(sheet_json(request, sheet))
 
 
@@ -284,14 +283,13 @@ def round_at(competition: Competition, number: int) -> Round:
     raise NotFound
 
 
-def _around(request: Request, competition: Competition, round: Round | None) -> tuple[int, int]:
-    """The first row and the number of rows of the viewer's neighbourhood."""
+def _around(request: Request, seen: Viewpoint, round: Round | None) -> standings.Sheet:
+    """The viewer's neighbourhood."""
     if request.user is None:
         raise NotAuthenticated
-    offset = standings.neighbourhood(competition, request.user, round)
-    if offset is None:
+    if seen.entry is None:
         raise Refusal("not_entered", "You have not joined this competition.")
-    return offset, 2 * standings.NEIGHBOURS + 1
+    return standings.around(seen.entry, seen, round=round)
 
 
 def _asked_round(request: Request, competition: Competition) -> Round | None:

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
-from ..models import Access, Attempt, Competition, Entry, Play, Player, Round
+from ..models import Access, Attempt, Competition, Entry, Play, Player, Round, Scores
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Viewpoint:
     unended: frozenset[int] = frozenset()
     """Rounds with a running attempt. If the window of such a round is over, it is not open to all yet."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
+    _finished: set[int] = field(default_factory=set, compare=False, repr=False)
 
     @property
     def sees_standings(self) -> bool:
@@ -54,9 +55,33 @@ class Viewpoint:
             return round.deal.seed
         return None
 
+    @property
+    def frozen_since(self) -> datetime | None:
+        """Since when the standings stay what they were; None while they follow the results."""
+        return self.competition.frozen_since(self.now)
+
+    def knows_scores(self, round: Round) -> bool:
+        """Whether the scores of others at a round may be known: at once, once the viewer has finished it
+        themselves, or once it is closed for everyone, as the competition says.
+
+        In a freeze the newest are hidden all the same.
+        """
+        match self.competition.standings:
+            case Scores.LIVE:
+                return self.sees_standings and round.has_opened(self.now)
+            case Scores.OWN:
+                return self.sees_standings and (self.opened_up(round) or self._has_finished(round))
+            case Scores.FINAL:
+                return self.sees_standings and self.opened_up(round)
+        return False
+
     def sees_attempt(self, attempt: Attempt) -> bool:
         """Whether the score and times of an attempt may be seen, and not only that it is running."""
-        return self._own(attempt) or (self.sees_standings and attempt.ended_at is not None)
+        if self._own(attempt):
+            return True
+        if attempt.ended_at is None or not self.knows_scores(attempt.round):
+            return False
+        return self.frozen_since is None or attempt.ended_at <= self.frozen_since
 
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the moves and the table of an attempt may be seen: its view and its log.
@@ -82,7 +107,9 @@ class Viewpoint:
         """
         if self.opened_up(round):
             return self.sees_standings
-        return self.competition.shows_others_early and self._is_through_with(round)
+        if not (self.competition.shows_others_early and self.knows_scores(round)):
+            return False  # a game tells its score
+        return self._is_through_with(round)
 
     def rounds_to_watch(self, rounds: Sequence[Round]) -> list[int]:
         """The numbers of those rounds at which `sees_ended_games` holds; one query, however many they are."""
@@ -95,6 +122,15 @@ class Viewpoint:
 
     def _own(self, attempt: Attempt) -> bool:
         return self.entry is not None and attempt.entry_id == self.entry.pk
+
+    def _has_finished(self, round: Round) -> bool:
+        """Whether the viewer has ended an attempt at the round; one query for all rounds."""
+        if self.entry is None:
+            return False
+        if not self._finished:
+            ended = self.entry.attempts.filter(ended_at__isnull=False)
+            self._finished.update((0, *ended.values_list("round", flat=True)))  # 0: it was asked for
+        return round.pk in self._finished
 
     def _is_through_with(self, round: Round) -> bool:
         if round.pk not in self._used_up:

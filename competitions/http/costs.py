@@ -40,11 +40,6 @@ def of_export(logs: int) -> float:
     return 2 + logs * 0.4
 
 
-def of_rows_before(offset: int) -> float:
-    """A page of a list from this offset on: the rows before it are read too. The first pages are free."""
-    return offset * 0.001 if offset >= 1000 else 0.0
-
-
 def of_picture() -> float:
     """Drawing the picture of a link."""
     return 40.0

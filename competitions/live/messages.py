@@ -38,6 +38,7 @@ def standings_message(sheet: Sheet) -> Message:
         "type": "standings",
         "version": sheet.version,
         "total": sheet.total,
+        "frozen": sheet.frozen,
         "results": list(sheet.results),
     }
     return Message(body, version=sheet.version)

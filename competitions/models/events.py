@@ -14,7 +14,7 @@ from games.game import Game, Position
 
 from .ids import PublicIdField
 from .players import Player
-from .windows import Window, has_begun, over
+from .windows import Window, has_begun, is_over, over
 
 LONGEST_ABOUT: Final = 2_000
 MOST_ROUNDS: Final = 30
@@ -296,9 +296,20 @@ class Competition(models.Model):
         """The version of the standings at `now`; it only grows.
 
         A round that opens counts like a write: it changes every total, without a
-        write and in every process at the same moment.
+        write and in every process at the same moment. So does one that closes if its
+        scores were hidden until then, and a freeze that begins or ends.
         """
-        return self.changes + len(self.opened_rounds(now))
+        moments = len(self.opened_rounds(now))
+        if self.standings != Scores.LIVE:
+            moments += sum(round.window.is_over(now) for round in self.rounds.all())
+        if self.freeze_at is not None:
+            moments += is_over(self.freeze_at, now) + is_over(self.closes_at, now)
+        return self.changes + moments
+
+    def frozen_since(self, now: datetime) -> datetime | None:
+        """Since when the standings stay what they were; None while they follow the results."""
+        frozen = is_over(self.freeze_at, now) and self.state(now) == "running"
+        return self.freeze_at if frozen else None
 
     @property
     def shows_others_early(self) -> bool:
@@ -315,7 +326,7 @@ class Competition(models.Model):
 
     def next_change(self, now: datetime) -> datetime | None:
         """When the competition or a round next opens or closes because of the time; None if never."""
-        moments = [self.opening, self.closes_at]
+        moments = [self.opening, self.freeze_at, self.closes_at]
         for round in self.rounds.all():
             moments += [round.opening, round.closing]
         return min((moment for moment in moments if moment is not None and moment > now), default=None)

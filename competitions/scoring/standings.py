@@ -1,14 +1,25 @@
-"""Reading the standings: rows with a version, in order, a stretch at a time."""
+"""Reading the standings: rows with a version, in order, a stretch at a time, as one viewer may see them.
 
-from collections.abc import Sequence
+Pages, REST, sockets, exports and pictures all read here. A viewer who may not know the scores of a round yet
+is shown the standings over the other rounds, and of that round nothing but who has played it.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from fractions import Fraction
+from math import floor
 from typing import Any, Final
 
-from ..models import Competition, Entry, Player, Round
-from .order import Stood, order_of
-from .ranking import Place, places, total
-from .rounds import Rounds, Shown, rounds_of
+from ..embargo.visibility import Viewpoint
+from ..models import Entry, Player, Round
+from .entrants import Entrant
+from .field import Field
+from .fields import FIELDS
+from .orders import Order, Place
+from .rankings import RANKINGS, Relative
+from .results import Result
+from .tie_breaks import TIE_BREAKS
 
 HEAD: Final = 25
 """How many rows watchers are sent."""
@@ -22,7 +33,7 @@ NEIGHBOURS: Final = 5
 Row = dict[str, Any]
 """One entry, with the keys that SERVICE gives a standings row."""
 
-RUNNING: Final[Row] = {
+NOTHING: Final[Row] = {
     "score": None,
     "won": False,
     "points": None,
@@ -31,135 +42,181 @@ RUNNING: Final[Row] = {
     "state": "running",
     "attempt": None,
 }
+
+RUNNING: Final[Row] = NOTHING
 """The cell of a round that is being played."""
+
+HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
+"""The cell of a round that was played, whose scores the viewer may not know yet."""
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A stretch of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
 
-    The rows are those of `version` or newer.
+    The rows are those of `version` or newer. If `frozen`, they are what they were when the freeze began.
     """
 
     version: int
     total: int
     offset: int
+    frozen: bool
     results: Sequence[Row]
 
 
-def head(competition: Competition, now: datetime) -> Sheet:
-    """The first rows, without `rounds` and `tie_break`: what watchers are sent. Two queries."""
-    return sheet(competition, now=now, limit=HEAD, cells=False)
+def head(seen: Viewpoint) -> Sheet:
+    """The first rows, without `rounds` and `tie_break`: what watchers are sent."""
+    return sheet(seen, limit=HEAD, cells=False)
 
 
 def sheet(
-    competition: Competition,
-    *,
-    now: datetime,
-    round: Round | None = None,
-    offset: int = 0,
-    limit: int = PAGE,
-    cells: bool = True,
+    seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int = PAGE, cells: bool = True
 ) -> Sheet:
     """`limit` rows from `offset` on, of the competition or of one round alone.
 
-    `competition` must be freshly read: its version and the number of entrants
-    are read before the rows, so that the rows can only be newer.
+    The competition that `seen` looks at must be freshly read: the rows can only be newer.
     """
-    counted = _counted(competition, now, round)
-    order = order_of(competition, round)
-    before = min(offset, 1)  # one more on either side shows whether the outermost ranks are shared
-    stretch = order.stretch(offset - before, offset + limit + 1)
-    first = stretch[0].gain if offset and stretch else None
-    standings = places(
-        [gain for _, gain in stretch],
-        start=offset - before,
-        better=0 if first is None else order.better(first),
-    )
-    shown = list(zip(stretch, standings, strict=True))[before : before + limit]
-    return Sheet(
-        version=competition.version_at(now),
-        total=competition.entrants,
-        offset=offset,
-        results=_rows(competition, shown, counted, cells=cells),
-    )
+    with _reading(seen, round) as reading:
+        return reading.sheet(offset, limit, cells=cells)
 
 
-def row_of(entry: Entry, *, competition: Competition, now: datetime, round: Round | None = None) -> Row:
-    """The row of one entry, which must be freshly read, over all rounds or in one round alone.
-
-    The entries before it are counted and not read.
-    """
-    order = order_of(competition, round)
-    stood, place = Stood(entry, order.gain(entry)), Place(None, False)
-    if stood.gain is not None:
-        better, as_good = order.better(stood.gain), order.better(stood.gain - 1)
-        place = Place(better + 1, tied=as_good - better > 1)
-    [row] = _rows(competition, [(stood, place)], _counted(competition, now, round))
-    return row
+def before(entry: Entry, seen: Viewpoint) -> int:
+    """How many entries stand before this one over all rounds."""
+    with _reading(seen, None, having=entry) as reading:
+        return reading.order.before(reading.field.entrants[entry.pk])
 
 
-def neighbourhood(competition: Competition, player: Player, round: Round | None) -> int | None:
-    """The offset at which the player's neighbourhood begins; None for a player who has not joined."""
-    entry = competition.entries.filter(player=player).first()
-    if entry is None:
-        return None
-    return max(0, order_of(competition, round).before(entry) - NEIGHBOURS)
+def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
+    """The row of one entry over all rounds, or in one round alone."""
+    with _reading(seen, round, having=entry) as reading:
+        return reading.row(reading.field.entrants[entry.pk])
 
 
-def _counted(competition: Competition, now: datetime, round: Round | None) -> list[Round]:
-    """The rounds whose scores make up a total: those that have opened, of all or of the one."""
-    return [each for each in competition.opened_rounds(now) if round in (None, each)]
+def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Sheet:
+    """The rows around an entry's own: its neighbourhood."""
+    with _reading(seen, round, having=entry) as reading:
+        place = reading.order.before(reading.field.entrants[entry.pk])
+        return reading.sheet(max(0, place - NEIGHBOURS), 2 * NEIGHBOURS + 1)
 
 
-def _score_order(competition: Competition) -> str:
-    """Which totals are better; all games of a competition agree on it."""
-    return competition.rounds.all()[0].deal.game.score_order
+@contextmanager
+def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) -> Iterator["_Reading"]:
+    own: Entrant | None = None
+    if seen.entry is not None and seen.frozen_since is not None:
+        with FIELDS.of(seen.competition, having=seen.entry.pk) as now:
+            own = now.entrants[seen.entry.pk]
+    with FIELDS.of(seen.competition, seen.frozen_since, having=having and having.pk) as field:
+        yield _Reading(seen, field, round, own)
 
 
-def _rows(
-    competition: Competition,
-    shown: Sequence[tuple[Stood, Place]],
-    counted: Sequence[Round],
-    *,
-    cells: bool = True,
-) -> list[Row]:
-    """Rows whose totals are the sums over the rounds that are `counted`."""
-    worst = sum(each.deal.worst_score for each in counted)
-    order_of_scores = _score_order(competition)
-    every = list(competition.rounds.all())
-    found = rounds_of([stood.entry for stood, _ in shown], every if cells else counted)
-    return [
-        _row(stood, place, total(stood.gain, worst=worst, score_order=order_of_scores))
-        | _progress(stood, found, counted)
-        | ({"rounds": _cells(stood, found, every), "tie_break": []} if cells else {})
-        for stood, place in shown
-    ]
+class _Reading:
+    """The standings of a field as a viewer may see them, over all rounds or in one."""
 
+    def __init__(self, seen: Viewpoint, field: Field, round: Round | None, own: Entrant | None) -> None:
+        self.seen = seen
+        self.field = field
+        self.round = round
+        self.own = own
+        """The viewer's own entry as it is now, if the standings are frozen."""
+        competition = seen.competition
+        self.rounds: list[Round] = list(competition.rounds.all())
+        then = seen.frozen_since or seen.now
+        self.counted = [each for each in self.rounds if each.has_opened(then) and round in (None, each)]
+        self.known = [each for each in self.counted if seen.knows_scores(each)]
+        ranking = RANKINGS[competition.ranking]
+        self.relative = ranking if isinstance(ranking, Relative) else None
 
-def _row(stood: Stood, place: Place, total: int) -> Row:
-    return {
-        "rank": place.rank,
-        "tied": place.tied,
-        "entry": stood.entry.pk,
-        "player": player_json(stood.entry.player),
-        "disqualified": False,
-        "total": total,
-    }
+    @property
+    def order(self) -> Order:
+        if self.round is not None and self.known:
+            return self.field.in_round(self.round.pk)
+        return self.field.over(each.pk for each in self.known)
 
+    def sheet(self, offset: int, limit: int, *, cells: bool = True) -> Sheet:
+        competition = self.seen.competition
+        entrants = map(self.field.entrants.__getitem__, self.order.stretch(offset, offset + limit))
+        return Sheet(
+            version=competition.version_at(self.seen.now),
+            total=competition.entrants,
+            offset=offset,
+            frozen=self.seen.frozen_since is not None,
+            results=[self.row(entrant, cells=cells) for entrant in entrants],
+        )
 
-def _progress(stood: Stood, found: Rounds, counted: Sequence[Round]) -> Row:
-    """Whether the player plays now, and what they have so far while rounds are missing from their total.
+    def row(self, entrant: Entrant, *, cells: bool = True) -> Row:
+        place = self.order.place(entrant)
+        row = {
+            "rank": place.rank,
+            "tied": place.tied,
+            "entry": entrant.entry,
+            "player": entrant.player,
+            "disqualified": entrant.disqualified,
+            "total": self._total(entrant),
+            **self._progress(entrant, place),
+        }
+        if cells:
+            row["rounds"] = [self._cell(entrant, each) for each in self.rounds]
+            row["tie_break"] = self._tie_break(entrant)
+        return row
 
-    That one plays is all that is told of a running attempt: its length and its start are
-    its player's own affair.
-    """
-    among = {each.pk for each in counted}
-    played = [each for key, each in found.counting(stood.entry).items() if key in among]
-    so_far = None
-    if stood.gain is not None and len(played) < len(among):
-        so_far = {"score": sum(each.score for each in played), "rounds": len(played), "of": len(among)}
-    return {"playing": not among.isdisjoint(found.running(stood.entry)), "so_far": so_far}
+    def _total(self, entrant: Entrant) -> int | float:
+        if self.relative is not None:
+            worths = (self.field.in_round(each.pk).worth(entrant, self.relative) for each in self.known)
+            return two_decimals(self.relative.overall(sum(worths, Fraction(0)), len(self.known)))
+        results = entrant.results
+        return sum(
+            results[each.pk].score if each.pk in results else each.deal.worst_score for each in self.known
+        )
+
+    def _progress(self, entrant: Entrant, place: Place) -> Row:
+        """Whether the player plays now, and what they have so far while rounds are missing from their total.
+
+        That one plays is all that is told of a running attempt: its length and its start are
+        its player's own affair.
+        """
+        scores = [entrant.results[each.pk].score for each in self.known if each.pk in entrant.results]
+        missing = place.rank is not None and len(scores) < len(self.known)
+        return {
+            "playing": any(each.pk in entrant.running for each in self.counted),
+            "so_far": {"score": sum(scores), "rounds": len(scores), "of": len(self.known)}
+            if missing and self.relative is None
+            else None,
+        }
+
+    def _cell(self, entrant: Entrant, round: Round) -> Row | None:
+        """The attempt that counts; else the one that is running."""
+        result = entrant.results.get(round.pk)
+        if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
+            mine = self.own or entrant  # players see their own results, however much is hidden
+            if mine.results.get(round.pk) != result or (result and not self.seen.knows_scores(round)):
+                return self._result_cell(mine.results[round.pk], points=None)
+        if result is None:
+            return RUNNING if round.pk in entrant.running else None
+        if not self.seen.knows_scores(round):
+            return HIDDEN
+        return self._result_cell(result, points=self._points(entrant, round))
+
+    def _result_cell(self, result: Result, *, points: float | None) -> Row:
+        return {
+            "score": result.score,
+            "won": result.won,
+            "points": points,
+            "moves": result.moves_made,
+            "elapsed_ms": result.elapsed_ms,
+            "state": "finished",
+            "attempt": result.attempt,
+        }
+
+    def _points(self, entrant: Entrant, round: Round) -> float | None:
+        if self.relative is None:
+            return None
+        return two_decimals(self.field.in_round(round.pk).worth(entrant, self.relative))
+
+    def _tie_break(self, entrant: Entrant) -> list[Any]:
+        """The values that decide between equals, in the order in which they decide; null without a result."""
+        results = [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
+        names = self.field.rules.tie_breaks
+        return [TIE_BREAKS[name].value(results) if results else None for name in names]
 
 
 def player_json(player: Player) -> Row:
@@ -167,22 +224,10 @@ def player_json(player: Player) -> Row:
     return {"id": player.pk, "name": player.name, "bot": player.bot}
 
 
-def _cells(stood: Stood, found: Rounds, every: Sequence[Round]) -> list[Row | None]:
-    """For each round the attempt that counts; else the running one."""
-    counting, running = found.counting(stood.entry), found.running(stood.entry)
-    return [
-        _cell(counting[round.pk]) if round.pk in counting else RUNNING if round.pk in running else None
-        for round in every
-    ]
+def two_decimals(worth: Fraction) -> float:
+    """A number as it is shown: halves are rounded up.
 
-
-def _cell(attempt: Shown) -> Row:
-    return {
-        "score": attempt.score,
-        "won": bool(attempt.won),  # which is a number in SQLite
-        "points": None,
-        "moves": attempt.moves,
-        "elapsed_ms": attempt.elapsed_ms,
-        "state": "finished",
-        "attempt": attempt.attempt,
-    }
+    >>> two_decimals(Fraction(200, 3)), two_decimals(Fraction(1, 200))
+    (66.67, 0.01)
+    """
+    return floor(100 * worth + Fraction(1, 2)) / 100

@@ -9,6 +9,11 @@ EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 MICROSECOND: Final = timedelta(microseconds=1)
 
 
+def microseconds(moment: datetime) -> int:
+    """A moment as a number: since 1970."""
+    return (moment - EPOCH) // MICROSECOND
+
+
 @dataclass(frozen=True)
 class TieBreak:
     """`value` is what the standings show of some results; of two entries the smaller `key` comes first."""
@@ -48,7 +53,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
             "earliest",
             "who was done first",
             _earliest,
-            key=lambda results: max((each.ended_at - EPOCH) // MICROSECOND for each in results),
+            key=lambda results: max(microseconds(each.ended_at) for each in results),
         ),
     )
 }

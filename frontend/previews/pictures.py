@@ -59,7 +59,7 @@ def of_competition(competition: Competition, now: datetime) -> Picture:
 
 
 def _leaders(stranger: Viewpoint) -> tuple[tuple[str, str], ...]:
-    sheet = standings.sheet(stranger.competition, now=stranger.now, limit=LEADERS, cells=False)
+    sheet = standings.sheet(stranger, limit=LEADERS, cells=False)
     return tuple(
         (row["player"]["name"], _score(row["total"])) for row in sheet.results if row["rank"] is not None
     )

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http import costs
 from competitions.models import Competition
 from competitions.scoring import standings
 from games.deck import commitment
@@ -20,7 +19,6 @@ from ..challenges import challenge_as_seen
 from ..commands import Commands
 from ..deals import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
-from ..limits import charged
 from ..lookups import competition_or_404, page_number
 from ..own_rounds import OwnRound, next_round, own_rounds
 from ..previews import links
@@ -37,7 +35,6 @@ NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_p
 
 
 @require_safe
-@charged(lambda request: costs.of_rows_before((page_number(request) - 1) * PAGE))
 def competition_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     return show_competition(request, competition_or_404(competition_id))
 
@@ -76,7 +73,7 @@ def show_competition(
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
             "joinable": not over,
             "over": over,
-            "final_row": _final_row(competition, seen) if over else None,
+            "final_row": _final_row(seen) if over else None,
             "deals": opened and opened.round,
             "press": _press(competition, found, opened),
             "cut_short_s": opened and opened.cut_short_s(now),
@@ -93,11 +90,11 @@ def show_competition(
     )
 
 
-def _final_row(competition: Competition, seen: Viewpoint) -> standings.Row | None:
+def _final_row(seen: Viewpoint) -> standings.Row | None:
     """The viewer's own row once the contest is over."""
     if seen.entry is None:
         return None
-    return standings.row_of(seen.entry, competition=competition, now=seen.now)
+    return standings.row_of(seen.entry, seen)
 
 
 def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
@@ -139,7 +136,7 @@ def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
     """One page of the scoreboard, and, on the first page, the island's first data."""
     number = page_number(request)
-    sheet = standings.sheet(competition, now=now, offset=(number - 1) * PAGE, limit=PAGE)
+    sheet = standings.sheet(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
     watchable = seen.rounds_to_watch(competition.rounds.all())
@@ -150,7 +147,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "now": now,
         "page": number,
         "more": sheet.offset + len(sheet.results) < sheet.total,
-        "own_page": _own_page(competition, seen, sheet),
+        "own_page": _own_page(seen, sheet),
         "comers": _comers(competition, sheet) if seen.entry is None else None,
     }
     if number == 1:
@@ -182,12 +179,11 @@ def _comers(competition: Competition, sheet: standings.Sheet) -> dict[str, Any] 
     return {"names": names, "more": sheet.total - len(names), "one": sheet.total == 1}
 
 
-def _own_page(competition: Competition, seen: Viewpoint, sheet: standings.Sheet) -> int | None:
+def _own_page(seen: Viewpoint, sheet: standings.Sheet) -> int | None:
     """The number of the page with the viewer's own row, if it is another page."""
     if seen.entry is None or any(row["entry"] == seen.entry.pk for row in sheet.results):
         return None
-    offset = standings.neighbourhood(competition, seen.entry.player, None)
-    return None if offset is None else (offset + standings.NEIGHBOURS) // PAGE + 1
+    return standings.before(seen.entry, seen) // PAGE + 1
 
 
 def _commands(

@@ -21,7 +21,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
     now = timezone.now()
     seen = viewpoint(competition, player_of(request), now)
     entry = entry_or_404(entry_id, seen)
-    row = standings.row_of(entry, competition=competition, now=now)
+    row = standings.row_of(entry, seen)
     rounds = competition.rounds.all()
     return render(
         request,

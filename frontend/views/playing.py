@@ -138,17 +138,13 @@ def _table(
 
 def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     """The viewer's neighbourhood in the round, and the games of others that may be watched."""
-    offset = standings.neighbourhood(competition, seen.entry.player, own.round)
-    sheet = standings.sheet(
-        competition, now=seen.now, round=own.round, offset=offset, limit=2 * standings.NEIGHBOURS + 1
-    )
+    sheet = standings.around(seen.entry, seen, round=own.round)
     rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
     logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
     return {
         "sheet": sheet,
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
-        # It is missing if so many games ended between the two reads that it moved out of the stretch.
-        "own_row": next((row for row in sheet.results if row["entry"] == seen.entry.pk), None),
+        "own_row": next(row for row in sheet.results if row["entry"] == seen.entry.pk),
         "place": {
             "competition": competition.pk,
             "round": own.round.number,

@@ -10,12 +10,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.http import costs
 from competitions.models import Log
 from competitions.scoring import standings
 
 from ..forms.joining import blank_join_form
-from ..limits import charged
 from ..lookups import page_number, result_or_404
 from ..own_rounds import own_rounds
 from ..previews import links
@@ -29,7 +27,6 @@ PAGE: Final = 25
 
 
 @require_safe
-@charged(lambda request: costs.of_rows_before((page_number(request) - 1) * PAGE))
 def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     now = timezone.now()
     viewer = player_of(request)
@@ -85,7 +82,7 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
     """The player's row in the round so far, if this game is the one that counts."""
     if not (seen.sees_standings and log.attempt.counts):
         return None
-    return standings.row_of(log.entry, competition=seen.competition, now=seen.now, round=log.round)
+    return standings.row_of(log.entry, seen, round=log.round)
 
 
 def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
@@ -102,9 +99,7 @@ def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:
     """One page of the games that count in the round, the best first, each with its log."""
     number = page_number(request)
-    sheet = standings.sheet(
-        seen.competition, now=seen.now, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1
-    )
+    sheet = standings.sheet(seen, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1)
     ranked = [row for row in sheet.results if row["rank"] is not None]
     if number > 1 and not ranked:
         raise Http404

@@ -1,6 +1,5 @@
 """The scoreboard for a room: the standings on a screen that everyone can see, and how to join."""
 
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,8 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.embargo.visibility import viewpoint
-from competitions.models import Competition
+from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.scoring import standings
 
 from .. import words
@@ -44,14 +42,15 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "now": now,
             "url": url,
             "address": url.partition("://")[2].removesuffix(competition.pk),
-            **(_board(competition, now) if seen.sees_standings else {"room": None}),
+            **(_board(seen) if seen.sees_standings else {"room": None}),
         },
     )
 
 
-def _board(competition: Competition, now: datetime) -> dict[str, Any]:
+def _board(seen: Viewpoint) -> dict[str, Any]:
     """The first page of the standings, and the island's first data."""
-    sheet = standings.sheet(competition, now=now)
+    competition, now = seen.competition, seen.now
+    sheet = standings.sheet(seen)
     rounds = competition.rounds.all()
     order = competition.entries.order_by("joined_at", "id").values_list("pk", flat=True)
     return {

@@ -1,6 +1,5 @@
 """How often a client may do something, and how much work it may make."""
 
-import base64
 import json
 import secrets
 from itertools import count
@@ -343,19 +342,6 @@ def test_exports_are_limited_by_their_logs(owner, rival, clock, monkeypatch, lit
     path = f"/api/v1/competitions/{event['id']}/logs.ndjson"
     statuses = [client.get(path).status_code for _ in range(6)]
     assert statuses == [200] * 5 + [429]
-
-
-def test_pages_far_down_the_standings_are_limited_and_the_first_are_free(anyone, event, little_work):
-    def page(offset):
-        cursor = base64.urlsafe_b64encode(f"{offset}-{offset + 100}".encode()).decode()
-        return anyone.get(f"/competitions/{event['id']}/standings", cursor=cursor)
-
-    tries(lambda: page(100_000), costs.of_rows_before(100_000), little_work)
-    assert {page(offset).status for offset in (0, 100, 900)} == {200}
-    assert {DjangoClient().get(f"/c/{event['id']}", {"page": n}).status_code for n in (1, 999_999)} == {
-        200,
-        429,
-    }
 
 
 def test_verifying_is_limited_by_what_is_pasted(db, little_work):

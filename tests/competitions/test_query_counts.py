@@ -33,6 +33,9 @@ TOKEN, CONTEST, MINE = 1, 2, 1
 """Queries for the token and its player; for a contest with organiser, rounds and deals; for whether the
 viewer is in it."""
 
+FIELD = 3
+"""Queries for entries that have changed, with their results and running attempts."""
+
 
 def test_a_list_costs_the_same_for_one_contest_and_for_many(cost, owner, anyone, full):
     cost(CONTEST, lambda: anyone.get("/competitions"))
@@ -48,21 +51,14 @@ def test_reading_a_contest(cost, owner, anyone, full):
     cost(TOKEN + CONTEST + MINE, lambda: owner.get(f"/competitions/{full['id']}"))
 
 
-def test_standings_take_a_query_for_rows_and_one_for_cells(cost, anyone, full):
+def test_standings_are_read_once_for_all_who_ask(cost, owner, anyone, full, remembered):
     path = f"/competitions/{full['id']}/standings"
-    cost(CONTEST + 2, lambda: anyone.get(path))
-
-
-def test_standings_of_a_round_take_one_more_query_for_who_has_not_played_it(cost, anyone, full):
-    path = f"/competitions/{full['id']}/standings"
-    cost(CONTEST + 3, lambda: anyone.get(path, round=2))
-
-
-def test_a_later_page_takes_one_more_query_for_its_first_rank(cost, anyone, full, monkeypatch):
-    monkeypatch.setattr("competitions.api.paging.PAGE", 3)
-    path = f"/competitions/{full['id']}/standings"
-    cursor = "Mi00"  # rows 2 to 4
-    cost(CONTEST + 3, lambda: anyone.get(path, cursor=cursor))
+    cost(CONTEST + FIELD, lambda: anyone.get(path))
+    for query in ({}, {"round": 1}, {"round": 3}, {"cursor": "Mi00"}):  # rows 2 to 4
+        cost(CONTEST, lambda query=query: anyone.get(path, **query))
+    owner.join(full)
+    cost(TOKEN + CONTEST + MINE + FIELD, lambda: owner.get(path, around="me"))
+    cost(TOKEN + CONTEST + MINE, lambda: owner.get(path, around="me", round=2))
 
 
 def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_queries):

@@ -19,7 +19,7 @@ PLACES = {
     "competitions.playing.dealer.told": [READ, MOVE],
     "competitions.playing.positions.replayed": [READ, MOVE],
     "competitions.playing.attempts.announce_change": ["POST /api/v1/attempts/{attempt}/finish"],
-    "competitions.scoring.standings.player_json": [
+    "competitions.scoring.fields.load": [
         "GET /api/v1/competitions/{event}/standings",
         "GET /c/{event}",
     ],

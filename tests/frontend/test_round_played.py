@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
-from competitions.scoring import standings
 from games import GAMES
 from tests.clients.contests import golden
 from tests.steps import steps_counted
@@ -122,16 +121,6 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     place = props_in(page, "standing")
     assert place["entry"] == entry.pk
     assert [row["player"]["name"] for row in place["rows"]] == ["Ada", "Ray Rival"]
-
-
-def test_a_place_that_moves_while_it_is_looked_up_is_left_out(entered, contest, rival, monkeypatch):
-    competition = contest()
-    browser, _ = entered(competition)
-    play(competition, rival, [])
-    monkeypatch.setattr(standings, "neighbourhood", lambda *_: 40)
-    page = page_of(browser, competition)
-    assert "Your result" in page
-    assert 'class="place"' not in page
 
 
 def test_a_win_is_said_in_the_words_of_its_game(entered, contest, rival):

@@ -74,7 +74,7 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
     reading = read(event.pk, -1)
     assert reading.standings is not None
     body = json.loads(reading.standings.text)
-    assert list(body) == ["type", "version", "total", "results"]
+    assert list(body) == ["type", "version", "total", "frozen", "results"]
     assert body["version"] == reading.standings.version
     assert body["total"] == 1
     assert set(body["results"][0]) == {

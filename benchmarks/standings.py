@@ -1,0 +1,192 @@
+"""What standings cost while a contest grows from a hundred entries to a hundred thousand, in six rounds.
+
+*One more result* takes from the sending of a log, judged already, to the message for watchers, rendered:
+what is stored, what is read again, and what moves. *Reads* are answers of the API in Django's test client.
+*First reading* is what a process reads when it meets a contest for the first time. Sizes take turns, so that
+the ratios mean the same on a busy machine; medians are shown, and the seconds of the processor. The floor of
+the reads is the same client asking for one game, for which nothing is looked up.
+
+    python -m benchmarks.standings [sqlite] [postgresql] [--sizes 100,1000]
+"""
+
+import argparse
+import base64
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # when it is run as a file
+
+SIZES = (100, 1_000, 10_000, 100_000)
+ROUNDS = 6
+RANKINGS = ("total", "matchpoints", "points")
+RESULTS = 9
+"""One more result each, for each ranking and size."""
+READS = 15
+CROWD = 1_000
+PAGE = 100
+MOST_OF_SMALLEST = {"total": 1.5}
+"""One more result in the largest contest, of the smallest."""
+WITHIN_S = {10_000: 1.0, 100_000: 5.0}
+"""One more result under a relative ranking."""
+MOST_READ_MS = 50.0
+MOST_READ_OF_SMALLEST = 2.0
+
+
+class Took(NamedTuple):
+    wall_ms: float
+    cpu_ms: float
+
+
+def timed(act: Callable[[], Any]) -> Took:
+    began = perf_counter(), process_time()
+    act()
+    return Took(1000 * (perf_counter() - began[0]), 1000 * (process_time() - began[1]))
+
+
+def middle(took: Sequence[Took]) -> Took:
+    return Took(median(each.wall_ms for each in took), median(each.cpu_ms for each in took))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("databases", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
+    chosen = parser.parse_args()
+    from tests.servers import postgres
+
+    for name in chosen.databases:
+        print(f"\n{name}", flush=True)
+        command = [sys.executable, "-m", "benchmarks.standings", "--measure", chosen.sizes]
+        if name == "sqlite":
+            subprocess.run(command, cwd=ROOT, check=True)
+            continue
+        with postgres.server(os.environ) as server, postgres.database(server) as url:
+            subprocess.run(command, cwd=ROOT, check=True, env=os.environ | {"BENCHMARK_DATABASE_URL": url})
+
+
+def measure(sizes: Sequence[int]) -> None:
+    from django.conf import settings
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    import benchmarks.database  # noqa: F401 - sets Django up
+    from benchmarks.crowds import crowd, more_results
+    from competitions.live.reading import read
+    from competitions.models import Competition
+    from competitions.players.registering import first_token
+    from competitions.scoring import fields
+
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.LIMITS["work"] = {}
+    settings.DEBUG = False
+    client = Client()
+    contests = {size: crowd(size, rounds=ROUNDS) for size in sizes}
+    following = {size: more_results(contests[size]) for size in sizes}
+
+    print(f"{'one more result':28}" + "".join(f"{size:>12}" for size in sizes) + "   largest / smallest")
+    for ranking in RANKINGS:
+        took: dict[int, list[Took]] = {size: [] for size in sizes}
+        first: dict[int, Took] = {}
+        queries: dict[int, int] = {}
+        for size, competition in contests.items():
+            Competition.objects.filter(pk=competition.pk).update(ranking=ranking)
+            first[size] = timed(lambda pk=competition.pk: read(pk, -1))
+        for n in range(RESULTS + 2):
+            for size, competition in contests.items():
+                send = next(following[size])
+
+                def one_more(pk: str = competition.pk, send: Callable[[], Any] = send) -> None:
+                    send()
+                    assert read(pk, -1).standings is not None
+
+                if n == 0:
+                    with CaptureQueriesContext(connection) as asked:
+                        one_more()
+                    queries[size] = len(asked)
+                elif n > 1:  # the second warms up
+                    took[size].append(timed(one_more))
+                else:
+                    one_more()
+        shown = {size: middle(each) for size, each in took.items()}
+        ratio = shown[sizes[-1]].wall_ms / shown[sizes[0]].wall_ms
+        line("first reading, ms", [first[size].wall_ms for size in sizes], of=ranking)
+        line("ms", [each.wall_ms for each in shown.values()], of=ranking, ratio=ratio)
+        line("ms of the processor", [each.cpu_ms for each in shown.values()], of=ranking)
+        line("queries", [float(queries[size]) for size in sizes], of=ranking)
+
+    loads: list[str] = []
+    load = fields.load
+
+    def counted(competition: Competition, *args: Any, **named: Any) -> Any:
+        loads.append(competition.pk)
+        return load(competition, *args, **named)
+
+    fields.load = counted
+    largest = contests[sizes[-1]]
+    players = [entry.player for entry in largest.entries.select_related("player")[: min(CROWD, sizes[-1])]]
+    tokens = [first_token(player=player, now=largest.created_at) for player in players]
+    next(following[sizes[-1]])()
+    crowded = timed(lambda: [ask(client, largest, "around=me", token) for token in tokens])
+    print(
+        f"\n{len(tokens)} players of {sizes[-1]} look at their neighbourhood after one more result: "
+        f"{len(loads)} reading(s) of the standings, {crowded.wall_ms / len(tokens):.2f} ms each"
+    )
+    fields.load = load
+
+    floor = median(timed(lambda: client.get("/api/v1/games/wish")).wall_ms for _ in range(READS))
+    print(f"\nreads, ms; floor: GET of a game, {floor:.2f} ms")
+    viewers = {
+        size: first_token(player=each.entries.select_related("player")[size // 2].player, now=each.created_at)
+        for size, each in contests.items()
+    }
+    for name, query in (
+        ("page 1", lambda size: ""),
+        ("page at 90 %", lambda size: f"cursor={cursor(size * 9 // 10)}"),
+        ("one round", lambda size: "round=3"),
+        ("one round at 90 %", lambda size: f"round=3&cursor={cursor(size * 9 // 10)}"),
+        ("around me", lambda size: "around=me"),
+    ):
+        found: dict[int, list[float]] = {size: [] for size in sizes}
+        for n in range(READS + 1):
+            for size, each in contests.items():
+                once = timed(partial(ask, client, each, query(size), viewers[size]))
+                if n:
+                    found[size].append(once.wall_ms)
+        shown_ms = [median(found[size]) for size in sizes]
+        line(name, shown_ms, ratio=shown_ms[-1] / shown_ms[0])
+
+
+def ask(client: Any, competition: Any, query: str, token: str) -> None:
+    answer = client.get(
+        f"/api/v1/competitions/{competition.pk}/standings?{query}",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    assert answer.status_code == 200, answer.content
+
+
+def cursor(start: int) -> str:
+    return base64.urlsafe_b64encode(f"{start}-{start + PAGE}".encode()).decode()
+
+
+def line(name: str, figures: Sequence[float], *, of: str = "", ratio: float | None = None) -> None:
+    shown = "".join(f"{figure:12.2f}" for figure in figures)
+    print(
+        f"{of + ', ' if of else ''}{name}".ljust(28) + shown + ("" if ratio is None else f"{ratio:12.2f}"),
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--measure"]:
+        measure([int(size) for size in sys.argv[2].split(",")])
+    else:
+        main()

@@ -1,0 +1,45 @@
+"""The entries as they are ranked, and the settings that say how."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..models import Competition
+from .results import Result
+
+
+class Entrant(NamedTuple):
+    """An entry as the standings show it; never changed, only replaced."""
+
+    entry: str
+    player: Mapping[str, Any]
+    """With the keys that SERVICE gives a player."""
+    joined: int
+    """When, in microseconds since 1970."""
+    disqualified: bool
+    results: Mapping[int, Result]
+    """What counts, by the key of the round."""
+    running: frozenset[int]
+    """The rounds at which it plays now."""
+
+
+class RoundRules(NamedTuple):
+    worst_score: int
+    """What one who never plays the round scores."""
+    lowest_wins: bool
+
+
+class Rules(NamedTuple):
+    """All settings that say how entries are ordered."""
+
+    ranking: str
+    tie_breaks: tuple[str, ...]
+    rounds: tuple[tuple[int, RoundRules], ...]
+    """By the key of the round, in order."""
+
+    @classmethod
+    def of(cls, competition: Competition) -> "Rules":
+        rounds = (
+            (round.pk, RoundRules(round.deal.worst_score, round.deal.game.score_order == "lowest"))
+            for round in competition.rounds.all()
+        )
+        return cls(competition.ranking, competition.tie_breaks, tuple(rounds))

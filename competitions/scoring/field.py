@@ -1,0 +1,67 @@
+"""The field of a competition in memory: all its entries with their results, and the orders they stand in."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, TypeVar, cast
+
+from .entrants import Entrant, Rules
+from .orders import ByPlaces, BySum, InRound, Order
+from .rankings import RANKINGS, Relative
+
+AnOrder = TypeVar("AnOrder", bound=Order)
+
+MOST_ORDERS: Final = 40
+"""How many orders are remembered for a field: one for each round, and some over several rounds."""
+
+
+LEAST: Final = 20
+"""What a field takes without any entry."""
+
+
+class Field:
+    """The entries of one competition, and their orders, which follow whenever an entry is put.
+
+    It is not safe to be used by several threads at once.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.entrants: dict[str, Entrant] = {}
+        self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
+
+    @property
+    def size(self) -> int:
+        """How much of the memory it takes, in entries and results."""
+        return LEAST + len(self.entrants) * (1 + len(self.rules.rounds))
+
+    def put(self, entrant: Entrant) -> None:
+        """Add an entry, or replace it by what it is now."""
+        before = self.entrants.get(entrant.entry)
+        self.entrants[entrant.entry] = entrant
+        for order in self._orders.values():
+            order.replace(before, entrant)
+
+    def in_round(self, round: int) -> InRound:
+        """The order in one round; entries with a result in it are ranked."""
+        return self._remembered(round, partial(InRound, self.rules, round))
+
+    def over(self, rounds: Iterable[int]) -> Order:
+        """The order over some rounds; entries with a result in any of them are ranked."""
+        among = frozenset(rounds)
+        ranking = RANKINGS[self.rules.ranking]
+        make: Callable[[], Order] = partial(BySum, self.rules, among)
+        if isinstance(ranking, Relative):
+            make = partial(ByPlaces, self.rules, ranking, among, self.entrants, self.in_round)
+        return self._remembered(among, make)
+
+    def _remembered(self, key: int | frozenset[int], make: Callable[[], AnOrder]) -> AnOrder:
+        order = self._orders.get(key)
+        if order is None:
+            order = self._orders[key] = make()
+            order.fill(self.entrants.values())
+        order.settle()
+        self._orders.move_to_end(key)
+        while len(self._orders) > MOST_ORDERS:
+            self._orders.popitem(last=False)
+        return cast(AnOrder, order)

@@ -1,0 +1,97 @@
+"""The fields that this process remembers: each is read once, and then follows what changes.
+
+What is remembered is a shortcut: whoever asks names the number of changes that the database counts, and
+nothing older is shown.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from threading import Lock
+from typing import Final
+
+from django.db import connection
+
+from ..models import Competition
+from .entrants import Rules
+from .field import Field
+from .loading import load
+
+MOST: Final = 1_000_000
+"""How many entries and results are remembered in all; beyond that, those go that nobody asked for lately."""
+
+At = tuple[str, datetime | None]
+"""A competition, and the moment at which it is frozen."""
+
+
+class _Remembered:
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.changes = -1
+        self.size = 0
+        """What it was counted for last."""
+        self.lock = Lock()
+
+    def follow(self, competition: Competition, until: datetime | None, having: str | None) -> None:
+        """Read what has changed since it was read last."""
+        has = having is None or having in self.field.entrants
+        if has and self.changes >= competition.changes:
+            return
+        loaded = load(competition, self.field.rules, after=self.changes, until=until)
+        for entrant in loaded.entrants:
+            self.field.put(entrant)
+        self.changes = max(loaded.changes, competition.changes)
+
+
+class Fields:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._taken = 0
+        self._fields: OrderedDict[At, _Remembered] = OrderedDict()
+
+    @contextmanager
+    def of(
+        self, competition: Competition, until: datetime | None = None, *, having: str | None = None
+    ) -> Iterator[Field]:
+        """The field of a competition, which must be freshly read: it has all changes that this counts.
+
+        It has the entry `having`, too, which may have joined since. With `until`, the field is as it was at
+        that moment. Those who ask at the same
+        moment wait for one another, so that each change is read once.
+        """
+        key, rules = (competition.pk, until), Rules.of(competition)
+        # What is read in a transaction may never be committed, so it is not remembered.
+        forgetful = connection.in_atomic_block
+        remembered = _Remembered(Field(rules)) if forgetful else self._find(key, rules)
+        with remembered.lock:
+            remembered.follow(competition, until, having)
+            yield remembered.field
+        self._count(key, remembered)
+
+    def _find(self, key: At, rules: Rules) -> _Remembered:
+        with self._lock:
+            found = self._fields.get(key)
+            if found is None or found.field.rules != rules:  # they may change before a competition opens
+                self._forget(key)
+                found = self._fields[key] = _Remembered(Field(rules))
+            self._fields.move_to_end(key)
+            return found
+
+    def _forget(self, key: At) -> None:
+        forgotten = self._fields.pop(key, None)
+        self._taken -= 0 if forgotten is None else forgotten.size
+
+    def _count(self, key: At, remembered: _Remembered) -> None:
+        """Count what it takes now, and make room if that is too much."""
+        with self._lock:
+            if self._fields.get(key) is not remembered:
+                return
+            self._taken += remembered.field.size - remembered.size
+            remembered.size = remembered.field.size
+            while self._taken > self._most and len(self._fields) > 1:
+                self._forget(next(iter(self._fields)))
+
+
+FIELDS: Final = Fields()

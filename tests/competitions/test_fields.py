@@ -1,0 +1,151 @@
+"""Fields that a process remembers: they follow the database, and read nothing twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from competitions.models import Attempt, Competition, Entry
+from competitions.scoring.fields import Fields
+from tests.clients.contests import golden_round, moves_scoring
+
+
+def fresh(event) -> Competition:
+    return Competition.objects.with_rounds().get(pk=event["id"])
+
+
+def scores(remembered, event, until=None):
+    with remembered.of(fresh(event), until) as field:
+        return {
+            each.player["name"]: [result.score for result in each.results.values()]
+            for each in field.entrants.values()
+        }
+
+
+def running(remembered, event, until=None):
+    with remembered.of(fresh(event), until) as field:
+        return {each.player["name"] for each in field.entrants.values() if each.running}
+
+
+def test_a_field_follows_joins_attempts_and_results(remembered, owner, rival, stranger):
+    event = owner.create(attempts=3)
+    assert scores(remembered, event) == {}
+    rival.join(event)
+    assert scores(remembered, event) == {"Ray Rival": []}
+    rival.submit(event, moves_scoring(20))
+    assert scores(remembered, event) == {"Ray Rival": [20]}
+    stranger.join(event)
+    rival.submit(event, moves_scoring(15))
+    begun = stranger.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    assert scores(remembered, event) == {"Ray Rival": [15], stranger.player["name"]: []}
+    assert running(remembered, event) == {stranger.player["name"]}
+    stranger.post(f"/attempts/{begun['id']}/finish", {})
+    assert scores(remembered, event) == {"Ray Rival": [15], stranger.player["name"]: [30]}
+    assert running(remembered, event) == set()
+
+
+def test_only_what_has_changed_is_read_again(remembered, owner, rival, stranger):
+    event = owner.create(attempts=3)
+    rival.join(event)
+    stranger.join(event)
+    scores(remembered, event)
+    read = fresh(event)
+    with CaptureQueriesContext(connection) as asked, remembered.of(read):
+        pass
+    assert len(asked) == 0, "nothing has changed"
+    Entry.objects.filter(player=rival.player["id"]).update(called="not announced")
+    stranger.submit(event, moves_scoring(20))
+    assert scores(remembered, event) == {"Ray Rival": [], stranger.player["name"]: [20]}
+
+
+def test_an_entry_that_has_joined_since_is_read_when_it_is_asked_for(remembered, owner, rival):
+    event = owner.create()
+    read = fresh(event)
+    scores(remembered, event)
+    entry = rival.join(event).body["id"]
+    with remembered.of(read, having=entry) as field:
+        assert entry in field.entrants
+
+
+def test_a_field_is_made_anew_when_the_settings_change(remembered, owner, rival):
+    event = owner.create()
+    rival.join(event)
+    rival.submit(event, moves_scoring(20))
+    scores(remembered, event)
+    Competition.objects.update(tie_break="moves")
+    with remembered.of(fresh(event)) as field:
+        assert field.rules.tie_breaks == ("moves",)
+        assert len(field.entrants) == 1
+
+
+def test_what_was_asked_for_longest_ago_is_forgotten_first(remembered, owner, rival):
+    small = Fields(most=50)
+    first, second = owner.create(), owner.create(rounds=[golden_round(n=1)])
+    for event in (first, second):
+        rival.join(event)
+    for event, read in ((first, True), (second, True), (second, False), (first, False), (second, False)):
+        with CaptureQueriesContext(connection) as asked:
+            scores(small, event)
+        assert (len(asked) > 2) is read, "two fields of this size have room"
+    third = owner.create(rounds=[golden_round(n=2)])
+    scores(small, third)
+    for event, read in ((second, False), (first, True)):
+        with CaptureQueriesContext(connection) as asked:
+            scores(small, event)
+        assert (len(asked) > 2) is read
+
+
+@pytest.mark.parametrize("counts", ["best", "first"])
+def test_a_frozen_field_is_what_it_was(remembered, owner, rival, stranger, clock, counts):
+    """Ray's best attempt comes after the freeze, Ann's first result too, and she plays when it begins."""
+    event = owner.create(attempts=5, counts=counts)
+    ann = stranger.player["name"]
+    rival.join(event)
+    stranger.join(event)
+    for score in (25, 20):
+        rival.submit(event, moves_scoring(score))
+    begun = stranger.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    clock.forward(hours=1)
+    frozen = clock.now
+    then = {"Ray Rival": [20 if counts == "best" else 25], ann: []}
+    assert scores(remembered, event, frozen) == then
+    clock.forward(hours=1)
+    rival.submit(event, moves_scoring(15))
+    stranger.post(f"/attempts/{begun['id']}/finish", {})
+    assert scores(remembered, event, frozen) == then == scores(Fields(), event, frozen)
+    assert running(remembered, event, frozen) == {ann}
+    assert scores(remembered, event) == {"Ray Rival": [15 if counts == "best" else 25], ann: [30]}
+
+
+def test_an_entrant_has_the_name_that_the_organiser_gave_them(remembered, owner, rival):
+    event = owner.create()
+    rival.join(event)
+    Entry.objects.update(called="Player 7")
+    assert scores(remembered, event) == {"Player 7": []}
+
+
+def test_thousands_of_attempts_of_one_player_are_not_read(remembered, owner, rival, clock):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    rival.submit(event, moves_scoring(20))
+    made = Attempt.objects.get()
+    Attempt.objects.bulk_create(
+        Attempt(
+            entry_id=made.entry_id,
+            round_id=made.round_id,
+            number=number,
+            score=30,
+            started_at=clock.now,
+            ended_at=clock.now + timedelta(seconds=1),
+        )
+        for number in range(2, 50)
+    )
+    with CaptureQueriesContext(connection) as asked:
+        assert scores(remembered, event) == {"Ray Rival": [20]}
+    plans = []
+    with connection.cursor() as cursor:
+        for query in asked.captured_queries[-2:]:
+            cursor.execute("EXPLAIN QUERY PLAN " + query["sql"])
+            plans.append(" ".join(str(row) for row in cursor.fetchall()))
+    assert all("counts_once_a_round" in plan or "running_once_a_round" in plan for plan in plans), plans

@@ -1,0 +1,169 @@
+"""When scores are shown: at once, after one's own game, after the close; and the freeze before it."""
+
+import pytest
+
+from tests.clients.contests import golden_round, moves_scoring
+
+
+@pytest.fixture
+def rounds(clock):
+    """Two rounds; the first closes after an hour, the second with the contest after three."""
+    return {
+        "rounds": [golden_round(closes_at=clock.after(hours=1)), golden_round(n=1)],
+        "closes_at": clock.after(hours=3),
+    }
+
+
+@pytest.fixture
+def played(owner, rival, crowd, rounds, clock):
+    """Makes a contest in which Ray has scored 20 in both rounds, and Ann 15 in the first."""
+
+    def played(**settings):
+        event = owner.create(**rounds | settings)
+        [ann] = crowd(["Ann"])
+        for player in (rival, ann):
+            clock.forward(seconds=1)
+            player.join(event)
+        rival.submit(event, moves_scoring(20))
+        rival.submit(event, moves_scoring(20, n=1), round=2)
+        ann.submit(event, moves_scoring(15))
+        return event, ann
+
+    return played
+
+
+def cells(sheet):
+    return {
+        row["player"]["name"]: [cell and (cell["score"], cell["state"]) for cell in row["rounds"]]
+        for row in sheet["results"]
+    }
+
+
+def ranks(sheet):
+    return [(row["rank"], row["player"]["name"], row["total"]) for row in sheet["results"]]
+
+
+def test_at_once(anyone, played):
+    event, _ = played()
+    assert ranks(anyone.standings(event)) == [(1, "Ray Rival", 40), (2, "Ann", 45)]
+
+
+def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
+    event, _ = played(standings="final")
+    for who in (anyone, owner):
+        sheet = who.standings(event)
+        assert ranks(sheet) == [(None, "Ray Rival", 0), (None, "Ann", 0)]
+        assert cells(sheet) == {
+            "Ray Rival": [(None, "finished"), (None, "finished")],
+            "Ann": [(None, "finished"), None],
+        }
+        hidden = sheet["results"][0]["rounds"][0]
+        assert (
+            hidden["won"],
+            hidden["points"],
+            hidden["moves"],
+            hidden["elapsed_ms"],
+            hidden["attempt"],
+        ) == ((None,) * 5)
+        assert ranks(who.standings(event, round=1)) == [(None, "Ray Rival", 0), (None, "Ann", 0)]
+    assert cells(rival.standings(event))["Ray Rival"] == [(20, "finished"), (20, "finished")], "one's own"
+    before = anyone.standings(event)["version"]
+    clock.forward(hours=1)
+    after = anyone.standings(event)
+    assert after["version"] > before
+    assert ranks(after) == [(1, "Ann", 15), (2, "Ray Rival", 20)]
+    assert cells(after)["Ray Rival"] == [(20, "finished"), (None, "finished")]
+    clock.forward(hours=2)
+    assert ranks(anyone.standings(event)) == [(1, "Ray Rival", 40), (2, "Ann", 45)]
+
+
+def test_after_ones_own_game(anyone, rival, stranger, played, clock):
+    event, ann = played(standings="own")
+    clock.forward(seconds=1)
+    stranger.join(event)
+    for nobody in (anyone, stranger):
+        assert [row[0] for row in ranks(nobody.standings(event))][:2] == [None, None]
+    assert ranks(rival.standings(event))[:2] == [(1, "Ray Rival", 40), (2, "Ann", 45)]
+    assert ranks(ann.standings(event))[:2] == [(1, "Ann", 15), (2, "Ray Rival", 20)]
+    assert ranks(ann.standings(event, round=2))[0] == (None, "Ray Rival", 0)
+    stranger.submit(event, moves_scoring(25))
+    assert ranks(stranger.standings(event, around="me")) == [
+        (1, "Ann", 15),
+        (2, "Ray Rival", 20),
+        (3, stranger.player["name"], 25),
+    ]
+
+
+@pytest.mark.parametrize("settings", [{"standings": "final"}, {"standings": "own"}])
+def test_hidden_scores_are_hidden_in_attempts_and_logs_too(anyone, rival, stranger, played, settings):
+    """Ann has played round 1 alone, so what Ray did in round 2 is not for her."""
+    event, ann = played(**settings)
+    hidden = rival.standings(event)["results"]
+    [ray] = [row for row in hidden if row["player"]["name"] == "Ray Rival"]
+    attempt = ray["rounds"][1]["attempt"]
+    log = rival.get(f"/attempts/{attempt}").body["log"]
+    for who in (anyone, ann):
+        seen = who.get(f"/attempts/{attempt}").body
+        assert (seen["score"], seen["elapsed_ms"], seen["ended_at"]) == (None, None, None)
+        assert "moves" not in seen
+        assert who.get(f"/logs/{log}").outcome == (403, "embargo")
+    assert rival.get(f"/attempts/{attempt}").body["score"] == 20
+
+
+def test_a_freeze_keeps_the_standings_as_they_were_until_the_close(
+    anyone, owner, rival, stranger, played, clock
+):
+    event, ann = played(freeze_at=clock.after(hours=2), attempts=2)
+    ann.submit(event, moves_scoring(25, n=1), round=2)
+    before = anyone.standings(event)
+    assert not before["frozen"]
+    assert ranks(before) == [(1, "Ray Rival", 40), (1, "Ann", 40)]
+    clock.forward(hours=2)
+    ann.submit(event, moves_scoring(20, n=1), round=2)
+    stranger.join(event)
+    stranger.submit(event, moves_scoring(20, n=1), round=2)
+    attempts = {}
+    for who in (anyone, owner, rival):
+        sheet = who.standings(event)
+        assert sheet["frozen"]
+        assert ranks(sheet)[:2] == ranks(before)
+        assert cells(sheet)["Ann"] == [(15, "finished"), (25, "finished")]
+        assert cells(sheet)[stranger.player["name"]] == [None, None]
+    for who in (ann, stranger):
+        sheet = who.standings(event, around="me")
+        assert ranks(sheet)[:2] == ranks(before)
+        [mine] = [row for row in sheet["results"] if row["player"]["name"] == who.player["name"]]
+        attempts[who] = mine["rounds"][1]["attempt"]
+    assert cells(ann.standings(event))["Ann"] == [(15, "finished"), (20, "finished")], "one's own"
+    for who, attempt in attempts.items():
+        assert who.get(f"/attempts/{attempt}").body["score"] is not None
+        assert rival.get(f"/attempts/{attempt}").body["score"] is None
+    version = anyone.standings(event)["version"]
+    clock.forward(hours=1)
+    after = anyone.standings(event)
+    assert not after["frozen"]
+    assert after["version"] > version
+    assert ranks(after) == [(1, "Ann", 35), (2, "Ray Rival", 40), (3, stranger.player["name"], 50)]
+
+
+def test_relative_rankings_are_shown_over_the_rounds_that_may_be_known(anyone, rival, played):
+    event, ann = played(standings="own", ranking="matchpoints")
+    assert ranks(ann.standings(event)) == [(1, "Ann", 100.0), (2, "Ray Rival", 0.0)]
+    assert ranks(rival.standings(event)) == [(1, "Ann", 50.0), (2, "Ray Rival", 25.0)]
+    assert [cell and cell["points"] for cell in rival.standings(event)["results"][1]["rounds"]] == [0.0, 50.0]
+    assert [cell and cell["points"] for cell in ann.standings(event)["results"][1]["rounds"]] == [0.0, None]
+
+
+def test_totals_have_two_decimals_and_tie_breaks_their_values(owner, crowd, clock):
+    event = owner.create(ranking="matchpoints", tie_break=["moves", "earliest"])
+    for name, score in (("Ann", 20), ("Bea", 20), ("Cyd", 15), ("Dot", 25)):
+        [player] = crowd([name])
+        player.join(event)
+        player.submit(event, moves_scoring(score))
+        clock.forward(seconds=1)
+    sheet = owner.standings(event)
+    assert ranks(sheet) == [(1, "Cyd", 100.0), (2, "Ann", 66.67), (3, "Bea", 33.33), (4, "Dot", 0.0)]
+    assert [row["tie_break"] for row in sheet["results"]][1] == [
+        len(moves_scoring(20)),
+        "2026-11-21T12:00:00Z",
+    ]
