@@ -28,5 +28,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    // A process for each worker, not for each file: no module keeps a state of its own.
+    isolate: false,
   },
 });

@@ -20,7 +20,8 @@ import pytest
 from tests.clients.contests import contest
 from tests.clients.pages import Fetched, fetch
 from tests.clients.rest import Client, over_http
-from tests.servers.daphne import ROOT, environment, migrate
+from tests.servers import postgres
+from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, running, stop, wait_for
 
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
@@ -68,7 +69,9 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_our_scripts(tmp_path):
+def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_only_our_scripts(
+    tmp_path,
+):
     with serving(tmp_path) as (process, url):
         _, headers, page = get(url)
         assert b"Evendeal" in page
@@ -93,6 +96,13 @@ def test_serve_makes_its_database_and_secret_and_serves_pages_that_allow_only_ou
         assert process.wait(PATIENCE_S) == 0
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
 
+    secret = (tmp_path / "data" / "secret").read_text()
+    with serving(tmp_path) as (_, url):
+        get(url)
+    assert (tmp_path / "data" / "secret").read_text() == secret
+    said = [(tmp_path / log).read_text() for log in ("0.log", "1.log")]
+    assert ["Preparing the database" in text for text in said] == [True, False]
+
 
 def test_it_ends_though_requests_are_under_way(prepared):
     with serving(prepared) as (process, url):
@@ -113,16 +123,6 @@ def test_it_ends_though_requests_are_under_way(prepared):
         assert process.wait(PATIENCE_S) == 0
         for visitor in visitors:
             visitor.join()
-
-
-def test_a_second_start_keeps_what_there_is(tmp_path):
-    with serving(tmp_path):
-        secret = (tmp_path / "data" / "secret").read_text()
-    with serving(tmp_path) as (_, url):
-        get(url)
-    assert (tmp_path / "data" / "secret").read_text() == secret
-    said = [(tmp_path / log).read_text() for log in ("0.log", "1.log")]
-    assert ["Preparing the database" in text for text in said] == [True, False]
 
 
 def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
@@ -182,26 +182,15 @@ def serve_fails(**settings: str) -> str:
 
 
 def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(prepared, tmp_path):
+    """Then it starts, and frees what the dead one was at work on."""
+    file = tmp_path / "data" / "evendeal.sqlite3"
     with serving(tmp_path) as (process, url):
         for settings in (
             {"DATA_DIR": str(tmp_path / "data")},
-            {
-                "DATA_DIR": str(tmp_path / "other"),
-                "DATABASE_URL": f"sqlite:///{tmp_path}/data/evendeal.sqlite3",
-            },
+            {"DATA_DIR": str(tmp_path / "other"), "DATABASE_URL": f"sqlite:///{file}"},
         ):
             sentence = serve_fails(**settings)
-            assert sentence.startswith(f"Another serve is at work on {tmp_path}/data/evendeal.sqlite3.")
-        get(url)
-        process.kill()
-        process.wait()
-    with serving(tmp_path) as (_, url):
-        get(url)
-
-
-def test_a_start_frees_what_the_former_process_was_at_work_on(prepared, tmp_path):
-    file = tmp_path / "data" / "evendeal.sqlite3"
-    with serving(tmp_path) as (process, url):
+            assert sentence.startswith(f"Another serve is at work on {file}.")
         ann = Client(over_http(url)).guest("Ann")
         first = ann.post("/competitions", contest(), Idempotency_Key="k")
         assert first.status == 201
@@ -233,14 +222,12 @@ def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it():
     assert serve_fails(DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
 
 
-def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server):
-    from tests.servers import postgres
-
+def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, migrated_postgres):
     with postgres.database(postgres_server) as url:
         done = manage("serve", "--port", "0", DATABASE_URL=url)
         assert done.returncode == 1
         assert "run manage.py migrate" in done.stderr
-        migrate(url)
+    with postgres.database(postgres_server, template=postgres.name_of(migrated_postgres)) as url:
         env = environment({"DATABASE_URL": url})
         command = [sys.executable, "-u", ROOT / "manage.py", "serve", "--port", "0"]
         process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
