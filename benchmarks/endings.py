@@ -110,7 +110,7 @@ def write_rows(competition: Competition) -> None:
             [(now, attempt) for attempt, _, _ in rows],
         )
         cursor.executemany(
-            f"UPDATE {tables[Entry]} SET gain = 1, played = true WHERE id = %s", [row[1:2] for row in rows]
+            f"UPDATE {tables[Entry]} SET changed = 1 WHERE id = %s", [row[1:2] for row in rows]
         )
         cursor.executemany(
             f"INSERT INTO {tables[Log]} (id, attempt_id, entry_id, round_id, moves, code, error, received_at)"

@@ -64,8 +64,6 @@ def contest(players: list[Player]) -> Competition:
             competition=competition,
             player=player,
             joined_at=began + timedelta(milliseconds=n),
-            played=True,
-            gain=n * 7 % WORST,
         )
         for n, player in enumerate(players)
     )
@@ -74,13 +72,13 @@ def contest(players: list[Player]) -> Competition:
             entry=entry,
             round=first,
             number=1,
-            score=WORST - entry.gain,
+            score=WORST - n * 7 % WORST,
             finished=True,
             counts=True,
             started_at=began,
             ended_at=began,
         )
-        for entry in entries
+        for n, entry in enumerate(entries)
     )
     return competition
 

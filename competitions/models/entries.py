@@ -21,14 +21,6 @@ class Entry(models.Model):
     )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
-    played = models.BooleanField(default=False)
-    """Whether it has a finished attempt. Until then it is in the standings without a rank."""
-    gain = models.PositiveIntegerField(default=0)
-    """How much better the entry is than one that never played, over all rounds.
-
-    Unlike the total, it does not change when another round opens, so that no row
-    is rewritten because time passes.
-    """
     changed = models.PositiveBigIntegerField(default=0)
     """The competition's `changes` when last anything changed that the standings show of this entry."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
@@ -37,16 +29,11 @@ class Entry(models.Model):
     """The name that the organiser gave the player for this competition; empty for their own."""
 
     class Meta:
-        ordering = ("-played", "-gain", "joined_at", "id")
         indexes = (
-            models.Index(fields=("competition", "-played", "-gain", "joined_at", "id"), name="entry_place"),
             models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
             models.Index(fields=("competition", "changed"), name="entry_changed"),
         )
-        constraints = (
-            models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
-            models.CheckConstraint(condition=Q(played=True) | Q(gain=0), name="entry_gains_by_playing"),
-        )
+        constraints = (models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),)
 
     def __str__(self) -> str:
         return f"entry {self.id}"

@@ -73,23 +73,23 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     if not endings:
         return []
     attempts = [_ended(ending, now) for ending in endings]
-    gaining, replaced = _count(attempts)
+    replaced = _count(attempts)
     running = [attempt for attempt in attempts if not attempt._state.adding]
     logs = [_log(ending, now) for ending in endings]
     log_rows.write(
         attempts=[attempt for attempt in attempts if attempt._state.adding],  # over when dealt
         logs=logs,
         replaced=replaced,
-        gains={entry.pk: entry.gain for entry in gaining},
         changes={},  # announced below, with the entries
         stamped=(),
         keep_rejected=0,  # no such log is among them
     )
     if running:
         write_fields(running, WRITTEN_BY_AN_END)
-    changed = {each.pk: each for each in gaining} | {each.entry_id: each.entry for each in running}
-    if changed:  # who has played no longer plays, even if nothing counts
-        announce_change(attempts[0].round.competition, changed.values())
+    # Who has played no longer plays, even if nothing counts.
+    changed = {each.entry for each in attempts if each.counts or not each._state.adding}
+    if changed:
+        announce_change(attempts[0].round.competition, changed)
     return logs
 
 
@@ -107,35 +107,22 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
     return attempt
 
 
-def _count(attempts: Sequence[Attempt]) -> tuple[list[Entry], list[str]]:
-    """Let those attempts count that should; give the entries that gain and the keys of attempts replaced."""
+def _count(attempts: Sequence[Attempt]) -> list[str]:
+    """Let those attempts count that should; give the keys of those that they replace."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(round__in=rounds, entry__in=entries, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
     replaced: list[str] = []
-    gaining: dict[str, Entry] = {}
     for attempt in attempts:
         other = before.get((attempt.entry_id, attempt.round_id))
-        if other is not None:
-            other.round = attempt.round  # with its deal
-        entry = gaining.get(attempt.entry_id, attempt.entry)
-        if not let_count(attempt, other, entry, attempt.round.competition):
-            continue
-        gaining[attempt.entry_id] = entry
-        if other is not None:
+        if let_count(attempt, other, attempt.round.competition) and other is not None:
             replaced.append(other.pk)
-    return list(gaining.values()), replaced
+    return replaced
 
 
-def let_count(attempt: Attempt, other: Attempt | None, entry: Entry, competition: Competition) -> bool:
-    """Let an ended attempt count instead of `other` if the competition's settings say so, and say if it does.
-
-    If it does, `entry` gains by it.
-    """
+def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
+    """Let an ended attempt count instead of `other` if that is what the settings ask for; say if it does."""
     attempt.counts = other is None or _replaces(attempt, other, competition)
-    if attempt.counts:
-        entry.played = True
-        entry.gain += _gain(attempt) - (0 if other is None else _gain(other))
     return attempt.counts
 
 
@@ -144,11 +131,6 @@ def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> boo
         return attempt.number < other.number
     lowest_wins = attempt.round.deal.game.score_order == "lowest"
     return better(attempt, other, lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks)
-
-
-def _gain(attempt: Attempt) -> int:
-    """How much better the attempt's score is than the worst one."""
-    return abs(attempt.round.deal.worst_score - attempt.score)
 
 
 def _log(ending: Ending, now: datetime) -> Log:

@@ -113,13 +113,12 @@ def _elapsed_ms(moments: Sequence[datetime]) -> int:
 
 
 def _is_as_it_was(prepared: Prepared, found: Running | None) -> bool:
-    """Whether the attempt has not changed since it was read; its entry gets the values that it has now."""
+    """Whether the attempt has not changed since it was read."""
     if found is None:
         return False
     attempt, round = prepared.attempt, prepared.attempt.round
-    attempt.entry.gain, attempt.entry.played = found.gain, found.played
     windows = (attempt.times_out_at, round.closes_at, round.competition.closes_at)
-    return (attempt.takebacks, *windows, prepared.stored) == found[2:]
+    return (attempt.takebacks, *windows, prepared.stored) == found
 
 
 def _cut_short(ended: Prepared, now: datetime) -> None:

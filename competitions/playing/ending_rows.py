@@ -26,9 +26,6 @@ class Made(NamedTuple):
 class Running(NamedTuple):
     """What the database has for one running attempt."""
 
-    gain: int
-    played: bool
-    """The entry's, as `gain` is."""
     takebacks: int
     times_out_at: datetime | None
     round_closes_at: datetime | None
@@ -64,11 +61,9 @@ def look_up(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Ru
     if not ids:
         return {}
     look = f"""
-        SELECT attempt.id, entry.gain, entry.played, attempt.takebacks, attempt.times_out_at,
-          round.closes_at, competition.closes_at,
+        SELECT attempt.id, attempt.takebacks, attempt.times_out_at, round.closes_at, competition.closes_at,
           (SELECT COUNT(*) FROM {MOVE} AS move WHERE move.attempt_id = attempt.id)
         FROM {ATTEMPT} AS attempt
-        JOIN {ENTRY} AS entry ON entry.id = attempt.entry_id
         JOIN {ROUND} AS round ON round.id = attempt.round_id
         JOIN {COMPETITION} AS competition ON competition.id = round.competition_id
         WHERE attempt.id IN ({_places(ids)}) AND attempt.ended_at IS NULL

@@ -24,7 +24,6 @@ def _columns(model: type[Model], *names: str) -> tuple[str, ...]:
     return tuple(field.attname for field in model._meta.concrete_fields if field.attname in names)
 
 
-ENTRY_COLUMNS: Final = _columns(Entry, "id", "gain", "played")
 ROUND_COLUMNS: Final = _columns(Round, "id", "opens_at", "closes_at")
 COMPETITION_COLUMNS: Final = _columns(
     Competition,
@@ -58,7 +57,6 @@ class Found(NamedTuple):
 
     revoked: bool
     """Whether the token that it was sent with is good no longer."""
-    entry: Entry
     round: Round
     """It has the competition's windows and settings, but not the deal."""
     made: int
@@ -83,7 +81,7 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     """
     entries, competitions, rounds, standings = _run(
         [
-            _held(Entry, ENTRY_COLUMNS, {each.entry_id for each in sent}, "FOR UPDATE"),
+            _held(Entry, ("id",), {each.entry_id for each in sent}, "FOR UPDATE"),
             _held(
                 Competition,
                 COMPETITION_COLUMNS,
@@ -94,18 +92,17 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
             _standings(sent),
         ]
     )
-    entry_of = _by_key(Entry, ENTRY_COLUMNS, entries)
+    held = {pk for (pk,) in entries}
     competition_of = _by_key(Competition, COMPETITION_COLUMNS, competitions)
     round_of = _by_key(Round, ROUND_COLUMNS, rounds)
     found: list[Found | None] = [None] * len(sent)
     for n, live, made, *row in standings:
-        entry, round = entry_of.get(sent[n].entry_id), round_of.get(sent[n].round_id)
-        competition = competition_of.get(sent[n].competition_id)
-        if entry is None or round is None or competition is None:
+        round, competition = round_of.get(sent[n].round_id), competition_of.get(sent[n].competition_id)
+        if sent[n].entry_id not in held or round is None or competition is None:
             continue
         round.competition = competition
         revoked = sent[n].token_id is not None and live is None
-        found[n] = _found(revoked, entry, round, made or 0, iter(row))
+        found[n] = _found(revoked, round, made or 0, iter(row))
     return found
 
 
@@ -114,18 +111,16 @@ def write(
     attempts: Sequence[Attempt],
     logs: Sequence[Log],
     replaced: Collection[str],
-    gains: Mapping[str, int],
     changes: Mapping[str, int],
     stamped: Collection[str],
     keep_rejected: int,
 ) -> None:
     """Insert the attempts and the logs, and what follows from them.
 
-    `replaced` are the keys of attempts that no longer count; `gains` are the new
-    gains of the entries that have played, and `changes` how often the standings of
-    each competition change, both by key. The entries that are `stamped`, with their
-    keys, get the new count: see `announce_change`. If an entry's log is rejected, only its
-    newest `keep_rejected` rejected logs at that round are kept.
+    `replaced` are the keys of attempts that no longer count; `changes` says how often
+    the standings of each competition change, by its key. `stamped` are the keys of the
+    entries that get the new count: see `announce_change`. If an entry's log is rejected,
+    only its newest `keep_rejected` rejected logs at that round are kept.
     """
     rejected = [log for log in logs if log.code]
     _run(
@@ -134,7 +129,6 @@ def write(
             *([_insert(attempts)] if attempts else ()),
             *([_insert(logs)] if logs else ()),
             *([_drop_rejected(rejected, keep_rejected)] if rejected else ()),
-            *([_write_gains(gains)] if gains else ()),
             *([_count_changes(changes)] if changes else ()),
             *([_stamp(stamped)] if stamped else ()),
         ]
@@ -231,16 +225,6 @@ def _no_longer_count(attempt_ids: Collection[str]) -> Statement:
     )
 
 
-def _write_gains(gains: Mapping[str, int]) -> Statement:
-    return Statement(
-        f"""
-        UPDATE {ENTRY} SET played = TRUE, gain = made.column2
-        FROM (VALUES {", ".join(["(%s, %s)"] * len(gains))}) AS made WHERE id = made.column1
-        """,
-        [value for gain in gains.items() for value in gain],
-    )
-
-
 def _count_changes(changes: Mapping[str, int]) -> Statement:
     return Statement(
         f"""
@@ -295,14 +279,14 @@ def _by_key(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[
     return {row[0]: _instance(model, columns, iter(row)) for row in rows}
 
 
-def _found(revoked: bool, entry: Entry, round: Round, made: int, values: Iterator[Any]) -> Found:
+def _found(revoked: bool, round: Round, made: int, values: Iterator[Any]) -> Found:
     """With what `_standings` says of one log, from the counting attempt on."""
     counting = _instance(Attempt, COUNTING_COLUMNS, values)
     stored = _instance(Log, LOG_COLUMNS, values)
     result = _instance(Attempt, RESULT_COLUMNS, values)
     if stored is not None:
         stored.attempt = result
-    return Found(revoked, entry, round, made, counting, stored)
+    return Found(revoked, round, made, counting, stored)
 
 
 def _instance(model: type[Model], columns: Sequence[str], values: Iterator[Any]) -> Any:

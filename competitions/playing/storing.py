@@ -94,8 +94,7 @@ class _Batch:
         self.made: dict[At, int] = {}
         self.counting: dict[At, Attempt | None] = {}
         self.replaced: list[str] = []
-        self.entries: dict[str, Entry] = {}
-        self.gaining: dict[str, Entry] = {}
+        self.changed: set[str] = set()
         self.changes: Counter[str] = Counter()
 
     def take(self, submission: Submission, found: Found | None) -> Log:
@@ -117,9 +116,8 @@ class _Batch:
             attempts=self.attempts,
             logs=list(self.logs.values()),
             replaced=self.replaced,
-            gains={entry.pk: entry.gain for entry in self.gaining.values()},
             changes=self.changes,
-            stamped=self.gaining,
+            stamped=self.changed,
             keep_rejected=REJECTED_KEPT,
         )
         tell_after_commit(self.changes)
@@ -164,12 +162,9 @@ class _Batch:
         )
         self.attempts.append(attempt)
         other = self.counting.setdefault(submission.at, found.counting)
-        if other is not None:
-            other.round = submission.round  # which has its deal loaded
-        entry = self.entries.setdefault(submission.entry.pk, found.entry)
-        if let_count(attempt, other, entry, found.round.competition):
+        if let_count(attempt, other, found.round.competition):
             self.counting[submission.at] = attempt
-            self.gaining[entry.pk] = entry
+            self.changed.add(submission.entry.pk)
             self.changes[submission.round.competition_id] += 1
             if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False

@@ -55,7 +55,7 @@ def round_of(competition_id: str, number: int) -> Round:
 
 @lru_cache(REMEMBERED)
 def entry_of(competition_id: str, player_id: str) -> Entry:
-    """The player's entry as first read; raises DoesNotExist. Its gain is read when a log is stored."""
+    """The player's entry as first read; raises DoesNotExist."""
     entry = _entry.first(competition_id, player_id)
     if entry is None:
         raise Entry.DoesNotExist

@@ -1,1 +1,1 @@
-"""What results are worth: places from gains, and the rows of the standings."""
+"""What results are worth: rankings, tie-breaks, and the rows of the standings."""

@@ -54,7 +54,7 @@ def round(competition):
 
 @pytest.fixture
 def entry(competition, player, now):
-    return Entry.objects.create(competition=competition, player=player, joined_at=now, played=True)
+    return Entry.objects.create(competition=competition, player=player, joined_at=now)
 
 
 @pytest.fixture
@@ -208,11 +208,6 @@ def test_a_deal_is_of_one_round(round, competition):
 def test_a_player_has_one_entry(entry, competition, player, now):
     with pytest.raises(IntegrityError), transaction.atomic():
         Entry.objects.create(competition=competition, player=player, joined_at=now)
-
-
-@pytest.mark.parametrize("fields", [{"played": False, "gain": 1}, {"gain": -1}])
-def test_an_entry_gains_only_by_playing(entry, fields):
-    _refuses_change(entry, **fields)
 
 
 def test_an_attempt_has_its_number_for_itself(attempt, entry, round, now):

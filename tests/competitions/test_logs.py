@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from competitions.models import Attempt, Entry, Log
+from competitions.models import Attempt, Log
 from tests.clients.contests import golden, golden_round, moves_scoring
 
 from .stored import row_counts
@@ -254,4 +254,3 @@ def test_the_best_attempt_counts_or_the_first(owner, rival):
         assert rival.places(event) == [(1, "Ray Rival", standing)]
         counting = Attempt.objects.get(entry__competition=event["id"], counts=True)
         assert counting.score == standing
-        assert Entry.objects.get(competition=event["id"]).gain == 30 - standing

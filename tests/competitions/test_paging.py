@@ -20,20 +20,18 @@ def event(owner, clock):
     [round] = competition.rounds.all()
     for n in range(ENTRIES):
         player = Player.objects.create(name=f"p{n:03}", look=f"p{n:03}", created_at=clock.now)
-        gain = None if n >= 200 else 30 - n // 3 % 30 if n < 90 else 0
+        score = None if n >= 200 else n // 3 if n < 90 else 30
         entry = Entry.objects.create(
             competition=competition,
             player=player,
             joined_at=clock.now + timedelta(seconds=n),
-            played=gain is not None,
-            gain=gain or 0,
         )
-        if gain is not None:
+        if score is not None:
             Attempt.objects.create(
                 entry=entry,
                 round=round,
                 number=1,
-                score=30 - gain,
+                score=score,
                 won=False,
                 finished=True,
                 moves_made=1,

@@ -65,8 +65,7 @@ def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
     assert Log.objects.count() == used
     [counting] = [attempt for attempt in attempts if attempt.counts]
     assert counting.score == min(attempt.score for attempt in attempts)
-    entry = Entry.objects.get(player=rival.player["id"])
-    assert (entry.played, entry.gain) == (True, 30 - counting.score)
+    assert rival.places(event) == [(1, "Ray Rival", counting.score)]
     # Each attempt that was better than all before it moved the standings once.
     better = [a for a in attempts if all(a.score < b.score for b in attempts if b.number < a.number)]
     assert _changes(event) == before + len(better)
@@ -80,7 +79,7 @@ def test_the_first_attempt_counts_however_close_the_second_is(owner, rival, judg
     at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
     first, second = Attempt.objects.order_by("number")
     assert (first.counts, second.counts) == (True, False)
-    assert Entry.objects.get(player=rival.player["id"]).gain == 30 - first.score
+    assert rival.places(event) == [(1, "Ray Rival", first.score)]
 
 
 @pytest.mark.parametrize("moves", [[], ["nonsense"]])

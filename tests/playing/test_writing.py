@@ -44,6 +44,6 @@ def test_a_row_that_is_gone_stays_gone(attempts):
     assert set(Attempt.objects.values_list("pk", flat=True)) == {each.pk for each in others}
     entry = Entry.objects.get()
     Entry.objects.all().delete()
-    entry.gain, entry.played = 3, True
-    write_fields([entry], ("gain", "played"))
+    entry.changed, entry.called = 3, "Ann O."
+    write_fields([entry], ("changed", "called"))
     assert not Entry.objects.exists()
