@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from games.cards import KING, RANK, SIGNS, SUIT
+from games.cards import KING, PACK_52, RANK, SIGNS, SUIT
 from games.game import Move
 from games.hints.hint import Asked, Hint
 from games.teaching.teacher import Seen
@@ -21,10 +22,15 @@ from games.winabit import (
     Pull,
     Redeal,
     Turn,
+    play,
 )
 
-#: After so many moves the hand has been looked through, and a card of it is better used than kept.
-LOOKED_THROUGH = 40
+#: After so many moves the hand has been looked through, and a card of it is better used than kept: who
+#: turned the waste over to see it again has made more.
+LOOKED_THROUGH = 21
+
+#: So many tables are looked at to find out how a card that lies face down could be played.
+MOST_TRIED = 300
 
 
 def hint(asked: Asked) -> Hint:
@@ -50,10 +56,9 @@ def hint(asked: Asked) -> Hint:
         if move.target == FOUNDATION:
             return Hint(move, "what lies under it may lead on")
     pulls = [move for move in legal if isinstance(move, Pull)]
-    came_back = asked.before is not None and asked.before.origin is not None
-    if came_back and len(pulls) == 1 and plays:
-        return Hint(plays[asked.ply % len(plays)], "that card needs another place to go to")
-    pull = pulls[asked.ply // 2 % len(pulls)]  # not the same again and again
+    if (step := _towards_a_cheat(seen)) is not None:
+        return Hint(step, "it makes a place for a card that lies face down")
+    pull = pulls[asked.ply // 2 % len(pulls)]  # with a return after each: another card every time
     return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
 
 
@@ -93,6 +98,68 @@ def _that_makes_room(seen: Seen, plays: Sequence[Play]) -> Hint | None:
     return None
 
 
+def _towards_a_cheat(seen: Seen) -> Play | None:
+    """The first of the fewest moves after which a card that lies face down can be played; None if one can be
+    already, or none ever.
+
+    The hand has been turned up: so it is known which cards lie face down, though not where.
+    """
+    down = [seen.piles[name].down for name in STACK_NAMES]
+    in_sight = {card for pile in seen.piles.values() for card in pile.up}
+    unseen = [card for card in PACK_52 if card not in in_sight]
+    useful = (*unseen, *seen.piles["waste"].up)
+    start = _Lying.of(seen)
+    if any(start.takes(card) for card in unseen):
+        return None
+    ways: list[tuple[_Lying, Play | None]] = [(start, None)]
+    known = {start}
+    for lying, first in ways:  # it grows
+        for move, then in lying.moves(down):
+            if then in known:
+                continue
+            if any(then.takes(card) for card in useful) or (down[move.source] and not then.up[move.source]):
+                return first or move
+            known.add(then)
+            ways.append((then, first or move))
+        if len(known) > MOST_TRIED:
+            return None
+    return None
+
+
+class _Lying(NamedTuple):
+    """The face-up cards of the stacks, and how many cards each foundation has."""
+
+    up: tuple[tuple[int, ...], ...]
+    home: tuple[int, ...]
+
+    @classmethod
+    def of(cls, seen: Seen) -> _Lying:
+        return cls(tuple(_up(seen)), tuple(len(seen.piles[name].up) for name in FOUNDATION_NAMES))
+
+    def takes(self, card: int) -> bool:
+        """Whether a card that lies on none of these stacks can be played."""
+        fits = any(cards and cards[-1] in GOES_ON[card] for cards in self.up)
+        return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
+
+    def moves(self, down: Sequence[int]) -> Iterator[tuple[Play, _Lying]]:
+        """Every move between the stacks and home, with what lies there then."""
+        for source, cards in enumerate(self.up):
+            for count in range(1, len(cards) + 1):
+                moved, left = cards[-count:], cards[:-count]
+                for target, there in enumerate(self.up):
+                    if there and target != source and there[-1] in GOES_ON[moved[0]]:
+                        yield play(source, target, count), self._with({source: left, target: there + moved})
+                if RANK[moved[0]] == KING and () in self.up and (left or down[source]):
+                    place = self.up.index(())
+                    yield play(source, NEW, count), self._with({source: left, place: moved})
+            if cards and self.home[SUIT[cards[-1]]] + 1 == RANK[cards[-1]]:
+                built = tuple(n + (suit == SUIT[cards[-1]]) for suit, n in enumerate(self.home))
+                yield play(source, FOUNDATION, 1), self._with({source: cards[:-1]})._replace(home=built)
+
+    def _with(self, changed: Mapping[int, tuple[int, ...]]) -> _Lying:
+        return self._replace(up=tuple(changed.get(stack, cards) for stack, cards in enumerate(self.up)))
+
+
 def _useful_of_the_waste(seen: Seen) -> int | None:
     """A card of the waste that a stack would take once it is on top; one that makes room, if any does."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
@@ -100,7 +167,10 @@ def _useful_of_the_waste(seen: Seen) -> int | None:
     for card, on in fitting:
         if _clearable(seen, *_laid(seen, (card,), exposed[on])) is not None:
             return card
-    return fitting[0][0] if fitting else None
+    if fitting:
+        return fitting[0][0]
+    lying = _Lying.of(seen)
+    return next((card for card in seen.piles["waste"].up if lying.takes(card)), None)
 
 
 def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[int, ...]], list[int]]:

@@ -107,5 +107,21 @@ def test_a_hint_does_not_lead_back_to_the_table_before():
     assert hint(after)["move"] != "move 2 1"
 
 
+@pytest.mark.parametrize("scoring", ["5a", "5b"])
+def test_who_follows_the_hints_of_winabit_does_nothing_twice_and_comes_to_the_end(scoring):
+    """Cards are pulled out in vain, but no card again while the table is the same."""
+    reasons = set()
+    for n in range(30):
+        position, done = GAMES["winabit"].open(f"circle-{n}", {"scoring": scoring}), set()
+        while (given := hint(position)) is not None:
+            did = (position.table._replace(cheats=0), given["move"])
+            assert did not in done, (n, position.ply, given)
+            done.add(did)
+            reasons.add(given["why"])
+            position = play(position, given["move"])
+        assert position.table.finished
+    assert "it makes a place for a card that lies face down" in reasons
+
+
 def test_every_game_has_hints():
     assert list(HINTS) == list(GAMES)
