@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Competition
+from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
 from games.deck import commitment
 
@@ -70,6 +71,8 @@ def show_competition(
             "url": url,
             "rounds": rounds,
             "many": len(found) > 1,
+            "games": {own.round.deal.game.name for own in found},
+            "undoable": sorted({own.round.deal.game.name for own in found if may_take_back(own.round)}),
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
             "joinable": not over,
             "over": over,

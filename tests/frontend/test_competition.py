@@ -111,6 +111,19 @@ def games_linked(browser, competition):
     return re.findall(r"/players/(\w+)/rounds/(\d+)", page_of(browser, competition))
 
 
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (("wish", "pyramid"), "Moves are final.</p>"),
+        (("wish", "well"), "Moves are final, but in Well, where no card is hidden, you may undo them.</p>"),
+        (("well",), "No card is hidden, so you may undo moves.</p>"),
+    ],
+)
+def test_undo_is_told_only_where_a_game_of_the_contest_has_it(stranger, contest, games, said):
+    competition = contest(*games, play="sealed")
+    assert said in stranger.get(f"/c/{competition.pk}").content.decode()
+
+
 def test_names_open_results_and_scores_the_games_that_may_be_watched(stranger, browser_of, contest, player):
     competition = contest("wish", "pyramid", play="sealed", others="finished")
     ada, bo = player("Ada"), player("Bo")
