@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row, Standings } from '../scoreboard/messages';
 import {
+  allWon,
   fill,
   hear,
   LATEST,
@@ -182,6 +183,16 @@ describe('the end', () => {
     const shared = Array.from({ length: WINNERS + 3 }, (_, at) => ({ ...row(`P${at}`, 1, 5), tied: true }));
     expect(winners(wallFrom(startOf(shared, [])))).toHaveLength(WINNERS + 3);
     expect(winners(wallFrom(startOf([row('Ann', null)], ['Ann'])))).toEqual([]);
+  });
+
+  it('shows the winners once if they are all there are', () => {
+    const [ann, bo] = [row('Ann', 1, 3), row('Bo', 2, 4)];
+    expect(allWon(wallFrom(startOf([ann, bo], ['Ann', 'Bo'])))).toBe(true);
+    expect(allWon(wallFrom(startOf([ann, bo, row('Cy', null)], ['Ann', 'Bo', 'Cy'])))).toBe(false);
+    expect(allWon(wallFrom(startOf([ann, bo], ['Ann', 'Bo'], { total: 90 })))).toBe(false);
+    const shared = Array.from({ length: WINNERS + 1 }, (_, at) => ({ ...row(`P${at}`, 1, 5), tied: true }));
+    expect(allWon(wallFrom(startOf(shared, [])))).toBe(false);
+    expect(allWon(wallFrom(startOf([], [])))).toBe(false);
   });
 });
 

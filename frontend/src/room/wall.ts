@@ -104,6 +104,12 @@ export function winners(wall: Wall): (Row & { rank: number })[] {
   return ranked.filter((row) => row.rank <= 3).sort((one, other) => one.rank - other.rank);
 }
 
+/** Whether the winners are all who played or joined, so that they need not be shown twice. */
+export function allWon(wall: Wall): boolean {
+  const won = winners(wall).length;
+  return won > 0 && won === wall.board.total && won <= WINNERS;
+}
+
 /** How many of the players it shows are playing now. */
 export function playing(wall: Wall): number {
   return Object.values(wall.rows).filter((row) => row.playing).length;
