@@ -38,8 +38,9 @@ def closed(committed, clock):
     players = Player.objects.bulk_create(
         Player(name=f"p{n}", look=f"p{n}", created_at=clock.now) for n in range(LOGS)
     )
-    joined = {"competition": competition, "joined_at": clock.now, "played": True}
-    entries = Entry.objects.bulk_create(Entry(player=player, **joined) for player in players)
+    entries = Entry.objects.bulk_create(
+        Entry(competition=competition, player=player, joined_at=clock.now) for player in players
+    )
     ended = {"round": round, "number": 1, "score": 32, "counts": True, "started_at": clock.now}
     attempts = Attempt.objects.bulk_create(
         Attempt(entry=entry, ended_at=clock.now, **ended) for entry in entries
