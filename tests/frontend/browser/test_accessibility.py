@@ -136,6 +136,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a round that waits for one": after(press("Join", CONTEST, name="Wanda Waits"), ROUND),
         "giving up": press("Give up", at_play("Gil Gives")),
         "help at the table": press("Help", at_play("Hal Helps")),
+        "options at the table": press("Options", at_play("Opal Options")),
         "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
         "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
     },
@@ -150,6 +151,10 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
     "practice": {
         **{f"practising {game.name}": at(f"/practice/{slug}?seed=axe") for slug, game in GAMES.items()},
+        "a first game": after(
+            at("/practice/winabit?seed=axe"),
+            lambda page, stage: page.get_by_role("link", name="Show me how").click(),
+        ),
         "practising with a seed that is none": at("/practice/wish?seed=no+seed"),
     },
     "beat": {
