@@ -120,7 +120,7 @@ def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unlimi
             walk.search(viewer, "a move over the socket", *heard)
             assert json.loads(heard[-2])["view"]["ply"] == play.ply
         assert tables
-        walk.as_one_of_each()
+        walk.as_those("stranger", "In the middle", "Finished")
     stderr = b"\n".join(log.read_bytes() for log in server.logs)
     walk.search(scene.viewers[0], "stderr", stderr)
     assert b"Traceback" not in stderr

@@ -15,23 +15,13 @@ def test_every_page_is_one_that_is_visited():
     assert {pattern.name for pattern in PAGES} == set(VISITS), "say in visits.py what there is to see"
 
 
-def test_every_page_answers_and_asks_for_nothing_that_is_not_there(viewer, scene, asked_in_vain):
-    statuses = {answer.status_code for _, answer in visited(viewer, scene)}
-    assert statuses <= {200, 302, 404, 409, 422}
-    assert asked_in_vain == []
-
-
-def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):
-    engines["django"].from_string("{% if nobody.pk %}{% endif %}").render({"nobody": None})
-    assert len(asked_in_vain) == 1
-    asked_in_vain.clear()
-
-
-def test_no_cache_keeps_what_one_viewer_is_shown(viewer, scene):
-    """A player's pages, and any form, since its token is for one browser. Other pages vary by cookie."""
+def test_every_page_answers_asks_for_what_is_there_and_is_kept_by_no_cache(viewer, scene, asked_in_vain):
+    """No cache keeps pages of a player or a form, which is for one browser; others vary by cookie."""
     known = settings.SESSION_COOKIE_NAME in viewer.cookies
     kinds = set()
     for visit, answer in visited(viewer, scene):
+        assert answer.status_code in (200, 302, 404, 409, 422), visit
+        assert asked_in_vain == [], visit
         own = known or "csrfmiddlewaretoken" in answer.content.decode()
         if "/practice/" in answer.headers.get("Location", ""):
             continue  # a new deal, another one each time, says it by itself
@@ -39,6 +29,12 @@ def test_no_cache_keeps_what_one_viewer_is_shown(viewer, scene):
         assert "Cookie" in answer.headers["Vary"], visit
         kinds.add(own)
     assert kinds == ({True} if known else {True, False})
+
+
+def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):
+    engines["django"].from_string("{% if nobody.pk %}{% endif %}").render({"nobody": None})
+    assert len(asked_in_vain) == 1
+    asked_in_vain.clear()
 
 
 def test_no_cache_keeps_the_answer_that_remembers_a_new_player(stranger, contest):
