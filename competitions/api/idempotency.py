@@ -46,11 +46,12 @@ Keep = Callable[[Answer], None]
 Work = TypeVar("Work")
 
 
-def in_transaction(write: Callable[[], Answer], keep: Keep) -> Answer:
+def in_transaction(write: Callable[[], Answer], keep: Keep | None) -> Answer:
     """Write in a transaction of its own."""
     with transaction.atomic():
         answer = write()
-        keep(answer)
+        if keep is not None:
+            keep(answer)
     return answer
 
 
@@ -58,12 +59,12 @@ def answer_once(
     request: Request,
     now: datetime,
     prepare: Callable[[], Work],
-    write: Callable[[Work, Keep], Answer] = in_transaction,
+    write: Callable[[Work, Keep | None], Answer] = in_transaction,
 ) -> Response:
     """Prepare, write and answer; or repeat the answer that the same request got before.
 
     `prepare` reads and judges without a lock and returns what `write` takes. The
-    write and keeping its answer are one transaction.
+    write and keeping its answer are one transaction; without a key there is nothing to keep.
 
     Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was
     used with another body, and `in_progress` while the first request is at work.
@@ -73,7 +74,7 @@ def answer_once(
         return _response(Answer(kept.status, json.loads(kept.body)))
     with leases.held(kept):
         try:
-            answer = write(prepare(), partial(_keep, kept))
+            answer = write(prepare(), None if kept is None else partial(_keep, kept))
         except Exception as error:
             _keep_refusal(kept, as_refusal(error))
             raise
@@ -147,10 +148,8 @@ def _in_progress() -> Refusal:
     return Refusal("in_progress", "The first request with this key is still at work.")
 
 
-def _keep(kept: KeptAnswer | None, answer: Answer) -> None:
+def _keep(kept: KeptAnswer, answer: Answer) -> None:
     """Keep the answer; raises `in_progress` if the row was taken over: the write must then be rolled back."""
-    if kept is None:
-        return
     if not _held(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
         raise _in_progress()
 

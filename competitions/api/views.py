@@ -226,9 +226,9 @@ class Logs(View):
         return answer_once(request, now, prepare, _submit)
 
 
-def _submit(submit: Submitting, keep: Keep) -> Answer:
+def _submit(submit: Submitting, keep: Keep | None) -> Answer:
     """The answer to a log. It is kept in the log's own transaction, which other logs share."""
-    return _log_answer(submit(along=lambda log: keep(_log_answer(log))))
+    return _log_answer(submit(along=keep and (lambda log: keep(_log_answer(log)))))
 
 
 def _log_answer(log: Log) -> Answer:

@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import Model
 
 from ..models import Attempt, Competition, Entry, Log, Round, Token
+from .statements import Statement, run
 
 ATTEMPT, COMPETITION, ENTRY, LOG, ROUND, TOKEN = (
     model._meta.db_table for model in (Attempt, Competition, Entry, Log, Round, Token)
@@ -66,11 +67,6 @@ class Found(NamedTuple):
     """The same log, sent before."""
 
 
-class Statement(NamedTuple):
-    sql: str
-    params: list[Any]
-
-
 def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     """What the database has for each log; None if the entry or the round is gone.
 
@@ -79,7 +75,7 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     so there is no deadlock. SQLite has one writing transaction at a time, and needs
     no such lock.
     """
-    entries, competitions, rounds, standings = _run(
+    entries, competitions, rounds, standings = run(
         [
             _held(Entry, ("id",), {each.entry_id for each in sent}, "FOR UPDATE"),
             _held(
@@ -90,7 +86,8 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
             ),
             _rows(Round, ROUND_COLUMNS, {each.round_id for each in sent}),
             _standings(sent),
-        ]
+        ],
+        begin=True,
     )
     held = {pk for (pk,) in entries}
     competition_of = _by_key(Competition, COMPETITION_COLUMNS, competitions)
@@ -114,16 +111,18 @@ def write(
     changes: Mapping[str, int],
     stamped: Collection[str],
     keep_rejected: int,
+    commit: bool = False,
 ) -> None:
     """Insert the attempts and the logs, and what follows from them.
 
     `replaced` are the keys of attempts that no longer count; `changes` says how often
     the standings of each competition change, by its key. `stamped` are the keys of the
     entries that get the new count: see `announce_change`. If an entry's log is rejected,
-    only its newest `keep_rejected` rejected logs at that round are kept.
+    only its newest `keep_rejected` rejected logs at that round are kept. With `commit` the
+    outermost transaction, which the caller is about to leave, may end with them.
     """
     rejected = [log for log in logs if log.code]
-    _run(
+    run(
         [
             *([_no_longer_count(replaced)] if replaced else ()),
             *([_insert(attempts)] if attempts else ()),
@@ -131,32 +130,9 @@ def write(
             *([_drop_rejected(rejected, keep_rejected)] if rejected else ()),
             *([_count_changes(changes)] if changes else ()),
             *([_stamp(stamped)] if stamped else ()),
-        ]
+        ],
+        commit=commit,
     )
-
-
-def _run(statements: Sequence[Statement]) -> list[list[tuple[Any, ...]]]:
-    """The rows of each statement that gives any. They are sent together if possible, to save round trips."""
-    if not statements:
-        return []
-    results = []
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql" and not connection.features.uses_server_side_binding:
-            cursor.execute(
-                "; ".join(statement.sql for statement in statements),
-                [param for statement in statements for param in statement.params],
-            )
-            more = True
-            while more:
-                if cursor.description:
-                    results.append(cursor.fetchall())
-                more = cursor.nextset()
-        else:
-            for statement in statements:
-                cursor.execute(*statement)
-                if cursor.description:
-                    results.append(cursor.fetchall())
-    return results
 
 
 def _rows(model: type[Model], columns: Sequence[str], keys: Collection[Any], more: str = "") -> Statement:

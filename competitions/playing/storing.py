@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from games.replay import Refused, Replayed
@@ -14,7 +15,7 @@ from ..refusals import Refusal
 from . import log_rows
 from .attempts import let_count, not_open
 from .log_rows import Found, Sent
-from .together import Together
+from .together import Decided, Together
 
 REJECTED_KEPT: Final = 20
 """How many rejected logs of an entry at a round are kept: the newest ones."""
@@ -37,16 +38,16 @@ class Submission:
     """The moves in the form in which they are kept."""
     fingerprint: str
     now: datetime
-    along: Callable[[Log], None]
-    """Writes what must be stored together with the log or not at all."""
+    along: Callable[[Log], None] | None
+    """Writes what must be stored together with the log or not at all, if there is anything."""
 
     @property
     def at(self) -> At:
         return self.entry.pk, self.round.pk
 
 
-def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
-    """Store logs one after the other, and give each stored log, or why it is refused.
+def decide(submissions: Sequence[Submission]) -> Decided[Log]:
+    """Take logs one after the other: each as it is to be stored, or why it is refused, and how to store them.
 
     Must be called in a transaction. It locks the rows of the entries, then those of
     the competitions, so that no attempt begins twice, and none begins in a
@@ -67,15 +68,22 @@ def store(submissions: Sequence[Submission]) -> list[Log | Exception]:
         _outcome(batch, submission, found)
         for submission, found in zip(submissions, log_rows.look_up(sent), strict=True)
     ]
-    batch.write()
-    for submission, outcome in zip(submissions, outcomes, strict=True):
-        if isinstance(outcome, Log):
-            submission.along(outcome)
-    return outcomes
+    along = [
+        partial(submission.along, outcome)
+        for submission, outcome in zip(submissions, outcomes, strict=True)
+        if submission.along is not None and isinstance(outcome, Log)
+    ]
+    return Decided(outcomes, partial(_write, batch, along))
 
 
-store_together: Final = Together(store)
-"""Gives the stored log of a submission, or raises why `store` refuses it."""
+def _write(batch: "_Batch", along: Sequence[Callable[[], None]], *, commit: bool) -> None:
+    batch.write(commit=commit and not along)
+    for write in along:
+        write()
+
+
+store_together: Final = Together(decide)
+"""Gives the stored log of a submission, or raises why `decide` refuses it."""
 
 
 def _outcome(batch: "_Batch", submission: Submission, found: Found | None) -> Log | Exception:
@@ -111,7 +119,7 @@ class _Batch:
         self.logs[submission.at, submission.fingerprint] = log
         return log
 
-    def write(self) -> None:
+    def write(self, *, commit: bool) -> None:
         log_rows.write(
             attempts=self.attempts,
             logs=list(self.logs.values()),
@@ -119,6 +127,7 @@ class _Batch:
             changes=self.changes,
             stamped=self.changed,
             keep_rejected=REJECTED_KEPT,
+            commit=commit,
         )
         tell_after_commit(self.changes)
 

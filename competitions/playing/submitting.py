@@ -81,14 +81,14 @@ def submit_log(
     verdict: Verdict,
     now: datetime,
     token: Token | None = None,
-    along: Callable[[Log], None] = lambda _: None,
+    along: Callable[[Log], None] | None = None,
 ) -> Log:
     """The stored log with its verdict.
 
     An accepted log is an attempt that begins and ends in one transaction; a rejected
     one is kept and uses no attempt. A log that is stored already is returned
-    unchanged. `along` writes what must be stored together with the log or not at all:
-    in the same transaction, and again if that transaction is rolled back. The `token`
+    unchanged. `along`, if given, writes what must be stored together with the log or not
+    at all: in the same transaction, and again if that transaction is rolled back. The `token`
     that it was sent with, if any, may have been revoked since it was read.
 
     Raises `unauthenticated`, `round_not_open` and `no_attempts_left`.

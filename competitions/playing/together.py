@@ -2,14 +2,14 @@
 
 A commit costs the same for one piece of work as for fifty. There is no worker
 thread: the first thread that comes does all the work that waits when its
-transaction begins, and then hands over to the thread that has waited longest. A
-thread that is alone does not wait at all.
+transaction begins, and hands over to the thread that has waited longest. A thread
+that is alone does not wait at all.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from django.db import connection, transaction
 
@@ -17,6 +17,19 @@ Work = TypeVar("Work")
 Done = TypeVar("Done")
 
 MOST_TOGETHER: Final = 100
+
+
+class Write(Protocol):
+    def __call__(self, *, commit: bool) -> None:
+        """Write what was decided. With `commit` nothing else follows, so that it may end the transaction."""
+
+
+class Decided(NamedTuple, Generic[Done]):
+    """What comes of some pieces of work."""
+
+    outcomes: Sequence[Done | Exception]
+    """The result of each, or the exception to raise in its thread."""
+    write: Write
 
 
 class _Waiting(Generic[Work, Done]):
@@ -34,14 +47,15 @@ class _Waiting(Generic[Work, Done]):
 class Together(Generic[Work, Done]):
     """Does the work of several threads in shared transactions.
 
-    `do` is called in a transaction with all pieces of work, in the order in which they
-    came, and gives a result for each, or the exception to raise in its thread. If `do`
-    itself raises, nothing is done, and each piece is tried alone, so that one does not
-    make the others fail.
+    `decide` is called in a transaction with all pieces of work, in the order in which
+    they came. It locks what it reads, because the next transaction begins while this
+    one writes and commits: it then waits in the database, and goes on as soon as the
+    locks are free. If `decide` or the writing raises, nothing is done, and each
+    piece is tried alone, so that one does not make the others fail.
     """
 
-    def __init__(self, do: Callable[[Sequence[Work]], Sequence[Done | Exception]]) -> None:
-        self._do = do
+    def __init__(self, decide: Callable[[Sequence[Work]], Decided[Done]]) -> None:
+        self._decide = decide
         self._changing = threading.Lock()
         self._busy = False
         self._waiting: list[_Waiting[Work, Done]] = []
@@ -65,15 +79,23 @@ class Together(Generic[Work, Done]):
     def _lead(self, mine: _Waiting[Work, Done]) -> None:
         """Do all the work that waits, this thread's own too, and hand over."""
         batch: list[_Waiting[Work, Done]] = []
+        handed_over = False
         try:
             with transaction.atomic():
                 batch = self._take()
-                outcomes = self._do([each.work for each in batch])
+                outcomes, write = self._decide([each.work for each in batch])
                 # Before anything else that follows the commit, so that no thread waits for that.
-                transaction.on_commit(partial(self._finish, batch, outcomes))
+                transaction.on_commit(partial(_answer, batch, outcomes))
+                handed_over = True
+                self._hand_over()
+                write(commit=True)
         except BaseException as error:
+            if not batch:
+                batch = self._take()
+            if not handed_over:
+                self._hand_over()
             if mine.outcome is None:  # else it is done, and something after the commit failed
-                self._finish(batch or self._take(), ())
+                _answer(batch, ())
             if mine.outcome is not None or not isinstance(error, Exception):
                 raise
             # Each thread tries its own work alone, this one too, and the one at fault gets the error again.
@@ -85,21 +107,26 @@ class Together(Generic[Work, Done]):
             each.taken = True
         return batch
 
-    def _finish(self, batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
-        """Hand over, and wake the threads that waited."""
+    def _hand_over(self) -> None:
+        """Let the thread that has waited longest begin."""
         with self._changing:
             self._busy = bool(self._waiting)
             if self._waiting:
                 self._waiting[0].woken.set()
-        for each, outcome in zip(batch, outcomes):  # noqa: B905 - there may be no outcomes
-            each.outcome = outcome
-        for each in batch:
-            each.woken.set()
 
     def _alone(self, work: Work) -> Done:
         with transaction.atomic():
-            [outcome] = self._do([work])
+            [outcome], write = self._decide([work])
+            write(commit=False)
         return _result(outcome)
+
+
+def _answer(batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
+    """Wake the threads that waited; without outcomes each tries its work alone."""
+    for each, outcome in zip(batch, outcomes):  # noqa: B905 - there may be no outcomes
+        each.outcome = outcome
+    for each in batch:
+        each.woken.set()
 
 
 def _result(outcome: Done | Exception) -> Done:

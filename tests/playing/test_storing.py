@@ -119,6 +119,36 @@ def test_what_goes_along_is_written_with_the_log_and_sees_it(contest, players, s
     assert [log.attempt.score for log in seen] == [20]
 
 
+def test_where_what_goes_along_fails_nothing_of_the_log_is_stored(committed, sent):
+    event, ann = committed.guest("Olga Owner").create(), committed.guest("Ann")
+    ann.join(event)
+
+    def taken_over(log):
+        raise Refusal("in_progress", "Another has taken over.")
+
+    with pytest.raises(Refusal):
+        storing.store_together(sent(event, ann, 20, along=taken_over))
+    assert not Log.objects.exists()
+    assert not Attempt.objects.exists()
+
+
+def test_what_is_stored_is_seen_by_others_when_it_is_answered(committed, sent):
+    event, ann = committed.guest("Olga Owner").create(), committed.guest("Ann")
+    ann.join(event)
+    log = storing.store_together(sent(event, ann, 20))
+    with ThreadPoolExecutor(1) as elsewhere:
+        assert elsewhere.submit(_scores_elsewhere).result() == [20]
+    assert connection.get_autocommit()
+    assert storing.store_together(sent(event, ann, 20)).pk == log.pk
+
+
+def _scores_elsewhere():
+    try:
+        return list(Attempt.objects.filter(counts=True).values_list("score", flat=True))
+    finally:
+        connections.close_all()
+
+
 def test_an_entry_that_is_gone_is_refused_and_the_others_are_stored(contest, players, sent):
     event = contest()
     gone, there = sent(event, players[0], 20), sent(event, players[1], 20)

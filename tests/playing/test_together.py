@@ -5,13 +5,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from django.db import OperationalError, connections, transaction
 
 from competitions.models import Player
 from competitions.playing import together
-from competitions.playing.together import Together
+from competitions.playing.together import Decided, Together
 from competitions.refusals import Refusal
 
 PATIENCE_S = 30
@@ -21,7 +22,10 @@ pytestmark = pytest.mark.usefixtures("any_database")
 
 
 class Desk:
-    """Notes what it is given; work of the name "slow" takes until it is told to go on."""
+    """Notes what it is given; work of the name "slow" takes until it is told to go on.
+
+    "bad" and "gone" fail when they are decided, "unwritable" when it is written.
+    """
 
     def __init__(self):
         self.batches = []
@@ -36,7 +40,12 @@ class Desk:
             raise ValueError("bad")
         if "gone" in works:
             raise OperationalError("gone")
-        return [Refusal("wrong_state", "no") if work == "refused" else work.upper() for work in works]
+        outcomes = [Refusal("wrong_state", "no") if work == "refused" else work.upper() for work in works]
+        return Decided(outcomes, partial(self.write, works))
+
+    def write(self, works, *, commit):
+        if "unwritable" in works:
+            raise ValueError("unwritable")
 
 
 def _outcome(act, work):
@@ -72,11 +81,35 @@ def test_who_comes_meanwhile_is_done_together_and_in_order():
     assert desk.batches == [["slow"], ["a", "b", "c"]]
 
 
+def test_who_waits_begins_while_those_before_are_written():
+    desk = Desk()
+    act = Together(desk)
+
+    def write(works, *, commit):
+        if works == ["slow"]:
+            assert waiting.woken.wait(PATIENCE_S)
+
+    desk.write = write
+    with ThreadPoolExecutor(2) as pool:
+        slow = pool.submit(_outcome, act, "slow")
+        assert desk.begun.wait(PATIENCE_S)
+        after = pool.submit(_outcome, act, "after")
+        give_up_at = time.monotonic() + PATIENCE_S
+        while not act._waiting:
+            assert time.monotonic() < give_up_at
+            time.sleep(0.001)
+        [waiting] = act._waiting
+        desk.go_on.set()
+        assert (slow.result(PATIENCE_S), after.result(PATIENCE_S)) == ("SLOW", "AFTER")
+
+
 def test_a_refusal_is_for_who_asked_alone():
     assert _while_one_is_at_it(Desk(), ["a", "refused", "c"]) == ["A", Refusal, "C"]
 
 
-@pytest.mark.parametrize(("bad", "error"), [("bad", ValueError), ("gone", OperationalError)])
+@pytest.mark.parametrize(
+    ("bad", "error"), [("bad", ValueError), ("gone", OperationalError), ("unwritable", ValueError)]
+)
 def test_what_fails_does_not_fail_the_others(bad, error):
     desk = Desk()
     assert _while_one_is_at_it(desk, ["a", bad, "c"]) == ["A", error, "C"]
@@ -126,11 +159,12 @@ def test_one_alone_does_not_wait_and_the_next_one_neither():
 
 
 def test_inside_a_transaction_it_is_a_part_of_that():
-    def do(works):
+    def decide(works):
         digests = [f"digest of {work}" for work in works]
-        return [Player.objects.create(name=digest[:24], look=digest, created_at=NOW) for digest in digests]
+        made = [Player(name=digest[:24], look=digest, created_at=NOW) for digest in digests]
+        return Decided(made, lambda commit: Player.objects.bulk_create(made))
 
-    act = Together(do)
+    act = Together(decide)
     with transaction.atomic():
         act("a")
         transaction.set_rollback(True)
