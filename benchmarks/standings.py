@@ -31,7 +31,8 @@ RESULTS = 9
 """One more result each, for each ranking and size."""
 READS = 15
 CROWD = 1_000
-PAGE = 100
+FEW = 10
+"""Rows of a page that are asked for at 90 %, so that the smallest contest has as many."""
 MOST_OF_SMALLEST = {"total": 1.5}
 """One more result in the largest contest, of the smallest."""
 WITHIN_S = {10_000: 1.0, 100_000: 5.0}
@@ -150,6 +151,7 @@ def measure(sizes: Sequence[int]) -> None:
     }
     for name, query in (
         ("page 1", lambda size: ""),
+        ("its first rows", lambda size: f"cursor={cursor(0)}"),
         ("page at 90 %", lambda size: f"cursor={cursor(size * 9 // 10)}"),
         ("one round", lambda size: "round=3"),
         ("one round at 90 %", lambda size: f"round=3&cursor={cursor(size * 9 // 10)}"),
@@ -174,7 +176,7 @@ def ask(client: Any, competition: Any, query: str, token: str) -> None:
 
 
 def cursor(start: int) -> str:
-    return base64.urlsafe_b64encode(f"{start}-{start + PAGE}".encode()).decode()
+    return base64.urlsafe_b64encode(f"{start}-{start + FEW}".encode()).decode()
 
 
 def line(name: str, figures: Sequence[float], *, of: str = "", ratio: float | None = None) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 from typing import Any, Final
 
 from ..embargo.visibility import Viewpoint
@@ -122,7 +121,8 @@ class _Reading:
         self.rounds: list[Round] = list(competition.rounds.all())
         then = seen.frozen_since or seen.now
         self.counted = [each for each in self.rounds if each.has_opened(then) and round in (None, each)]
-        self.known = [each for each in self.counted if seen.knows_scores(each)]
+        self.shown = {each.pk for each in self.rounds if seen.knows_scores(each)}
+        self.known = [each for each in self.counted if each.pk in self.shown]
         ranking = RANKINGS[competition.ranking]
         self.relative = ranking if isinstance(ranking, Relative) else None
 
@@ -188,11 +188,11 @@ class _Reading:
         result = entrant.results.get(round.pk)
         if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
             mine = self.own or entrant  # players see their own results, however much is hidden
-            if mine.results.get(round.pk) != result or (result and not self.seen.knows_scores(round)):
+            if mine.results.get(round.pk) != result or (result and round.pk not in self.shown):
                 return self._result_cell(mine.results[round.pk], points=None)
         if result is None:
             return RUNNING if round.pk in entrant.running else None
-        if not self.seen.knows_scores(round):
+        if round.pk not in self.shown:
             return HIDDEN
         return self._result_cell(result, points=self._points(entrant, round))
 
@@ -230,4 +230,4 @@ def two_decimals(worth: Fraction) -> float:
     >>> two_decimals(Fraction(200, 3)), two_decimals(Fraction(1, 200))
     (66.67, 0.01)
     """
-    return floor(100 * worth + Fraction(1, 2)) / 100
+    return (200 * worth.numerator + worth.denominator) // (2 * worth.denominator) / 100
