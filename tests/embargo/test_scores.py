@@ -1,0 +1,107 @@
+"""Whoever may not know a score yet is told the same, to the byte, whatever the score is."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.live.reading import read
+from competitions.models import Attempt, Competition
+
+from .routes import OF_THE_DEAL
+from .stage import Event, Stage, Viewer
+
+LATER, FAR = "2998-01-01T00:00:00Z", "2999-01-01T00:00:00Z"
+STANDINGS = ["api/v1/competitions/<public_id:competition_id>/standings"]
+OF_ONE_REQUEST = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
+"""What differs from one answer to the next by itself."""
+
+
+@pytest.fixture
+def scene(send, monkeypatch):
+    """The clock stands still. Three have played an open round, one plays, and two have joined."""
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+
+    def scene(**settings) -> tuple[Stage, Event]:
+        stage = Stage(send)
+        rounds = [{"game": "three-by-three"}, {"game": "three-by-three", "opens_at": LATER}]
+        olga = stage.enlist("Organiser")
+        event = stage.create(olga, rounds, play="open", closes_at=FAR, **settings)
+        stage.join(olga, event)
+        stage.join(stage.enlist("Joined"), event)
+        for ply, name in enumerate(("Done", "Done too", "Done last"), start=2):
+            stage.play(stage.enlist(name), event, ply, ends=True)
+        stage.play(stage.enlist("In the middle"), event, 4)
+        return stage, event
+
+    return scene
+
+
+def answers(stage: Stage, event: Event, viewer: Viewer, routes) -> Iterator[tuple[str, int, bytes]]:
+    """What the viewer can read at these routes and from the feed, without what differs by itself."""
+    for way in map(OF_THE_DEAL.get, routes):
+        for path in way.paths(stage):
+            if path.endswith(".png") and viewer.player is not None:
+                continue  # the same for everyone
+            got = stage.send("GET", path, b"", viewer.headers)
+            assert got.status < 500
+            yield path, got.status, OF_ONE_REQUEST.sub(b"", got.body)
+    standings = read(event.id, -1).standings
+    assert standings is not None
+    yield "the message to watchers", 200, standings.text.encode()
+
+
+def told_apart(stage: Stage, event: Event, viewer: Viewer, hidden, routes=OF_THE_DEAL) -> list[str]:
+    """Where the viewer is told something else when the `hidden` attempts ended in another way."""
+    seen = []
+    for first in (True, False):
+        for n, attempt in enumerate(hidden.order_by("pk")):
+            other = (n % 2 == 0) is first
+            attempt.score, attempt.won, attempt.moves_made = (3, True, 41) if other else (28, False, 7)
+            attempt.elapsed_ms, attempt.finished = (4321, True) if other else (98765, attempt.won)
+            attempt.save()
+        seen.append([*answers(stage, event, viewer, routes)])
+    return [one[0] for one, other in zip(*seen, strict=True) if one != other]
+
+
+@pytest.mark.parametrize(
+    ("settings", "unaware", "aware"),
+    [
+        ({"standings": "own"}, ["stranger", "In the middle"], ["Done"]),
+        ({"standings": "final"}, ["Done"], []),
+        pytest.param(
+            {"standings": "own", "ranking": "matchpoints", "tie_break": ["moves"]},
+            ["Organiser", "Joined"],
+            [],
+            marks=pytest.mark.extra,
+        ),
+    ],
+)
+def test_scores_that_may_not_be_known_change_no_answer(scene, settings, unaware, aware):
+    stage, event = scene(**settings)
+    ended = Attempt.objects.filter(ended_at__isnull=False)
+    for name in unaware:
+        viewer = stage.named(name)
+        assert told_apart(stage, event, viewer, ended.exclude(entry=viewer.entries.get(event.id))) == []
+    for name in aware:
+        viewer = stage.named(name)
+        assert told_apart(stage, event, viewer, ended.exclude(entry=viewer.entries[event.id]), STANDINGS)
+
+
+def test_what_ends_in_a_freeze_changes_no_answer(scene):
+    stage, event = scene(freeze_at=LATER)
+    playing = Attempt.objects.get(ended_at=None)
+    # The freeze began a minute ago, when two had ended and the others played.
+    frozen = timezone.now() - timedelta(minutes=1)
+    Competition.objects.update(freeze_at=frozen, opens_at=frozen - timedelta(hours=1))
+    Attempt.objects.update(started_at=frozen - timedelta(minutes=2))
+    ended = Attempt.objects.filter(ended_at__isnull=False).order_by("pk")
+    known = ended.values_list("pk", flat=True)[:1]
+    Attempt.objects.filter(pk__in=[*known]).update(ended_at=frozen - timedelta(minutes=1))
+    hidden = ended.exclude(pk__in=[*known])
+    assert told_apart(stage, event, stage.named("Organiser"), hidden) == []
+    assert playing.ended_at is None
+    assert told_apart(stage, event, stage.named("stranger"), ended, STANDINGS), "what ended before is shown"
