@@ -28,6 +28,8 @@ class Field:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.entrants: dict[str, Entrant] = {}
+        self.numbers: dict[str, int] = {}
+        """The entries in the order in which they came, from 0 on."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
 
     @property
@@ -38,21 +40,22 @@ class Field:
     def put(self, entrant: Entrant) -> None:
         """Add an entry, or replace it by what it is now."""
         before = self.entrants.get(entrant.entry)
+        self.numbers.setdefault(entrant.entry, len(self.numbers))
         self.entrants[entrant.entry] = entrant
         for order in self._orders.values():
             order.replace(before, entrant)
 
     def in_round(self, round: int) -> InRound:
         """The order in one round; entries with a result in it are ranked."""
-        return self._remembered(round, partial(InRound, self.rules, round))
+        return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def over(self, rounds: Iterable[int]) -> Order:
         """The order over some rounds; entries with a result in any of them are ranked."""
         among = frozenset(rounds)
         ranking = RANKINGS[self.rules.ranking]
-        make: Callable[[], Order] = partial(BySum, self.rules, among)
+        make: Callable[[], Order] = partial(BySum, self.rules, self.numbers, among)
         if isinstance(ranking, Relative):
-            make = partial(ByPlaces, self.rules, ranking, among, self.entrants, self.in_round)
+            make = partial(ByPlaces, self.rules, self.numbers, ranking, among, self.in_round)
         return self._remembered(among, make)
 
     def _remembered(self, key: int | frozenset[int], make: Callable[[], AnOrder]) -> AnOrder:

@@ -6,10 +6,11 @@ hardly grow with the field.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
 from math import inf, lcm
+from operator import add, itemgetter
 from typing import Final, NamedTuple
 
 from sortedcontainers import SortedList
@@ -24,8 +25,8 @@ RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 Key = tuple[int, ...]
 """What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
 
-Line = tuple[int, Key, int, str]
-"""Whether it is ranked, its key, when it joined, and the entry."""
+Line = tuple[int, Key, int, str, int]
+"""Whether it is ranked, its key, when it joined, the entry, and its number in the field."""
 
 
 class Place(NamedTuple):
@@ -36,10 +37,12 @@ class Place(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What the places of a round are worth: a numerator for each key over one denominator."""
+    """What the places of a round are worth, in whole numbers over one denominator."""
 
     of: Mapping[Key, int]
     denominator: int
+    places: list[int]
+    """The place of each entry, by its number in the field: 1 for the first, 2 for the next, 0 for none."""
 
 
 UNRANKED: Final = Place(None, tied=False)
@@ -48,8 +51,9 @@ UNRANKED: Final = Place(None, tied=False)
 class Order(ABC):
     """All entries of a field, the best first."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, numbers: Mapping[str, int]) -> None:
         self.rules = rules
+        self._numbers = numbers
         self._lines: SortedList[Line] = SortedList()
 
     @abstractmethod
@@ -65,11 +69,10 @@ class Order(ABC):
     def replace(self, before: Entrant | None, after: Entrant) -> None:
         """Move one entry to where it stands now; `before` is what it was until now, if it was there."""
         old, new = before and self._line(before), self._line(after)
-        if old == new:
-            return
-        if old is not None:
+        if old is not None and old != new:
             self._lines.remove(old)
-        self._lines.add(new)
+        if old != new:
+            self._lines.add(new)
 
     def stretch(self, start: int, stop: int) -> list[str]:
         """The entries from one place up to another."""
@@ -97,19 +100,10 @@ class Order(ABC):
         """How many entries have a rank."""
         return self._lines.bisect_left((WITHOUT_RESULT,))
 
-    def groups(self) -> Iterator[tuple[Key, list[str]]]:
-        """The ranked entries that share a place, best first."""
-        ranked = islice(self._lines, self.ranked)
-        for key, lines in groupby(ranked, key=lambda line: line[1]):
-            yield key, [line[3] for line in lines]
-
     def _line(self, entrant: Entrant) -> Line:
-        if entrant.disqualified:
-            return DISQUALIFIED, (), entrant.joined, entrant.entry
-        key = self.key(entrant)
-        if key is None:
-            return WITHOUT_RESULT, (), entrant.joined, entrant.entry
-        return RANKED, key, entrant.joined, entrant.entry
+        key = None if entrant.disqualified else self.key(entrant)
+        tier = DISQUALIFIED if entrant.disqualified else WITHOUT_RESULT if key is None else RANKED
+        return tier, key or (), entrant.joined, entrant.entry, self._numbers[entrant.entry]
 
     def _tie_keys(self, results: Sequence[Result]) -> Key:
         return tuple(TIE_BREAKS[name].key(results) for name in self.rules.tie_breaks)
@@ -118,8 +112,8 @@ class Order(ABC):
 class InRound(Order):
     """The order in one round: by the game's score, then the tie-breaks."""
 
-    def __init__(self, rules: Rules, round: int) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Rules, numbers: Mapping[str, int], round: int) -> None:
+        super().__init__(rules, numbers)
         self.round = round
         self._sign = 1 if dict(rules.rounds)[round].lowest_wins else -1
         self._worths: Worths | None = None
@@ -129,15 +123,25 @@ class InRound(Order):
         return None if result is None else (self._sign * result.score, *self._tie_keys([result]))
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
-        self._worths = None
+        if self._worths is not None and before is None and self._line(after)[0] != RANKED:
+            self._worths.places.append(0)
+        elif before is None or self._line(before) != self._line(after):
+            self._worths = None
         super().replace(before, after)
 
     def worths(self, ranking: Relative) -> Worths:
-        """What the places are worth."""
+        """What the places are worth; worked out anew only if one of them has changed."""
         if self._worths is None:
-            sizes = {key: len(entries) for key, entries in self.groups()}
+            sizes, places = {}, [0] * len(self._numbers)
+            groups = groupby(islice(self._lines, self.ranked), key=itemgetter(1))
+            for place, (key, lines) in enumerate(groups, start=1):
+                numbers = [line[-1] for line in lines]
+                sizes[key] = len(numbers)
+                for number in numbers:
+                    places[number] = place
             shares = ranking.shares([*sizes.values()])
-            self._worths = Worths(dict(zip(sizes, shares.numerators, strict=True)), shares.denominator)
+            of = dict(zip(sizes, shares.numerators, strict=True))
+            self._worths = Worths(of, shares.denominator, places)
         return self._worths
 
     def worth(self, entrant: Entrant, ranking: Relative) -> Fraction:
@@ -150,8 +154,8 @@ class InRound(Order):
 class BySum(Order):
     """The order over rounds by the sum of the scores: by what an entry gained on one that never played."""
 
-    def __init__(self, rules: Rules, among: frozenset[int]) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Rules, numbers: Mapping[str, int], among: frozenset[int]) -> None:
+        super().__init__(rules, numbers)
         self._worst = {round: of.worst_score for round, of in rules.rounds if round in among}
 
     def key(self, entrant: Entrant) -> Key | None:
@@ -169,56 +173,64 @@ class BySum(Order):
 class ByPlaces(Order):
     """The order over rounds by what the places in them are worth, in whole numbers over one denominator.
 
-    One result may move all others, so that the order is worked out anew when it is asked for after a change.
+    One result may move all others, so that the order is worked out anew when it is asked for after a change:
+    from the places of each round, of which one has changed, and from the order as it was, which is nearly
+    the same.
     """
 
     def __init__(
         self,
         rules: Rules,
+        numbers: Mapping[str, int],
         ranking: Relative,
         among: frozenset[int],
-        entrants: Mapping[str, Entrant],
         in_round: Callable[[int], InRound],
     ) -> None:
-        super().__init__(rules)
+        super().__init__(rules, numbers)
         self._ranking = ranking
         self._among = among
-        self._entrants = entrants
         self._in_round = in_round
-        self._worths: dict[str, int] = {}
-        self._tie_keys_of: dict[str, Key] = {}
+        self._parts: list[tuple[int, Key, int, str]] = []
+        """Of each line all but what the worths decide: whether it is ranked, tie-breaks, joining, entry."""
+        self._worths: list[int] = []
+        """By the number of the entry, as `_parts` are."""
+        self._order: list[int] = []
         self._settled = False
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
-        """They are there already: the order looks at the field's own entrants."""
+        self._parts = [self._part(entrant) for entrant in entrants]
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
-        self._tie_keys_of.pop(after.entry, None)
+        number = self._numbers[after.entry]
+        self._parts[number : number + 1] = [self._part(after)]
         self._settled = False
 
     def settle(self) -> None:
         if self._settled:
             return
-        rounds = [self._in_round(round) for round in self._among]
-        worths = [round.worths(self._ranking) for round in rounds]
+        worths = [self._in_round(round).worths(self._ranking) for round in self._among]
         common = lcm(*(worth.denominator for worth in worths))
-        self._worths = dict.fromkeys(self._entrants, 0)
-        for round, worth in zip(rounds, worths, strict=True):
+        sums = [0] * len(self._parts)
+        for worth in worths:
             scale = common // worth.denominator
-            for key, entries in round.groups():
-                if worth.of[key]:
-                    for entry in entries:
-                        self._worths[entry] += scale * worth.of[key]
-        super().fill(self._entrants.values())
+            of_place = [0, *(scale * numerator for numerator in worth.of.values())]
+            sums = list(map(add, sums, map(of_place.__getitem__, worth.places)))
+        self._worths = sums
+        self._order += range(len(self._order), len(sums))
+        self._lines = SortedList(map(self._line_of, self._order))
+        self._order = [line[-1] for line in self._lines]
         self._settled = True
 
     def key(self, entrant: Entrant) -> Key | None:
-        if self._among.isdisjoint(entrant.results):
-            return None
-        ties: Key = ()
-        if self.rules.tie_breaks:
-            ties = self._tie_keys_of.get(entrant.entry, ())
-            if not ties:
-                counted = [result for round, result in entrant.results.items() if round in self._among]
-                ties = self._tie_keys_of[entrant.entry] = self._tie_keys(counted)
-        return (-self._worths[entrant.entry], *ties)
+        number = self._numbers[entrant.entry]
+        tier, ties, *_ = self._parts[number]
+        return (-self._worths[number], *ties) if tier == RANKED else None
+
+    def _line_of(self, number: int) -> Line:
+        tier, ties, joined, entry = self._parts[number]
+        return tier, (-self._worths[number], *ties) if tier == RANKED else (), joined, entry, number
+
+    def _part(self, entrant: Entrant) -> tuple[int, Key, int, str]:
+        counted = [result for round, result in entrant.results.items() if round in self._among]
+        tier = DISQUALIFIED if entrant.disqualified else RANKED if counted else WITHOUT_RESULT
+        return tier, self._tie_keys(counted) if counted else (), entrant.joined, entrant.entry
