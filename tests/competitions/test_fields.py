@@ -59,6 +59,17 @@ def test_only_what_has_changed_is_read_again(remembered, owner, rival, stranger)
     assert scores(remembered, event) == {"Ray Rival": [], stranger.player["name"]: [20]}
 
 
+def test_what_is_read_in_a_transaction_is_not_remembered(owner, rival):
+    """It may never be committed: then the next commit would have the same count of changes."""
+    event = owner.create()
+    rival.join(event)
+    forgetful = Fields()
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            scores(forgetful, event)
+        assert len(asked) > 2, "the competition and its rounds, and the field"
+
+
 def test_an_entry_that_has_joined_since_is_read_when_it_is_asked_for(remembered, owner, rival):
     event = owner.create()
     read = fresh(event)
