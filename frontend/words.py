@@ -1,10 +1,10 @@
 """The words that the pages use for the short names in the code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from competitions.models import Attempt, Competition, Round
+from competitions.models import Attempt, Competition
 from games.game import Game
 
 STATES: Final = {
@@ -62,18 +62,6 @@ def options_in_words(rules: Mapping[str, str]) -> str:
 
 def way_in_words(option: str, value: str) -> str:
     return WAYS.get((option, value), f"{option} {value}")
-
-
-def what_is_played(rounds: Sequence[Round]) -> str:
-    """Which games a contest has, and how many rounds: `Pyramid, drawing one` or `3 rounds: Wish and Well`."""
-    deals = [round.deal for round in rounds]
-    if len(deals) == 1:
-        return ", ".join(filter(None, (deals[0].game.name, options_in_words(deals[0].rules))))
-    names = list(dict.fromkeys(deal.game.name for deal in deals))
-    if len(names) == 1:
-        return f"{len(deals)} rounds of {names[0]}"
-    *most, last = names
-    return f"{len(deals)} rounds: {', '.join(most)} and {last}"
 
 
 def order_in_words(score_order: str) -> str:

@@ -9,6 +9,7 @@ from competitions.models import Access, Competition, Log
 from games.game import Game
 
 from ..deals import LinkedDeal
+from ..in_words import in_short
 from ..words import options_in_words, outcome, took
 
 
@@ -54,7 +55,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
     again = "" if competition.challenge is None else " Try as often as you like: your best game counts."
     return SharedLink(
         competition.name,
-        f"{games_of(competition)}: everyone gets the same cards. {when(competition, now)}.{again}",
+        f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",
         reverse("picture_of_competition", args=(competition.pk,)),
         listed=competition.access == Access.PUBLIC,
     )

@@ -4,14 +4,13 @@ from datetime import UTC, datetime
 
 from django import template
 from django.template.loader import select_template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, linebreaks, urlize
+from django.utils.safestring import SafeString, mark_safe
 
-from competitions.models import Competition
 from competitions.scoring.standings import Row
 from games.replay import Replayed
 
-from .. import words
+from .. import in_words, words
 from ..next_steps import Step
 
 register = template.Library()
@@ -29,6 +28,11 @@ for said in (
     words.took,
     words.roughly,
     words.seconds_in_words,
+    in_words.in_short,
+    in_words.how_scored,
+    in_words.how_ties_break,
+    in_words.when_shown,
+    in_words.how_often,
 ):
     register.filter(said)
 
@@ -66,8 +70,12 @@ def time_left(step: Step) -> SafeString:
 
 
 @register.filter
-def what_is_played(competition: Competition) -> str:
-    return words.what_is_played(competition.rounds.all())
+def paragraphs(text: str) -> SafeString:
+    """Plain text with its paragraphs and lines, and links for its web addresses, for which nobody vouches."""
+    linked = urlize(text, nofollow=True, autoescape=True)
+    # What looks like this attribute in the text itself has been escaped.
+    linked = linked.replace(' rel="nofollow"', ' rel="nofollow noopener ugc"')
+    return mark_safe(linebreaks(linked))
 
 
 @register.simple_tag

@@ -82,6 +82,7 @@ def show_competition(
             "cut_short_s": opened and opened.cut_short_s(now),
             "now": now,
             "last_closing": _last_closing(found),
+            "own_windows": any(own.round.opens_at or own.round.closes_at for own in found),
             "once_more": [each for each in rounds if each["practice"]],
             "challenge": challenge_as_seen(found[0], seen, board["sheet"]) if board["sheet"] else None,
             "join_form": join_form or blank_join_form(request, competition, viewer),

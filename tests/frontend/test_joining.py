@@ -206,7 +206,7 @@ def test_the_page_says_what_is_played_until_when_and_who_is_in(stranger, contest
     closing = timezone.now() + timedelta(hours=3)
     competition = contest("wish", "well", "wish", closes_at=closing)
     head = at_a_glance(stranger, competition)
-    assert "3 rounds: Wish and Well" in head
+    assert "Three deals of Wish and Well: the lowest total wins" in head
     assert f'data-until="{closing.isoformat()}"' in head
     assert "by <bdi>Olga Owner</bdi>" in head
     assert "nobody is in yet" in head

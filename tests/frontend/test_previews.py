@@ -124,7 +124,9 @@ def test_what_is_found_by_its_link_alone_is_listed_nowhere(stranger, contest, ri
 def test_a_scheduled_contest_says_when_it_opens(stranger, contest):
     competition = contest("wish", opens_at=timezone.now() + timedelta(days=1))
     said = said_of(stranger.get(f"/c/{competition.pk}").content.decode())
-    assert "Wish: everyone gets the same cards. Opens " in said["og:description"]
+    assert (
+        "One deal of Wish: fewest points win. Everyone gets the same cards. Opens " in said["og:description"]
+    )
 
 
 def test_pictures_are_work_that_is_counted(stranger, settings):

@@ -1,0 +1,127 @@
+"""What a contest asks of its players, how it is scored, and what it shows when: in plain sentences."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from competitions.models import Competition, Ranking, Scores
+from competitions.scoring.rankings import RANKINGS
+from competitions.scoring.tie_breaks import TIE_BREAKS
+
+from .words import options_in_words, order_in_words
+
+NUMBERS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+SHOWN: Final = {
+    Scores.LIVE: "The scores of everybody appear as they come.",
+    Scores.OWN: "The scores of a round appear to you when you have played it yourself.",
+    Scores.FINAL: "The scores of a round appear when it has closed.",
+}
+
+
+def count_in_words(count: int) -> str:
+    """
+    >>> count_in_words(6), count_in_words(30)
+    ('six', '30')
+    """
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def in_short(competition: Competition) -> str:
+    """All of it in a line: `Six deals of Wish: matchpoints; ties by fewer moves`."""
+    parts = [f"{_deals(competition)}: {_ranked(competition)}"]
+    if competition.tie_break:
+        parts.append(f"ties by {_breaking(competition.tie_breaks)}")
+    if competition.standings != Scores.LIVE:
+        parts.append(
+            "scores appear when you have played"
+            if competition.standings == Scores.OWN
+            else "scores appear when a round has closed"
+        )
+    return "; ".join(parts)
+
+
+def how_scored(competition: Competition) -> str:
+    """How the rounds make the places, in full sentences."""
+    sentence = RANKINGS[competition.ranking].sentence
+    if competition.ranking != Ranking.TOTAL:
+        return sentence
+    rounds = competition.rounds.all()
+    order = order_in_words(rounds[0].deal.game.score_order)
+    return order if len(rounds) == 1 else f"{order} {sentence}"
+
+
+def how_ties_break(competition: Competition) -> str:
+    """
+    >>> how_ties_break(Competition(tie_break="wins,moves"))
+    'Between equal results decide more games won, then fewer moves.'
+    """
+    if not competition.tie_break:
+        return "Players with equal results share a place."
+    verb = "decide" if "," in competition.tie_break else "decides"
+    return f"Between equal results {verb} {_breaking(competition.tie_breaks)}."
+
+
+def when_shown(competition: Competition) -> str:
+    return SHOWN[Scores(competition.standings)]
+
+
+def how_often(competition: Competition) -> str:
+    """How many attempts there are, and which of them counts."""
+    deal = "each deal" if len(competition.rounds.all()) > 1 else "the deal"
+    if competition.attempts == 1:
+        return f"You play {deal} once."
+    times = (
+        "as often as you like"
+        if competition.attempts is None
+        else f"up to {count_in_words(competition.attempts)} times"
+    )
+    return f"You may play {deal} {times}; {competition.get_counts_display()} counts."
+
+
+def joined(words: Sequence[str]) -> str:
+    """
+    >>> joined(["Wish", "Well", "Pyramid"])
+    'Wish, Well and Pyramid'
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _deals(competition: Competition) -> str:
+    """How many deals of which games."""
+    deals = [round.deal for round in competition.rounds.all()]
+    if len(deals) == 1:
+        return ", ".join(
+            filter(None, (f"One deal of {deals[0].game.name}", options_in_words(deals[0].rules)))
+        )
+    games = list(dict.fromkeys(deal.game.name for deal in deals))
+    return f"{count_in_words(len(deals)).capitalize()} deals of {joined(games)}"
+
+
+def _ranked(competition: Competition) -> str:
+    if competition.ranking != Ranking.TOTAL:
+        return (
+            "matchpoints" if competition.ranking == Ranking.MATCHPOINTS else "points for the first ten places"
+        )
+    rounds = competition.rounds.all()
+    lowest = rounds[0].deal.game.score_order == "lowest"
+    if len(rounds) == 1:
+        return "fewest points win" if lowest else "most points win"
+    return f"the {'lowest' if lowest else 'highest'} total wins"
+
+
+def _breaking(names: Sequence[str]) -> str:
+    return ", then ".join(TIE_BREAKS[name].sentence for name in names)

@@ -1,0 +1,163 @@
+"""What a contest's page says of its settings, in plain words."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from frontend.in_words import how_often, how_scored, how_ties_break, in_short, when_shown
+from frontend.templatetags.evendeal import paragraphs
+
+pytestmark = pytest.mark.django_db
+SEALED = {"play": "sealed", "access": "unlisted"}
+
+
+def text_of(page):
+    """The words of a page, as people read them."""
+    words = re.sub(r"<(script|style).*?</\1>|<[^>]*>", "", page.content.decode(), flags=re.S)
+    return " ".join(words.replace("&#x27;", "'").split())
+
+
+@pytest.mark.parametrize(
+    ("games", "settings", "line"),
+    [
+        (["wish"], {}, "One deal of Wish: fewest points win"),
+        (["winabit"], {}, "One deal of WinABit, standard scoring: most points win"),
+        (["wish", "well"], {}, "Two deals of Wish and Well: the lowest total wins"),
+        (["winabit"] * 2, {}, "Two deals of WinABit: the highest total wins"),
+        (
+            ["pyramid"] * 6,
+            {**SEALED, "ranking": "matchpoints", "tie_break": ("moves",), "standings": "own"},
+            "Six deals of Pyramid: matchpoints; ties by fewer moves; scores appear when you have played",
+        ),
+        (
+            ["wish", "winabit", "well"] * 5,
+            {**SEALED, "ranking": "points", "tie_break": ("wins", "time"), "standings": "final"},
+            "15 deals of Wish, WinABit and Well: points for the first ten places; ties by more games won, "
+            "then less time; scores appear when a round has closed",
+        ),
+    ],
+)
+def test_all_of_it_in_a_line_on_the_page_and_in_the_room(stranger, contest, games, settings, line):
+    made = contest(*games, **settings)
+    assert in_short(made) == line
+    for path in (f"/c/{made.pk}", f"/c/{made.pk}/room"):
+        assert line in text_of(stranger.get(path))
+
+
+def test_how_it_is_scored_in_full_sentences(stranger, contest):
+    lone, sums = contest("wish"), contest("winabit", "winabit")
+    assert how_scored(lone) == "Fewest points win."
+    assert how_scored(sums).startswith("Most points win. The scores of all rounds are added up")
+    matchpoints = contest("wish", "winabit", ranking="matchpoints")
+    assert how_scored(matchpoints).startswith("In each round you get 2 matchpoints")
+    for made in (lone, sums, matchpoints):
+        page = text_of(stranger.get(f"/c/{made.pk}"))
+        assert page.count(how_scored(made)) >= 2  # above the scoreboard too
+        assert how_ties_break(made) in page
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({}, "You play the deal once."),
+        ({"attempts": 3}, "You may play the deal up to three times; the best attempt counts."),
+        (
+            {"attempts": 20, "counts": "first"},
+            "You may play the deal up to 20 times; the first attempt counts.",
+        ),
+        ({"attempts": None}, "You may play the deal as often as you like; the best attempt counts."),
+    ],
+)
+def test_how_often_a_deal_is_played(contest, settings, sentence):
+    assert how_often(contest(**settings)) == sentence
+    assert "each deal" in how_often(contest("wish", "wish"))
+
+
+@pytest.mark.parametrize(
+    ("standings", "word"), [("live", "as they come"), ("own", "played it yourself"), ("final", "has closed")]
+)
+def test_when_scores_are_shown(stranger, contest, standings, word):
+    made = contest(standings=standings, **SEALED)
+    assert word in when_shown(made)
+    assert when_shown(made) in text_of(stranger.get(f"/c/{made.pk}"))
+
+
+def test_the_page_says_when_and_for_whom(stranger, contest):
+    closing = timezone.now() + timedelta(hours=3)
+    page = text_of(stranger.get(f"/c/{contest('wish', 'wish', closes_at=closing, max_entries=8).pk}"))
+    assert re.search(r"All rounds from .* to .*, in any order\.", page)
+    assert "Up to 8 players, until the last round has closed." in page
+    assert "Bots may not join" not in page
+    page = text_of(stranger.get(f"/c/{contest(bots=False).pk}"))
+    assert "the organiser says when it closes." in page
+    assert "Bots may not join." in page
+    made = contest("wish", "wish")
+    made.rounds.filter(number=2).update(opens_at=closing)
+    assert "Each round has its own time." in text_of(stranger.get(f"/c/{made.pk}"))
+
+
+def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
+    now = timezone.now()
+    made = contest(closes_at=now + timedelta(hours=3), freeze_at=now + timedelta(hours=2))
+    paths = (f"/c/{made.pk}", f"/c/{made.pk}/room")
+    for path in paths:
+        assert re.search(
+            r"From \d[^.]* UTC the standings stand still until the end\.", text_of(stranger.get(path))
+        )
+    made.opens_at, made.freeze_at = now - timedelta(hours=2), now - timedelta(hours=1)
+    made.save()
+    for path in paths:
+        assert re.search(
+            r"have stood still since \d[^.]*, and do so until the end\.", text_of(stranger.get(path))
+        )
+    made.closes_at = now - timedelta(minutes=1)
+    made.save()
+    for path in paths:
+        assert "still" not in text_of(stranger.get(path))
+
+
+def test_what_is_asked_is_open_for_newcomers_and_folded_for_who_is_in(stranger, contest, entered):
+    made = contest()
+    assert re.search(r'<details class="panel terms[^>]* open', stranger.get(f"/c/{made.pk}").content.decode())
+    browser, _ = entered(made)
+    assert not re.search(
+        r'<details class="panel terms[^>]* open', browser.get(f"/c/{made.pk}").content.decode()
+    )
+
+
+def test_the_organisers_words_have_paragraphs_and_links_and_nothing_else(stranger, contest):
+    about = (
+        "Tea & <b>cake</b> at eight.\nBring a friend.\n\n"
+        'See https://club.example/?a=1&b=2" or javascript:alert(1).'
+    )
+    page = stranger.get(f"/c/{contest(about=about).pk}").content.decode()
+    shown = re.search(r'<div class="about" dir="auto">(.*?)</div>', page, re.S).group(1)
+    assert shown.startswith("<p>Tea &amp; &lt;b&gt;cake&lt;/b&gt; at eight.<br>Bring a friend.</p>")
+    assert shown.count("<p>") == 2
+    links = re.findall(r"<a [^>]*>", shown)
+    assert links == ['<a href="https://club.example/?a=1&amp;b=2" rel="nofollow noopener ugc">']
+    assert 'class="about"' not in stranger.get(f"/c/{contest().pk}").content.decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ' rel="nofollow" onclick="alert(1)"',
+        "http://[",
+        "http://[::1",
+        "https://a.example/' onmouseover='x",
+        'www.example.org" rel="nofollow" x="',
+        "https://xn--" + "a" * 70 + ".example",
+        "https://\udcff.example",
+        "http://" + "." * 1900,
+        "(" * 900 + "http://a.example" + ")" * 900,
+        "&;" * 900 + "http://a.example",
+        "data:text/html,<script>alert(1)</script>",
+    ],
+)
+def test_no_words_break_out_of_their_paragraph(text):
+    shown = paragraphs(text)
+    rest = re.sub(r'<a href="https?://[^"<>]*" rel="nofollow noopener ugc">|</a>|</?p>|<br>', "", shown)
+    assert not re.search(r"[<>\"']", rest)
