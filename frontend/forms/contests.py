@@ -1,14 +1,23 @@
 """The settings of a contest to be made."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 
-from competitions.models import Access, Counts, Others, Play, Player
-from competitions.models.events import LONGEST_LIMIT_S, MOST_ATTEMPTS
+from competitions.models import Access, Counts, Others, Play, Player, Ranking, Scores
+from competitions.models.events import (
+    FEWEST_PLACES,
+    LONGEST_ABOUT,
+    LONGEST_LIMIT_S,
+    MOST_ATTEMPTS,
+    MOST_PLACES,
+)
 from competitions.organising.plans import Plan, RoundPlan
+from competitions.scoring.rankings import RANKINGS
+from competitions.scoring.tie_breaks import TIE_BREAKS
 
 from .fields import NAMELESS, Minutes, Moment, NamingForm, Number, player_name
+from .presets import ChosenPreset
 
 PLAYS = (
     (
@@ -32,10 +41,41 @@ OTHERS = (
     ),
 )
 
+RANKED = [
+    (ranking.value, f"{title}: {RANKINGS[ranking].sentence}")
+    for ranking, title in (
+        (Ranking.TOTAL, "Total"),
+        (Ranking.MATCHPOINTS, "Matchpoints"),
+        (Ranking.POINTS, "Points for places"),
+    )
+]
+
+SHOWN = (
+    (Scores.LIVE, "At once: everybody sees who leads."),
+    (Scores.OWN, "To each player, when they have played the round themselves."),
+    (Scores.FINAL, "When the round has closed."),
+)
+
+BROKEN = [("", "Nothing"), *((each.name, each.sentence.capitalize()) for each in TIE_BREAKS.values())]
+
+TIES: Final = ("tie_break", "tie_break_2", "tie_break_3")
+"""The fields of the tie-breaks, in their order. A refusal of them all is shown at the first."""
+
+FOLDED: Final = {
+    "about": ("about",),
+    "scoring": ("ranking", *TIES),
+    "showing": ("standings", "freeze_at"),
+    "playing": ("others", "time_limit_s", "attempts", "counts"),
+    "joining": ("max_entries", "bots"),
+}
+"""The fields that the page folds away, by the part that they are in."""
+
 
 class ContestForm(NamingForm):
     """All settings but the rounds, and a `number` that tells one form from another like it. Visitors who are
-    not players yet also give their name."""
+    not players yet also give their name. `preset` is what was pressed last, if it made no contest."""
+
+    preset = ChosenPreset()
 
     name = forms.CharField(
         label="Name of the contest", help_text="2 to 80 characters.", error_messages=NAMELESS
@@ -69,13 +109,72 @@ class ContestForm(NamingForm):
     opens_at = Moment(label="Opens", help_text="Leave it empty to open at once.")
     closes_at = Moment(label="Closes", help_text="Leave it empty to keep it open.")
 
+    about = forms.CharField(
+        label="About the contest",
+        required=False,
+        help_text=f"Up to {LONGEST_ABOUT} characters. Web addresses become links.",
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    ranking = forms.ChoiceField(
+        label="Who wins", choices=RANKED, initial=Ranking.TOTAL, widget=forms.RadioSelect
+    )
+    tie_break = forms.ChoiceField(label="Ties are broken by", required=False, choices=BROKEN)
+    tie_break_2 = forms.ChoiceField(label="then by", required=False, choices=BROKEN)
+    tie_break_3 = forms.ChoiceField(label="and then by", required=False, choices=BROKEN)
+    standings = forms.ChoiceField(
+        label="When the scores of others appear",
+        choices=SHOWN,
+        initial=Scores.LIVE,
+        widget=forms.RadioSelect,
+    )
+    freeze_at = Moment(
+        label="Standings stand still from",
+        help_text="Until the contest closes. Leave it empty, and they never do.",
+    )
+    max_entries = forms.IntegerField(
+        label="Most players",
+        required=False,
+        min_value=FEWEST_PLACES,
+        max_value=MOST_PLACES,
+        help_text=f"{FEWEST_PLACES} to {MOST_PLACES}; leave it empty for no limit.",
+    )
+    bots = forms.BooleanField(label="Declared bots may join", required=False, initial=True)
+
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["number"] = Number()
         if viewer is None:
             self.fields["player_name"] = player_name()
 
+    def clean(self) -> None:
+        chosen = self._ties()
+        if len(set(chosen)) < len(chosen):
+            self.add_error(TIES[0], "Choose each of them only once.")
+
+    @property
+    def unfolded(self) -> set[str]:
+        """The parts with a field that is filled in or has an error, so that they must be shown."""
+        return {part for part, names in FOLDED.items() if any(map(self._noticed, names))}
+
+    def ask_only_for_names(self) -> None:
+        """Forget what is wrong with the other fields: a preset sets them."""
+        for field in set(self.errors) - {"preset", "name", "player_name"}:
+            del self.errors[field]
+
+    def filled_in(self) -> dict[str, Any]:
+        """What was filled in, so that another page can show it again."""
+        return {field.name: field.value() for field in self}
+
     def plan(self, rounds: list[RoundPlan]) -> Plan:
         """The competition that the valid form and its rounds ask for."""
-        settings = {name: self.cleaned_data[name] for name in self.base_fields}
-        return Plan(rounds=rounds, **settings)
+        used = set(self.base_fields) - {"preset", *TIES}
+        settings = {name: self.cleaned_data[name] for name in used}
+        return Plan(rounds=rounds, tie_break=self._ties(), **settings)
+
+    def _ties(self) -> list[str]:
+        return [name for field in TIES if (name := self.cleaned_data.get(field))]
+
+    def _noticed(self, name: str) -> bool:
+        field = self[name]
+        usual = self.base_fields[name].initial
+        return bool(field.errors) or str(field.value() or "") != str(usual or "")

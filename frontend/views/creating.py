@@ -1,4 +1,4 @@
-"""Starting a contest: one form, with as many rounds as its buttons add."""
+"""Starting a contest: by one press on a preset, or from a form with as many rounds as its buttons add."""
 
 import hashlib
 import json
@@ -18,6 +18,7 @@ from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 
 from ..forms.contests import ContestForm
+from ..forms.presets import offered
 from ..forms.refusals import show_refusal
 from ..forms.rounds import RoundFormSet, Rounds, way_of
 from ..limits import limited
@@ -36,8 +37,15 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     if "add" in request.POST or "remove" in request.POST:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(request.POST, viewer=viewer)
-    rounds = RoundFormSet(request.POST)
-    if all([form.is_valid(), rounds.is_valid()]):  # both are checked, to show every error
+    if request.POST.get("preset"):
+        # The rest of the form is kept as it is, for whoever goes on with it, and not looked at.
+        rounds = RoundFormSet(initial=RoundFormSet(request.POST).filled_in())
+        form.ask_only_for_names()
+        valid = not form.errors
+    else:
+        rounds = RoundFormSet(request.POST)
+        valid = all([form.is_valid(), rounds.is_valid()])  # both are checked, to show every error
+    if valid:
         try:
             competition, organiser = _create(request, form, rounds, viewer)
         except Refusal as refusal:
@@ -55,7 +63,10 @@ def _create(
     now = timezone.now()
     with transaction.atomic():  # a visitor whose contest is refused does not become a player
         organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
-        plan = form.plan([round.plan() for round in rounds])
+        if preset := form.cleaned_data["preset"]:
+            plan = preset.plan(form.cleaned_data["name"], now)
+        else:
+            plan = form.plan([round.plan() for round in rounds])
         return create_once(organiser=organiser, plan=plan, key=_key(request), now=now), organiser
 
 
@@ -98,13 +109,15 @@ def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> Http
         filled.append({"game": filled[-1]["game"]})
     elif len(filled) > 1 and removed in {str(number) for number in range(len(filled))}:
         del filled[int(removed)]
-    form = ContestForm(initial=request.POST.dict(), viewer=viewer)
+    typed = ContestForm(request.POST, viewer=viewer).filled_in()
+    form = ContestForm(initial=typed | {"preset": ""}, viewer=viewer)
     return _page(request, form, RoundFormSet(initial=filled))
 
 
 def _page(request: HttpRequest, form: ContestForm, rounds: Rounds, status: int = 200) -> HttpResponse:
     context = {
         "form": form,
+        "presets": offered(request.GET.get("game") or request.POST.get("preset", "").partition(" ")[2]),
         "rounds": rounds,
         "more_rounds": len(rounds) < MOST_ROUNDS,
         "wrong": status != 200,

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Competition, Player
+from competitions.organising.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,16 @@ def filled(**fields):
         "play": "open",
         "others": "closed",
         "time_limit_s": "",
+        "preset": "",
+        "about": "",
+        "ranking": "total",
+        "tie_break": "",
+        "tie_break_2": "",
+        "tie_break_3": "",
+        "standings": "live",
+        "freeze_at": "",
+        "max_entries": "",
+        "bots": "on",
         "attempts": "1",
         "counts": "best",
         "opens_at": "",
@@ -126,6 +137,130 @@ def test_every_setting_arrives(browser_of, rival):
     assert (second.deal.rules, second.opens_at) == ({"scoring": "5a"}, opens + timedelta(days=2))
 
 
+def test_what_is_folded_away_arrives(browser_of, rival):
+    closes = timezone.now().astimezone(UTC).replace(second=0, microsecond=0) + timedelta(days=7)
+    freeze = closes - timedelta(hours=1)
+    form = filled(
+        play="sealed",
+        about="Bring tea.\r\n\r\nhttps://club.example",
+        ranking="points",
+        tie_break="wins",
+        tie_break_3="time",
+        standings="own",
+        freeze_at=local(freeze),
+        closes_at=local(closes),
+        max_entries="12",
+    )
+    del form["bots"]
+    browser_of(rival).post("/new", form)
+    made = Competition.objects.get()
+    assert made.about == "Bring tea.\n\nhttps://club.example"
+    assert (made.ranking, made.tie_breaks, made.standings) == ("points", ("wins", "time"), "own")
+    assert (made.freeze_at, made.max_entries, made.bots) == (freeze, 12, False)
+
+
+def test_the_usual_settings_are_in_sight_and_the_others_folded_with_a_sentence_each(stranger):
+    page = stranger.get("/new").content.decode()
+    folds = re.findall(r'<details class="fold"[^>]*>\s*<summary><strong>(.*?)</strong> <span.*?>', page)
+    assert folds == ["About", "Ranking and ties", "Scores and suspense", "Attempts", "Joining"]
+    assert not re.search(r'<details class="fold"[^>]* open', page)
+    for name in ("name", "access", "play", "round-0-game", "opens_at", "closes_at"):
+        assert f'name="{name}"' in re.sub(r'<details class="fold".*?</details>', "", page, flags=re.S)
+
+
+@pytest.mark.parametrize(
+    ("fields", "fold"),
+    [
+        ({"about": "Bring tea."}, "about"),
+        ({"ranking": "points"}, "scoring"),
+        ({"tie_break_2": "wins"}, "scoring"),
+        ({"standings": "own"}, "showing"),
+        ({"freeze_at": "2099-01-01T00:00"}, "showing"),
+        ({"attempts": ""}, "playing"),
+        ({"max_entries": "8"}, "joining"),
+        ({"bots": ""}, "joining"),
+    ],
+)
+def test_what_is_filled_in_is_never_folded_away_nor_lost(stranger, fields, fold):
+    for then in ({"add": "1"}, {"name": ""}, {"name": "", "preset": "club"}):
+        form = {
+            name: value for name, value in (filled() | fields | then).items() if (name, value) != ("bots", "")
+        }
+        page = stranger.post("/new", form).content.decode()
+        assert re.findall(r'<details class="fold" id="(\w+)" open', page) == [fold]
+        for name, value in fields.items():
+            if value and name not in ("about", "ranking", "standings", "tie_break_2"):
+                assert re.search(rf'name="{name}" value="{value}"', page)
+    if "about" in fields:
+        assert "Bring tea.</textarea>" in page
+    if "bots" in fields:
+        assert not re.search(r'name="bots"[^>]* checked', page)
+    for choice in ("ranking", "standings"):
+        if choice in fields:
+            assert re.search(rf'name="{choice}" value="{fields[choice]}"[^>]* checked', page)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_name_and_one_press_start_a_preset(stranger, preset):
+    answer = stranger.post("/new", filled(preset=preset))
+    made = Competition.objects.get()
+    assert answer.headers["Location"] == f"/c/{made.pk}"
+    assert (made.name, made.organiser.name) == ("Spring cup", "Nell New")
+    assert made.state(timezone.now()) == "running"
+    assert made.rounds.count() == PRESETS[preset].rounds
+    assert stranger.get(answer.headers["Location"]).status_code == 200
+    joined = Client().post(f"/c/{made.pk}/join", {"name": "Joe Joiner", "then": "play"})
+    assert joined.headers["Location"] == f"/c/{made.pk}/rounds/1"
+    assert made.entries.get().player.name == "Joe Joiner"
+
+
+def test_every_preset_is_a_button_with_a_sentence_also_for_another_game(stranger):
+    page = stranger.get("/new").content.decode().replace("&#x27;", "'")
+    for name, preset in PRESETS.items():
+        button = re.search(rf'<button class="preset" name="preset" value="{name}".*?</button>', page).group(0)
+        assert f">{preset.title}</strong>" in button
+        assert f">{preset.described()}</span>" in button
+    page = stranger.get("/new?game=well").content.decode()
+    assert "Six deals of Well in one evening" in page
+    stranger.post("/new", filled(preset="club well"))
+    assert {round.deal.game_slug for round in Competition.objects.get().rounds.all()} == {"well"}
+
+
+def test_a_preset_without_a_name_asks_for_nothing_but_names_and_is_not_forgotten(stranger):
+    form = filled(
+        preset="club well", name="", player_name="", closes_at="2001-01-01T00:00", round__0__seed="no seed"
+    )
+    page = stranger.post("/new", form).content.decode()
+    assert page.count("Please give a name.") == 2
+    assert page.count('class="errorlist"') == 2
+    assert 'value="2001-01-01T00:00"' in page
+    assert 'value="no seed"' in page
+    assert re.search(r'type="hidden" name="preset" value="club well"', page)
+    assert "Six deals of Well in one evening" in page
+    assert Competition.objects.count() == 0
+
+
+def test_who_goes_on_with_the_form_starts_no_preset(stranger):
+    page = stranger.post("/new", filled(preset="club", name="", add="1")).content.decode()
+    assert not re.search(r'type="hidden" name="preset" value="club"', page)
+    stranger.post("/new", filled(preset=["club", ""]))  # the hidden field, and the button at the end
+    assert Competition.objects.get().ranking == "total"
+
+
+def test_a_preset_pressed_twice_starts_one_contest(browser_of, owner):
+    browser = browser_of(owner)
+    number = number_of(browser.get("/new"))
+    sent = [browser.post("/new", filled(number=number, preset="week")).headers["Location"] for _ in range(2)]
+    assert sent == [f"/c/{Competition.objects.get().pk}"] * 2
+
+
+def test_a_free_name_goes_on_with_the_preset(stranger, rival):
+    page = stranger.post("/new", filled(preset="club", player_name=rival.name)).content.decode()
+    assert re.search(r'type="hidden" name="preset" value="club"', page)
+    assert 'aria-label="Free names"' in page
+    assert Player.objects.get() == rival
+
+
 def test_rounds_are_added_and_removed_by_buttons_that_keep_what_was_typed(stranger):
     page = stranger.post("/new", filled(add="1", name="", round__0__seed="one")).content.decode()
     assert page.count("<legend>Round ") == 2
@@ -194,6 +329,22 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
             "closes_at",
             "closes before it opens",
         ),
+        ({"about": "x" * 2001}, "about", "at most 2000 characters"),
+        ({"ranking": "elo"}, "ranking", "Select a valid choice"),
+        ({"tie_break": "beauty"}, "tie_break", "Select a valid choice"),
+        ({"tie_break_2": "wins", "tie_break_3": "wins"}, "tie_break", "each of them only once"),
+        ({"tie_break_2": "time"}, "tie_break", "Only sealed play has a clock"),
+        ({"standings": "never"}, "standings", "Select a valid choice"),
+        ({"freeze_at": "2099-01-01T00:00"}, "freeze_at", "Say when it closes too"),
+        (
+            {"freeze_at": "2099-01-01T00:00", "closes_at": "2098-01-01T00:00"},
+            "freeze_at",
+            "must lie before the close",
+        ),
+        ({"max_entries": "1"}, "max_entries", "greater than or equal to 2"),
+        ({"max_entries": "100001"}, "max_entries", "less than or equal to 100000"),
+        ({"preset": "bingo"}, "preset", "There is no such contest"),
+        ({"preset": "club poker"}, "preset", "There is no such contest"),
         ({"round-0-game": "poker"}, "round-0-game", "Select a valid choice"),
         ({"round-0-seed": "no spaces"}, "round-0-seed", "hyphens and underscores only"),
         ({"round-0-seed": "x" * 65}, "round-0-seed", "at most 64 characters"),
@@ -211,7 +362,7 @@ def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_made(stranger, ri
     page = answer.content.decode()
     error = re.search(r'<ul class="errorlist"[^>]*>.*?</ul>', page, re.S)
     assert sentence in error.group(0)
-    if field not in ("access", "play"):
+    if field not in ("access", "play", "ranking", "standings"):
         assert f'id="id_{field}_error"' in error.group(0)
     assert Competition.objects.count() == 0
     assert list(Player.objects.all()) == [rival]

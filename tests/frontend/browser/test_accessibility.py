@@ -110,6 +110,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "new": {
         "new": at("/new"),
+        "new with everything": unfolded(at("/new")),
         "new with three rounds": press("Add a round", press("Add a round", at("/new"))),
         "new with mistakes": press("Start the contest", at("/new")),
     },

@@ -95,15 +95,14 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
     keys.type(names("Kay Board"))
     keys.press("Tab")
     keys.type("Without a mouse")
+    for preset in ("Friends", "Club night", "Three By Three", "A deal a day", "Season"):
+        keys.press("Tab")
+        expect(page.get_by_role("button", name=preset)).to_be_focused()
     keys.press("Tab")
     keys.press("ArrowDown")
     expect(page.get_by_label("Unlisted")).to_be_checked()
     keys.press("Tab")
     expect(page.get_by_label("Sealed:")).to_be_focused()
-    keys.press("Tab")
-    expect(page.get_by_label("Once the round has closed")).to_be_focused()
-    keys.press("Tab")
-    keys.type("20")
     keys.press("Tab")
     keys.type("Pyramid, drawing three")
     for _ in range(2):
@@ -114,10 +113,16 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
     keys.press("Enter")
     expect(page.get_by_role("group", name="Round 2")).to_be_visible()
     expect(page.get_by_label("Name of the contest")).to_have_value("Without a mouse")
+    page.locator("#scoring summary").focus()
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.press("ArrowDown")
+    expect(page.get_by_label("Matchpoints:")).to_be_checked()
     page.get_by_label("Name of the contest").focus()
     keys.press("Enter")  # in a field it starts the contest, and adds no round
     page.wait_for_url(re.compile(r"/c/"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Without a mouse")
+    expect(page.get_by_text("Two deals of Pyramid: matchpoints")).to_be_visible()
     expect(page.get_by_text("Round 2:")).to_be_visible()
     expect(page.get_by_text("drawing three").first).to_be_visible()
 
@@ -125,6 +130,7 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
 @pytest.mark.extra
 def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
     page = open_page(f"{site}/new", faults="422")
+    page.locator("#playing summary").click()
     attempts, limit = (
         page.get_by_label("Attempts at each round"),
         page.get_by_label("Minutes for one attempt"),
@@ -172,6 +178,10 @@ def test_everything_but_the_movement_works_without_a_script(site, stage, open_pa
     page.get_by_role("button", name="Start the contest").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Plain as paper")
     expect(page.locator("time", has_text="1 Jan 2099, 12:00 UTC").first).to_be_visible()
+    page.get_by_role("link", name="Start a contest").click()
+    page.get_by_label("Name of the contest").fill("Club night on paper")
+    page.get_by_role("button", name="Club night").click()
+    expect(page.get_by_text("Six deals of Three By Three: matchpoints")).to_be_visible()
 
 
 @pytest.mark.extra

@@ -1,0 +1,119 @@
+"""Contests that are ready to begin: a preset and a name make the plan of one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from games import GAMES
+from games.game import Game
+
+from ..models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
+from .plans import Plan, RoundPlan
+
+USUAL: Final = "three-by-three"
+"""The game that is played where nobody asks for another."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """A kind of contest that begins at once, in sealed play."""
+
+    name: str
+    title: str
+    sentence: str
+    """What it is; `{games}` stands for what is played."""
+    games: Sequence[Game] = (GAMES[USUAL],)
+    """Played in turn, unless another game is asked for."""
+    fixed: bool = False
+    """Whether no other game can be asked for."""
+    rounds: int = 1
+    each: timedelta | None = None
+    """How long a round is open, if each begins when the one before it has closed."""
+    lasts: timedelta | None = None
+    """How long all rounds are open, where all are open together; None for no end."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def described(self, game: Game | None = None) -> str:
+        """What it is when `game` is asked for."""
+        games = self._games(game)
+        return self.sentence.format(games=games[0].name if len(games) == 1 else "all games in turn")
+
+    def plan(self, *, name: str, now: datetime, game: Game | None = None) -> Plan:
+        """A contest of this kind that begins now, with the default rules of `game` or of its usual games."""
+        begins = now.replace(second=0, microsecond=0)
+        games = self._games(game)
+        lasts = self.lasts if self.each is None else self.each * self.rounds
+        return Plan(
+            name=name,
+            play=Play.SEALED,
+            attempts=1,
+            counts=Counts.BEST,
+            closes_at=None if lasts is None else begins + lasts,
+            rounds=[self._round(games[index % len(games)], begins, index) for index in range(self.rounds)],
+            **{"access": Access.UNLISTED, **self.settings},
+        )
+
+    def _games(self, game: Game | None) -> Sequence[Game]:
+        return self.games if game is None or self.fixed else (game,)
+
+    def _round(self, game: Game, begins: datetime, index: int) -> RoundPlan:
+        rules = game.settle_rules({})
+        if self.each is None:
+            return RoundPlan(game=game, rules=rules)
+        return RoundPlan(
+            game=game,
+            rules=rules,
+            opens_at=begins + self.each * index if index else None,
+            closes_at=begins + self.each * (index + 1),
+        )
+
+
+PRESETS: Final[Mapping[str, Preset]] = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            name="friends",
+            title="Friends, one deal",
+            sentence="One deal of {games} for whoever has your link. Each plays it once, and may watch the "
+            "others' games after that.",
+            settings={"others": Others.FINISHED},
+        ),
+        Preset(
+            name="club",
+            title="Club night",
+            sentence="Six deals of {games} in one evening: open now, closed in four hours. Matchpoints; "
+            "ties by fewer moves.",
+            rounds=6,
+            lasts=timedelta(hours=4),
+            settings={"ranking": Ranking.MATCHPOINTS, "tie_break": (TieBreak.MOVES,)},
+        ),
+        Preset(
+            name="three",
+            title="Three By Three, lowest score",
+            sentence="Three deals of {games}: the lowest total wins. Anyone may join, for a week.",
+            fixed=True,
+            rounds=3,
+            lasts=timedelta(days=7),
+            settings={"access": Access.PUBLIC},
+        ),
+        Preset(
+            name="week",
+            title="A deal a day for a week",
+            sentence="A new deal of {games} every 24 hours, seven in all; the total counts. Scores appear "
+            "when you have played.",
+            rounds=7,
+            each=timedelta(days=1),
+            settings={"standings": Scores.OWN, "tie_break": (TieBreak.WINS, TieBreak.MOVES)},
+        ),
+        Preset(
+            name="season",
+            title="Season",
+            sentence="A deal a week for ten weeks: {games}. The first of a week gets 25 points, the tenth 1.",
+            games=tuple(GAMES.values()),
+            rounds=10,
+            each=timedelta(days=7),
+            settings={"ranking": Ranking.POINTS, "tie_break": (TieBreak.WINS, TieBreak.MOVES)},
+        ),
+    )
+}
