@@ -78,7 +78,9 @@ def give_up(page):
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
 
-@pytest.mark.parametrize("game", ["three-by-three", "wish", "well"])
+@pytest.mark.parametrize(
+    "game", ["well", *(pytest.param(game, marks=pytest.mark.extra) for game in ("three-by-three", "wish"))]
+)
 def test_a_reload_resumes_at_the_same_place(seat, game):
     page = seat(game)
     moves = moves_of(game, 3)
