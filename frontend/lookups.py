@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http.converters import PublicId
@@ -12,12 +13,15 @@ from games import GAMES
 from games.game import Game
 
 
-def competition_or_404(competition_id: str) -> Competition:
-    """The competition with its organiser, rounds and deals; two queries."""
+def competition_or_404(competition_id: str, viewer: Player | None) -> Competition:
+    """The competition with its organiser, rounds and deals, if the viewer may know of it; two queries."""
     try:
-        return Competition.objects.with_rounds().get(pk=competition_id)
+        found = Competition.objects.with_rounds().get(pk=competition_id)
     except Competition.DoesNotExist:
         raise Http404 from None
+    if found.published_at is None and not viewpoint(found, viewer, timezone.now()).knows_of_it:
+        raise Http404
+    return found
 
 
 def round_or_404(competition: Competition, number: int) -> Round:
@@ -49,7 +53,7 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
     log = Log.objects.with_deal().filter(pk=log_id, attempt__isnull=False).first()
     if log is None:
         raise Http404
-    seen = viewpoint(competition_or_404(log.entry.competition_id), viewer, now)
+    seen = viewpoint(competition_or_404(log.entry.competition_id, viewer), viewer, now)
     if not seen.sees_attempt(log.attempt):
         raise Http404
     return log, seen

@@ -64,20 +64,24 @@ def next_steps(player: Player, now: datetime) -> list[Step]:
 
 
 def _running(player: Player) -> QuerySet[Attempt]:
-    found = Attempt.objects.running().filter(entry__player=player).order_by("-started_at")
+    found = Attempt.objects.running().filter(entry__player=player, entry__disqualified_at=None)
+    found = found.order_by("-started_at")
     others = Round.objects.filter(competition=OuterRef("round__competition")).exclude(pk=OuterRef("round"))
     return found.select_related("round__competition", "round__deal").annotate(many=Exists(others))
 
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     """The rounds of the player's newest contests that they have not begun and that are not over."""
-    going_on = Competition.objects.filter(pk__in=player.entries.values("competition"), certified_at=None)
+    in_it = player.entries.filter(disqualified_at=None)
+    going_on = Competition.objects.filter(
+        pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None
+    )
     newest = going_on.exclude(over("closes_at", now)).order_by("-created_at").values("pk")[:LOOKED_AT]
     # The entry is found first: attempts have an index by entry and round, and a round may have thousands.
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
-    event = Coalesce("competition__opens_at", "competition__created_at")
+    event = Coalesce("competition__opens_at", "competition__published_at")
     return (
         Round.objects.filter(competition__in=newest)
         .alias(mine=Subquery(mine))

@@ -8,11 +8,13 @@ from competitions.models import Attempt, Competition
 from games.game import Game
 
 STATES: Final = {
+    "draft": "Draft",
     "scheduled": "Not open yet",
     "running": "Running",
     "open": "Open",
     "closed": "Closed",
     "final": "Final",
+    "cancelled": "Cancelled",
 }
 
 WAYS: Final = {
@@ -48,7 +50,7 @@ LASTS: Final = {
 def state_shown(competition: Competition, now: datetime) -> str:
     """The state that pages show: a contest whose last round has closed is over, whatever its window."""
     state = competition.state(now)
-    return "closed" if state == "running" and not competition.joinable(now) else state
+    return "closed" if state == "running" and competition.over(now) else state
 
 
 def options_in_words(rules: Mapping[str, str]) -> str:

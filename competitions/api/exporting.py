@@ -9,14 +9,14 @@ from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from rest_framework.request import Request
 
-from ..embargo.visibility import Viewpoint, viewpoint
+from ..embargo.visibility import Viewpoint
 from ..http import costs
 from ..http.streaming import Stream
 from ..http.throttling import charge
 from ..models import Log, Round
 from ..refusals import Refusal
 from .resources import played_json
-from .views import View, competition_at
+from .views import View, seen_at
 
 TOGETHER: Final = 25
 """How many logs are read in one query and kept in memory: a long one has about 30 KB."""
@@ -27,11 +27,10 @@ NDJSON: Final = "application/x-ndjson"
 class AllLogs(View):
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
         """Every log whose seed the viewer may see, one on each line, as `games replay` reads them."""
-        competition = competition_at(competition_id)
-        seen = viewpoint(competition, request.user, timezone.now())
+        seen = seen_at(competition_id, request.user, timezone.now())
         if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
-        rounds = [round for round in competition.rounds.all() if seen.seed(round) is not None]
+        rounds = [round for round in seen.competition.rounds.all() if seen.seed(round) is not None]
         if request.method == "HEAD":
             return HttpResponse(content_type=NDJSON)
         charge(request, costs.of_export(sum(_shown(round, seen).count() for round in rounds)))

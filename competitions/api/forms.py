@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from games import GAMES
 from games.deck import is_seed
@@ -17,6 +18,7 @@ from ..models.events import (
     MOST_ROUNDS,
     SHORTEST_LIMIT_S,
 )
+from ..organising.changing import RoundChange
 from ..organising.plans import Plan, RoundPlan
 from .fields import Choice, Choices, Flag, Moment, RawTexts, Text, Whole
 
@@ -78,18 +80,50 @@ class CompetitionForm(serializers.Serializer):
     draft = Flag(default=False)
     rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS)
 
-    def validate_draft(self, draft: bool) -> bool:
-        if draft:
-            raise serializers.ValidationError("This setting has no other value yet.")
-        return draft
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        return {"plan": Plan(**fields)}
+
+
+class OnlyGiven(serializers.Serializer):
+    """Reads those of its fields that are given; the others have no defaults here."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for field in self.fields.values():
+            field.required, field.default = False, empty
+
+
+class RoundChanges(OnlyGiven, RoundForm):
+    def validate(self, fields: dict[str, Any]) -> RoundChange:
+        window = {name: fields.pop(name) for name in ("opens_at", "closes_at") if name in fields}
+        if fields and "game" not in fields:
+            raise serializers.ValidationError({"game": ["Say the game too."]})
+        deal = super().validate({"rules": {}, **fields}) if fields else None
+        return RoundChange(deal=deal, reseeded="seed" in fields, window=window)
+
+
+class CompetitionChanges(OnlyGiven, CompetitionForm):
+    rounds = RoundChanges(many=True, allow_empty=False, max_length=MOST_ROUNDS)
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
-        del fields["draft"]
-        return {"plan": Plan(**fields)}
+        return {"changes": fields}
 
 
 class EntryForm(serializers.Serializer):
     invite = Text(allow_null=True, allow_blank=True, default=None)
+
+
+class ReasonForm(serializers.Serializer):
+    reason = Text()
+
+
+class RenameForm(ReasonForm):
+    name = Text(allow_blank=True)
+
+
+class OrganiserForm(serializers.Serializer):
+    name = Text()
+    owner = Flag(default=False)
 
 
 class LogForm(serializers.Serializer):

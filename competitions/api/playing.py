@@ -21,7 +21,7 @@ from .forms import MovesForm, TakeBackForm
 from .idempotency import Answer, answer_once
 from .parsing import read
 from .resources import attempt_json, played_json
-from .views import View, asked, competition_at, round_at
+from .views import View, asked, round_at, seen_at
 
 
 class Attempts(View):
@@ -31,9 +31,8 @@ class Attempts(View):
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         """Begin to play: the clock starts, and the answer has the view; a running attempt is shown again."""
         now = timezone.now()
-        competition = competition_at(competition_id)
-        round = round_at(competition, number)
-        seen = viewpoint(competition, request.user, now)
+        seen = seen_at(competition_id, request.user, now)
+        round = round_at(seen.competition, number)
 
         def prepare() -> Callable[[], Answer]:
             if seen.entry is None:

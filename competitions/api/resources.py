@@ -83,10 +83,15 @@ def _round_json(round: Round, seen: Viewpoint) -> Body:
 def entry_json(entry: Entry) -> Body:
     return {
         "id": entry.pk,
-        "player": player_json(entry.player),
+        "player": entrant_json(entry),
         "competition": entry.competition_id,
         "joined_at": moment(entry.joined_at),
     }
+
+
+def entrant_json(entry: Entry) -> Body:
+    """The player, as they are called in this competition."""
+    return player_json(entry.player) | {"name": entry.name}
 
 
 def log_json(log: Log) -> Body:
@@ -109,7 +114,7 @@ def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = 
         "id": attempt.pk,
         "competition": attempt.entry.competition_id,
         "round": attempt.round.number,
-        "player": player_json(attempt.entry.player),
+        "player": entrant_json(attempt.entry),
         "play": attempt.entry.competition.play,
         "state": attempt.state,
         "score": attempt.score if shown else None,
@@ -134,7 +139,7 @@ def played_json(log: Log, seen: Viewpoint) -> Body:
     """An accepted log with its deal; with the deal's seed only if the viewer may see it."""
     deal = log.round.deal
     body: Body = log_json(log) | {
-        "player": player_json(log.entry.player),
+        "player": entrant_json(log.entry),
         "competition": log.entry.competition_id,
         "round": log.round.number,
         "game": deal.game_slug,
@@ -147,12 +152,17 @@ def played_json(log: Log, seen: Viewpoint) -> Body:
 
 
 def act_json(act: Act) -> Body:
-    """One line of the audit trail; `actor` is null if the staff acted, whom `staff` names."""
+    """One line of the audit trail; `actor` is null if the staff acted, whom `staff` names.
+
+    `entry` is the one that the act concerns, and `player` whom it makes or removes as an organiser.
+    """
     return {
         "act": act.act,
         "round": None if act.round is None else act.round.number,
         "actor": None if act.actor is None else player_json(act.actor),
         "staff": act.staff or None,
+        "entry": None if act.entry is None else {"id": act.entry.pk, "player": entrant_json(act.entry)},
+        "player": None if act.player is None else player_json(act.player),
         "reason": act.reason,
         "at": moment(act.at),
     }

@@ -9,6 +9,7 @@ register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
 
 COMPETITION = "competitions/<public_id:competition_id>"
+ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
 
 urlpatterns = [
     path("guests", views.Guests.as_view()),
@@ -17,14 +18,23 @@ urlpatterns = [
     path("games/<slug:slug>", views.OneGame.as_view()),
     path("games/<slug:slug>/lessons", views.Lessons.as_view()),
     path("competitions", views.Competitions.as_view()),
-    path(COMPETITION, views.OneCompetition.as_view()),
+    path(COMPETITION, organising.OneCompetition.as_view()),
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
     path(f"{COMPETITION}/logs.ndjson", exporting.AllLogs.as_view()),
+    path(f"{COMPETITION}/publish", organising.Publish.as_view()),
     path(f"{COMPETITION}/close", organising.Close.as_view()),
+    path(f"{COMPETITION}/cancel", organising.Cancel.as_view()),
     path(f"{COMPETITION}/certify", organising.Certify.as_view()),
+    path(f"{COMPETITION}/copy", organising.Copy.as_view()),
+    path(f"{COMPETITION}/invite", organising.Invite.as_view()),
+    path(f"{COMPETITION}/organisers", organising.Organisers.as_view()),
+    path(f"{COMPETITION}/organisers/<public_id:player_id>", organising.OneOrganiser.as_view()),
+    path(f"{ENTRY}/disqualify", organising.Disqualify.as_view()),
+    path(f"{ENTRY}/reinstate", organising.Reinstate.as_view()),
+    path(f"{ENTRY}/rename", organising.Rename.as_view()),
     path(f"{COMPETITION}/audit", organising.Audit.as_view()),
     path("attempts/<public_id:attempt_id>", playing.OneAttempt.as_view()),
     path("attempts/<public_id:attempt_id>/moves", playing.Moves.as_view()),

@@ -1,6 +1,7 @@
 """The REST API: each view reads, calls one use case or one read, and answers."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
@@ -20,7 +21,7 @@ from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
 from ..http import costs
 from ..http.throttling import charge
 from ..http.times import moment
-from ..models import SCOPES, Competition, Entry, Log, Round
+from ..models import SCOPES, Competition, Entry, Log, Player, Round
 from ..organising.creating import create_competition
 from ..organising.joining import join
 from ..players.registering import register_with_token
@@ -156,13 +157,6 @@ class Competitions(View):
         return answer_once(request, now, prepare)
 
 
-class OneCompetition(View):
-    def get(self, request: Request, competition_id: str) -> Response:
-        competition = competition_at(competition_id)
-        seen = viewpoint(competition, request.user, timezone.now())
-        return Response(competition_json(request, competition, seen))
-
-
 class Entries(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "entries"
@@ -170,7 +164,7 @@ class Entries(View):
     def post(self, request: Request, competition_id: str) -> Response:
         """Join; 200 for players who have joined already."""
         now = timezone.now()
-        competition = competition_at(competition_id)
+        competition = seen_at(competition_id, request.user, now).competition
 
         def prepare() -> Callable[[], Answer]:
             invite = read(EntryForm, request)["invite"]
@@ -205,9 +199,11 @@ class Logs(View):
     def _answer(self, request: Request, competition_id: str, number: int) -> Response:
         now = timezone.now()
         try:
-            round = round_of(competition_id, number)
+            round = round_of(competition_id, number, now)
         except Round.DoesNotExist:
             raise NotFound from None
+        if round.competition.published_at is None:
+            seen_at(competition_id, request.user, now)
 
         def prepare() -> Submitting:
             moves = read(LogForm, request)["moves"]
@@ -239,11 +235,10 @@ class Standings(View):
     def get(self, request: Request, competition_id: str) -> Response:
         """A page of the rows, of one `round` or of all; `around=me` for the viewer's neighbourhood."""
         now = timezone.now()
-        competition = competition_at(competition_id)
-        seen = viewpoint(competition, request.user, now)
+        seen = seen_at(competition_id, request.user, now)
         if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
-        round = _asked_round(request, competition)
+        round = _asked_round(request, seen.competition)
         if _chosen(request, "around", ("me",)) is not None:
             return Response(sheet_json(request, _around(request, seen, round)))
         offset, limit = stretch_in(request)
@@ -269,7 +264,16 @@ class Nothing(View):
         raise NotFound
 
 
+def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
+    """The viewer's standing towards a competition; raises NotFound if they may not know of it."""
+    seen = viewpoint(competition_at(competition_id), viewer, now)
+    if not seen.knows_of_it:
+        raise NotFound
+    return seen
+
+
 def competition_at(competition_id: str) -> Competition:
+    """Whoever asks: so nothing of it may be told before `seen_at` says that the viewer may know of it."""
     try:
         return Competition.objects.with_rounds().get(pk=competition_id)
     except Competition.DoesNotExist:

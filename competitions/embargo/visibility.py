@@ -1,11 +1,11 @@
 """The embargo: who may see what, in one place. Everything is hidden unless a line here shows it.
 
 Pages, REST, sockets, streams, exports, error messages and commands ask here and
-nowhere else. The organiser is a stranger to the cards like any other, and
+nowhere else. An organiser is a stranger to the cards like any other, and
 nobody is staff: who runs the service has `unsealing`, which leaves a trace.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -28,11 +28,19 @@ class Viewpoint:
     _finished: set[int] = field(default_factory=set, compare=False, repr=False)
 
     @property
+    def knows_of_it(self) -> bool:
+        """Whether they may know that the competition exists: of a draft, its organisers alone.
+
+        To all others each address of a draft answers as if there were nothing.
+        """
+        return self.competition.published_at is not None or self.organises
+
+    @property
     def sees_standings(self) -> bool:
         """Whether they see the standings: everyone does, except that an invite-only event shows them only to
-        its entrants and its organiser."""
+        its entrants and its organisers."""
         link_is_enough = self.competition.access in (Access.PUBLIC, Access.UNLISTED)
-        return link_is_enough or self.organises or self.entry is not None
+        return self.knows_of_it and (link_is_enough or self.organises or self.entry is not None)
 
     def opened_up(self, round: Round) -> bool:
         """Whether the round is closed for everyone, so that nothing about it is hidden any more.
@@ -145,13 +153,15 @@ class Viewpoint:
 
     def commitment(self, round: Round) -> str | None:
         """The commitment: for everyone, but only once the round opens if it would give the seed away."""
+        if not self.knows_of_it:
+            return None
         if round.deal.guessable and round.state(self.now) == "scheduled":
             return None
         return round.deal.commitment
 
     @property
     def invite(self) -> str | None:
-        """The code that lets players in, for the organiser alone."""
+        """The code that lets players in, for the organisers alone."""
         return self.competition.invite or None if self.organises else None
 
 
@@ -163,23 +173,36 @@ def viewpoint(competition: Competition, viewer: Player | None, now: datetime) ->
 def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: datetime) -> list[Viewpoint]:
     """What `viewer` may see of each of `competitions`, in their order.
 
-    It takes one query for a player, and one if the window of any round is over.
+    It takes one query for a player, one more if any of them has co-organisers, and one if the window of any
+    round is over.
     """
     entries: dict[str, Entry] = {}
+    organised: set[str] = set()
     if viewer is not None:
         mine = Entry.objects.filter(player=viewer, competition__in=competitions).select_related("player")
         entries = {entry.competition_id: entry for entry in mine}
+        organised = organised_by(viewer, competitions)
     unended = _unended(competitions, now)
     return [
         Viewpoint(
             competition=competition,
-            organises=viewer is not None and competition.organiser_id == viewer.pk,
+            organises=competition.pk in organised,
             entry=entries.get(competition.pk),
             now=now,
             unended=unended,
         )
         for competition in competitions
     ]
+
+
+def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str]:
+    """Those of `competitions`, by key, that the player organises, alone or with others."""
+    organised = {each.pk for each in competitions if each.organiser_id == player.pk}
+    if shared := [each.pk for each in competitions if each.shared and each.pk not in organised]:
+        organised |= set(
+            player.co_organised.filter(competition__in=shared).values_list("competition", flat=True)
+        )
+    return organised
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:

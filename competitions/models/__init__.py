@@ -4,6 +4,7 @@ from .acts import Act
 from .entries import Attempt, Entry, Log, Move
 from .events import Access, Competition, Counts, Deal, Others, Play, Ranking, Round, Scores, TieBreak
 from .idempotency import KeptAnswer
+from .organisers import CoOrganiser
 from .players import SCOPES, Pass, Player, Ticket, Token
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Access",
     "Act",
     "Attempt",
+    "CoOrganiser",
     "Competition",
     "Counts",
     "Deal",

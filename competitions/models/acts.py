@@ -16,10 +16,12 @@ class Act(models.Model):
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="acts")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    round = models.ForeignKey(Round, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The round that the act concerns; null if it concerns the whole competition."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The entry that the act concerns; null if it concerns no single one."""
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    """The organiser whom the act makes or removes; null if it does neither."""
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)

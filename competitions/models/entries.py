@@ -38,6 +38,11 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"entry {self.id}"
 
+    @property
+    def name(self) -> str:
+        """What the player is called in this competition."""
+        return self.called or self.player.name
+
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
     def running(self) -> "AttemptQuerySet":

@@ -16,6 +16,7 @@ from .ids import PublicIdField
 from .players import Player
 from .windows import Window, has_begun, is_over, over
 
+LONGEST_NAME: Final = 80
 LONGEST_ABOUT: Final = 2_000
 MOST_ROUNDS: Final = 30
 FEWEST_PLACES: Final = 2
@@ -131,12 +132,13 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
 
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
-        return self.filter(access=Access.PUBLIC)
+        return self.filter(access=Access.PUBLIC, published_at__isnull=False)
 
     def of(self, player: Player) -> "CompetitionQuerySet":
-        """Those that `player` organises or has joined."""
+        """Those that `player` organises, alone or with others, or has joined."""
         entered = Q(pk__in=player.entries.values("competition"))
-        return self.filter(Q(organiser=player) | entered)
+        shared = Q(pk__in=player.co_organised.values("competition"))
+        return self.filter(Q(organiser=player) | shared | entered)
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
         """Those with a round of this game."""
@@ -144,8 +146,13 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
 
     def in_state(self, state: str, now: datetime) -> "CompetitionQuerySet":
         """Those whose `Competition.state` is `state` at `now`; none for an unknown state."""
-        timed = self.alias(opening=Coalesce("opens_at", "created_at"))
+        on = self.filter(published_at__isnull=False, cancelled_at=None)
+        timed = on.alias(opening=Coalesce("opens_at", "published_at"))
         match state:
+            case "draft":
+                return self.filter(published_at=None, cancelled_at=None)
+            case "cancelled":
+                return self.exclude(cancelled_at=None)
             case "scheduled":
                 return timed.exclude(has_begun("opening", now))
             case "running":
@@ -162,7 +169,7 @@ class Competition(models.Model):
 
     id = PublicIdField()
     organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="organised")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """What the organiser tells players: plain text."""
     access = models.CharField(max_length=8, choices=Access.choices)
@@ -175,7 +182,7 @@ class Competition(models.Model):
     time_limit_s = models.PositiveIntegerField(null=True, blank=True)
     """Seconds for one attempt in sealed play; null for no limit."""
     opens_at = models.DateTimeField(null=True, blank=True)
-    """Null if it was open as soon as it was created."""
+    """Null if it is open as soon as it is published."""
     closes_at = models.DateTimeField(null=True, blank=True)
     """Null if it is open until the organiser closes it."""
     ranking = models.CharField(max_length=11, choices=Ranking.choices, default=Ranking.TOTAL)
@@ -192,7 +199,9 @@ class Competition(models.Model):
     """The code that lets a player in, where `access` is invite."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
-    """Null for a draft, which its organiser alone may see."""
+    """Null for a draft, which its organisers alone may see."""
+    shared = models.BooleanField(default=False)
+    """Whether there are co-organisers."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
@@ -247,7 +256,8 @@ class Competition(models.Model):
                 name="competition_attempts_in_range",
             ),
             models.CheckConstraint(
-                condition=Q(closes_at=None) | Q(closes_at__gt=Coalesce("opens_at", "created_at")),
+                condition=Q(closes_at=None)
+                | Q(closes_at__gt=Coalesce("opens_at", "published_at", "created_at")),
                 name="competition_closes_after_it_opens",
             ),
             models.CheckConstraint(
@@ -277,14 +287,20 @@ class Competition(models.Model):
 
     @property
     def opening(self) -> datetime:
-        return self.opens_at or self.created_at
+        """When it opens or opened; a draft without a moment of its own would have opened when it was made."""
+        return self.opens_at or self.published_at or self.created_at
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         return tuple(filter(None, self.tie_break.split(",")))
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `running`, `closed` or `final`. Time changes it, and certifying makes it `final`."""
+        """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`; time moves it from `scheduled`
+        to `closed`, and the organiser does the rest."""
+        if self.cancelled_at is not None:
+            return "cancelled"
+        if self.published_at is None:
+            return "draft"
         if self.certified_at is not None:
             return "final"
         window = Window(self.opening, self.closes_at)
@@ -321,8 +337,12 @@ class Competition(models.Model):
         return [round for round in self.rounds.all() if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
-        """Whether a player may still join: until the last round has closed."""
-        return any(round.state(now) != "closed" for round in self.rounds.all())
+        """Whether a player may still join: once it is published, and until the last round has closed."""
+        return self.published_at is not None and not self.over(now)
+
+    def over(self, now: datetime) -> bool:
+        """Whether the last round has closed."""
+        return all(round.state(now) == "closed" for round in self.rounds.all())
 
     def next_change(self, now: datetime) -> datetime | None:
         """When the competition or a round next opens or closes because of the time; None if never."""
@@ -374,15 +394,25 @@ class Round(models.Model):
         return Window(self.opening, self.closing)
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `open` or `closed`. Only time changes it, except that certifying closes it for good.
+        """`scheduled`, `open` or `closed`. Only time changes it, except that certifying and cancelling close
+        it for good, and that no round of a draft opens.
 
         So nothing gets into final results, however late a request gets its turn, and
         even if the clock was set back.
         """
-        if self.competition.certified_at is not None or self.window.is_over(now):
+        event = self.competition
+        if event.certified_at is not None or event.cancelled_at is not None:
+            return "closed"
+        if event.published_at is None:
+            return "scheduled"
+        if self.window.is_over(now):
             return "closed"
         return "open" if self.window.has_begun(now) else "scheduled"
 
     def has_opened(self, now: datetime) -> bool:
-        """Whether it is or was open. If the competition was closed before it opened, it never opens."""
-        return self.window.has_begun(now) and not self.window.is_over(self.opening)
+        """Whether it is or was open. If the competition was closed or cancelled before, it never opens."""
+        event = self.competition
+        if event.published_at is None:
+            return False
+        until = now if event.cancelled_at is None else min(now, event.cancelled_at)
+        return self.window.has_begun(until) and not self.window.is_over(self.opening)

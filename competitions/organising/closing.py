@@ -1,4 +1,4 @@
-"""Ending a competition: closing it early, and certifying its results."""
+"""Ending a competition: closing it early, cancelling it, and certifying its results."""
 
 from datetime import datetime, timedelta
 
@@ -8,6 +8,7 @@ from ..live.announcing import announce_change
 from ..models import Act, Attempt, Competition, Player
 from ..playing.deadlines import end_overdue
 from ..refusals import Refusal
+from .holding import held, wrong_state
 
 
 def close(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
@@ -16,19 +17,41 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
     Raises `wrong_state` before it has opened.
     """
     with transaction.atomic():
-        competition = _locked(competition)
-        if competition.state(now) in ("closed", "final"):
+        competition = held(competition, organiser)
+        state = competition.state(now)
+        if state in ("closed", "final"):
             return competition
-        if competition.state(now) != "running":
-            raise Refusal("wrong_state", f"The competition is {competition.state(now)}.")
-        # Not at the moment it opened: then it would never have been open.
-        competition.closes_at = max(now, competition.opening + timedelta.resolution)
-        competition.challenge = None  # so that a new challenge on the deal can be made
-        competition.save(update_fields=["closes_at", "challenge"])
+        if state != "running":
+            raise wrong_state(state)
+        _end_window(competition, now)
+        competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
         Act.objects.create(competition=competition, actor=organiser, act="close", at=now)
         announce_change(competition)
-    # After the commit nothing new begins, and what this process does not end, the next one does.
-    end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))
+    _end_attempts(competition)
+    return competition
+
+
+def cancel(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+    """Call a competition off, until it is certified: it counts for nothing, and its rounds are closed for
+    everyone. Running attempts end as given up. A cancelled one stays as it is.
+
+    Raises `wrong_state` for a certified one.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        state = competition.state(now)
+        if state == "cancelled":
+            return competition
+        if state == "final":
+            raise wrong_state(state)
+        if state == "running":
+            _end_window(competition, now)
+        competition.cancelled_at = now
+        competition.challenge = None
+        competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
+        Act.objects.create(competition=competition, actor=organiser, act="cancel", at=now)
+        announce_change(competition)
+    _end_attempts(competition)
     return competition
 
 
@@ -38,11 +61,12 @@ def certify(*, competition: Competition, organiser: Player, now: datetime) -> Co
     Raises `wrong_state` while it is not closed, or while an attempt is still being ended.
     """
     with transaction.atomic():
-        competition = _locked(competition)
-        if competition.state(now) == "final":
+        competition = held(competition, organiser)
+        state = competition.state(now)
+        if state == "final":
             return competition
-        if competition.state(now) != "closed":
-            raise Refusal("wrong_state", f"The competition is {competition.state(now)}.")
+        if state != "closed":
+            raise wrong_state(state)
         if Attempt.objects.running().filter(round__competition=competition).exists():
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")
         competition.certified_at = now
@@ -52,10 +76,16 @@ def certify(*, competition: Competition, organiser: Player, now: datetime) -> Co
     return competition
 
 
-def _locked(competition: Competition) -> Competition:
-    return (
-        Competition.objects.select_for_update(of=("self",))
-        .prefetch_related("rounds__deal")
-        .select_related("organiser")
-        .get(pk=competition.pk)
-    )
+def _end_window(competition: Competition, now: datetime) -> None:
+    """Let the competition, which is running, be over."""
+    # Not at the moment it opened: then it would never have been open.
+    competition.closes_at = max(now, competition.opening + timedelta.resolution)
+    if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:
+        competition.freeze_at = None  # it has closed before they froze
+    competition.challenge = None  # so that a new challenge on the deal can be made
+
+
+def _end_attempts(competition: Competition) -> None:
+    """After the commit nothing new begins, and what this process does not end, the next one does."""
+    if competition.closes_at is not None:
+        end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))

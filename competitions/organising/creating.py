@@ -13,16 +13,17 @@ from .plans import Plan, RoundPlan, check, columns
 @transaction.atomic
 def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Competition:
     """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none."""
+    settings = columns(plan)
     check(plan, now)
     competition = Competition.objects.create(
-        **columns(plan),
+        **settings,
         organiser=organiser,
         invite=new_id() if plan.access == Access.INVITE else "",
         created_at=now,
-        published_at=now,
+        published_at=None if plan.draft else now,
     )
     for number, round in enumerate(plan.rounds, start=1):
-        _make(competition, number, round)
+        make_round(competition, number, round)
     return competition
 
 
@@ -31,13 +32,17 @@ def random_seed() -> str:
     return secrets.token_hex(16)
 
 
-def _make(competition: Competition, number: int, plan: RoundPlan) -> Round:
+def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
     return Round.objects.create(
         competition=competition,
         number=number,
-        deal=Deal.objects.create(
-            game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()
-        ),
+        deal=make_deal(plan),
         opens_at=plan.opens_at,
         closes_at=plan.closes_at,
+    )
+
+
+def make_deal(plan: RoundPlan) -> Deal:
+    return Deal.objects.create(
+        game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()
     )

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
+from ..embargo.visibility import organised_by
 from ..live.announcing import announce_change
 from ..models import Access, Competition, Entry, Player
 from ..refusals import Refusal
@@ -17,21 +18,21 @@ def join(
     """The player's entry, and whether it is new: joining twice is the same entry.
 
     A new one is made with the competition's row locked, so that nobody joins while
-    the competition is being closed or certified, and everybody is counted.
+    the competition is being closed, cancelled or certified, nor with a code that is
+    just being replaced, and everybody is counted.
 
-    Raises `bad_invite` if a code is needed and `invite` is not that code (the organiser,
-    who gives it out, needs none), and `wrong_state` once the last round has closed.
+    Raises `forbidden` for declared bots where they may not join, `bad_invite` if a code
+    is needed and `invite` is not that code (organisers, who give it out, need none),
+    `wrong_state` once the last round has closed, and before it is published, and `full`.
     """
     entry = competition.entries.filter(player=player).first()
     if entry is not None:
         return entry, False
-    if not _let_in(competition, player, invite or ""):
-        raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
-    _require_joinable(competition, now)  # most of those who come too late are refused without a lock
+    _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():
             held = Competition.objects.select_for_update(of=("self",), no_key=True)
-            _require_joinable(held.get(pk=competition.pk), now)
+            _require_a_place(held.get(pk=competition.pk), player, invite or "", now)
             entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
             Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
             announce_change(competition, [entry])
@@ -40,15 +41,30 @@ def join(
     return entry, True
 
 
+def _require_a_place(competition: Competition, player: Player, code: str, now: datetime) -> None:
+    """Raises Refusal unless the player may join."""
+    if player.bot and not competition.bots:
+        raise Refusal("forbidden", "Declared bots may not join this competition.")
+    if not _let_in(competition, player, code):
+        raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
+    if not competition.joinable(now):
+        raise Refusal("wrong_state", _why_not(competition))
+    if competition.max_entries is not None and competition.entrants >= competition.max_entries:
+        raise Refusal("full", "Every place in this competition is taken.")
+
+
 def _let_in(competition: Competition, player: Player, code: str) -> bool:
-    if competition.access != Access.INVITE or competition.organiser_id == player.pk:
+    if competition.access != Access.INVITE or organised_by(player, [competition]):
         return True
     return _same(code, competition.invite)
 
 
-def _require_joinable(competition: Competition, now: datetime) -> None:
-    if not competition.joinable(now):
-        raise Refusal("wrong_state", "The last round is closed; nobody can join any more.")
+def _why_not(competition: Competition) -> str:
+    if competition.cancelled_at is not None:
+        return "The competition is cancelled."
+    if competition.published_at is None:
+        return "The competition is a draft: publish it first."
+    return "The last round is closed; nobody can join any more."
 
 
 def _same(given: str, code: str) -> bool:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.game import Game
 
-from ..models import Others, Play, Ranking, Scores, TieBreak
-from ..models.events import LONGEST_ABOUT
+from ..models import Competition, Deal, Others, Play, Ranking, Scores, TieBreak
+from ..models.events import LONGEST_ABOUT, LONGEST_NAME
 from ..players.names import clean
 from ..refusals import Refusal, invalid
 from .paragraphs import clean_paragraphs
@@ -26,6 +26,8 @@ class RoundPlan:
     game: Game
     rules: Mapping[str, str]
     seed: str | None = None
+    keeps: Deal | None = None
+    """The deal of a round that is there already and stays as it was dealt."""
     opens_at: datetime | None = None
     closes_at: datetime | None = None
 
@@ -50,13 +52,48 @@ class Plan:
     freeze_at: datetime | None = None
     max_entries: int | None = None
     bots: bool = True
+    draft: bool = False
     rounds: Sequence[RoundPlan]
+
+
+def plan_of(competition: Competition) -> Plan:
+    """What a competition is now; each of its rounds keeps its deal."""
+    rounds = [
+        RoundPlan(
+            game=round.deal.game,
+            rules=round.deal.rules,
+            keeps=round.deal,
+            opens_at=round.opens_at,
+            closes_at=round.closes_at,
+        )
+        for round in competition.rounds.all()
+    ]
+    return Plan(
+        name=competition.name,
+        about=competition.about,
+        access=competition.access,
+        play=competition.play,
+        attempts=competition.attempts,
+        counts=competition.counts,
+        others=competition.others,
+        time_limit_s=competition.time_limit_s,
+        opens_at=competition.opens_at,
+        closes_at=competition.closes_at,
+        ranking=competition.ranking,
+        tie_break=competition.tie_breaks,
+        standings=competition.standings,
+        freeze_at=competition.freeze_at,
+        max_entries=competition.max_entries,
+        bots=competition.bots,
+        draft=competition.published_at is None,
+        rounds=rounds,
+    )
 
 
 def columns(plan: Plan) -> dict[str, Any]:
     """The settings as they are stored, but no rounds; raises `invalid` for a name or words that are none."""
     return {
-        "name": clean(plan.name, field="name", shortest=2, longest=80),
+        "name": clean(plan.name, field="name", shortest=2, longest=LONGEST_NAME),
         "about": clean_paragraphs(plan.about, field="about", longest=LONGEST_ABOUT),
         "access": plan.access,
         "play": plan.play,
@@ -75,13 +112,40 @@ def columns(plan: Plan) -> dict[str, Any]:
     }
 
 
-def check(plan: Plan, now: datetime) -> None:
+def check(plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None) -> None:
     """Raises `invalid` for settings that do not go together, for windows that end before they begin or are
-    in the past, and for games whose scores cannot be summed where the total ranks."""
+    in the past, and for games whose scores cannot be summed where the total ranks.
+
+    `before` is what the competition has been until now, with its windows as they
+    went by, and `opened` is when it opens if the plan does not say.
+    """
+    changing = _Changing(plan, before, now, opened or now)
     _check_play(plan)
-    _check_window(plan, now)
-    _check_freeze(plan, now)
-    _check_rounds(plan, now)
+    _check_window(changing)
+    _check_freeze(changing)
+    _check_rounds(changing)
+
+
+class _Changing(NamedTuple):
+    """A plan, and what it comes after: windows that stay as they were are not looked at again."""
+
+    plan: Plan
+    before: Plan | None
+    now: datetime
+    opened: datetime
+
+    @property
+    def opening(self) -> datetime:
+        return self.plan.opens_at or self.opened
+
+    def changes(self, *names: str) -> bool:
+        return self.before is None or any(
+            getattr(self.plan, name) != getattr(self.before, name) for name in names
+        )
+
+    def round_before(self, index: int) -> RoundPlan | None:
+        known = [] if self.before is None else self.before.rounds
+        return known[index] if index < len(known) else None
 
 
 def _check_play(plan: Plan) -> None:
@@ -107,17 +171,19 @@ def _check_play(plan: Plan) -> None:
         raise in_rounds(chosen)
 
 
-def _check_window(plan: Plan, now: datetime) -> None:
-    if plan.closes_at is None:
+def _check_window(changing: _Changing) -> None:
+    plan = changing.plan
+    if plan.closes_at is None or not changing.changes("opens_at", "closes_at"):
         return
-    if plan.closes_at <= now:
+    if plan.closes_at <= changing.now:
         raise invalid("closes_at", "It is in the past.")
-    if plan.opens_at is not None and plan.closes_at <= plan.opens_at:
+    if plan.closes_at <= changing.opening:
         raise invalid("closes_at", CLOSES_TOO_SOON)
 
 
-def _check_freeze(plan: Plan, now: datetime) -> None:
-    if plan.freeze_at is None:
+def _check_freeze(changing: _Changing) -> None:
+    plan = changing.plan
+    if plan.freeze_at is None or not changing.changes("opens_at", "closes_at", "freeze_at"):
         return
     if plan.closes_at is None:
         raise invalid(
@@ -125,35 +191,38 @@ def _check_freeze(plan: Plan, now: datetime) -> None:
         )
     if plan.freeze_at >= plan.closes_at:
         raise invalid("freeze_at", "It must lie before the close.")
-    if plan.freeze_at <= (plan.opens_at or now):
+    if plan.freeze_at <= changing.opening:
         raise invalid("freeze_at", "It must lie after the opening.")
 
 
-def _check_rounds(plan: Plan, now: datetime) -> None:
+def _check_rounds(changing: _Changing) -> None:
+    plan = changing.plan
     if plan.ranking == Ranking.TOTAL and len({round.game.score_order for round in plan.rounds}) > 1:
         raise invalid(
             "rounds",
             "These scores cannot be added up: in some of the games fewest points win, in others most.",
         )
-    faults = {
-        index: found for index, round in enumerate(plan.rounds) if (found := _window_faults(plan, round, now))
-    }
+    faults = {index: found for index in range(len(plan.rounds)) if (found := _window_faults(changing, index))}
     if faults:
         raise in_rounds(faults)
 
 
-def _window_faults(plan: Plan, round: RoundPlan, now: datetime) -> Faults:
+def _window_faults(changing: _Changing, index: int) -> Faults:
     """What is wrong with a round's window; empty when nothing is."""
+    plan, round, before = changing.plan, changing.plan.rounds[index], changing.round_before(index)
+    window = (round.opens_at, round.closes_at)
+    is_new = before is None or window != (before.opens_at, before.closes_at)
+    if not is_new and not changing.changes("opens_at", "closes_at"):
+        return {}
     faults = {}
-    opening = max(filter(None, (round.opens_at, plan.opens_at)), default=now)
     if round.opens_at is not None and plan.opens_at is not None and round.opens_at < plan.opens_at:
         faults["opens_at"] = ["The round would open before the competition."]
     if round.opens_at is not None and plan.closes_at is not None and round.opens_at >= plan.closes_at:
         faults["opens_at"] = ["The round would open after the competition has closed."]
     if round.closes_at is not None:
-        if round.closes_at <= now:
+        if is_new and round.closes_at <= changing.now:
             faults["closes_at"] = ["It is in the past."]
-        elif round.closes_at <= opening:
+        elif round.closes_at <= max(round.opens_at or changing.opening, changing.opening):
             faults["closes_at"] = [CLOSES_TOO_SOON]
         elif plan.closes_at is not None and round.closes_at > plan.closes_at:
             faults["closes_at"] = ["The round would close after the competition."]

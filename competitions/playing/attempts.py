@@ -38,14 +38,21 @@ def not_open(number: int, state: str) -> Refusal:
     return Refusal("round_not_open", f"Round {number} is {how}.")
 
 
+def disqualified() -> Refusal:
+    """The refusal of whatever a disqualified entry would do."""
+    return Refusal("disqualified", "You are disqualified from this competition; the audit trail says why.")
+
+
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     """One more attempt, running from `now`. Must be called with the entry locked.
 
     It locks the competition's row, so that nothing begins while the competition is
     being closed or certified.
 
-    Raises `round_not_open` and `no_attempts_left`.
+    Raises `disqualified`, `round_not_open` and `no_attempts_left`.
     """
+    if entry.disqualified_at is not None:
+        raise disqualified()
     held = Round.objects.select_for_update(of=("competition",), no_key=True)
     round = held.select_related("competition", "deal").get(pk=round.pk)
     if round.state(now) != "open":

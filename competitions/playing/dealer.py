@@ -17,7 +17,7 @@ from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
 from . import positions
-from .attempts import begin, end, lock_entry
+from .attempts import begin, disqualified, end, lock_entry
 from .devices import devices
 from .ending import Prepared, end_prepared, ending_of, prepared
 from .ending_rows import Made
@@ -118,7 +118,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
     that was stored in part is played on.
 
     Raises `stale_ply` if another move is stored there or `ply` is ahead,
-    `attempt_finished`, and the codes of a move that does not stand, with its `ply`;
+    `attempt_finished`, `disqualified`, and the codes of a move that does not stand, with its `ply`;
     the moves before it are stored. All of these have the current `view`.
     """
 
@@ -192,8 +192,8 @@ def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[s
         if _canonical(snapshot.position, again) != text:
             raise _refusal(snapshot, "stale_ply", f"Another move was made at ply {ply + offset}.")
     new = moves[len(stored) :]
-    if new and snapshot.attempt.ended_at is not None:
-        raise _refusal(snapshot, "attempt_finished", "This attempt has ended.")
+    if new:
+        _require_running(snapshot)
     if new and not snapshot.stands:
         raise _refusal(snapshot, "stale_ply", f"Another move is stored at ply {made}, and cannot be played.")
     return new
@@ -246,13 +246,22 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
     return Snapshot(attempt, position)
 
 
+def _require_running(snapshot: Snapshot) -> None:
+    """Raises Refusal when the attempt has ended; whose entry is disqualified, is told so."""
+    if snapshot.attempt.ended_at is None:
+        return
+    if snapshot.attempt.entry.disqualified_at is not None:
+        refusal = disqualified()
+        raise _refusal(snapshot, refusal.code, refusal.detail)
+    raise _refusal(snapshot, "attempt_finished", "This attempt has ended.")
+
+
 def _require_way_back(snapshot: Snapshot, ply: int) -> None:
     """Raises Refusal when nothing can be taken back to `ply`."""
     attempt = snapshot.attempt
     if not may_take_back(attempt.round):
         raise _refusal(snapshot, "no_undo", "In sealed play a move in this game is final.")
-    if attempt.ended_at is not None:
-        raise _refusal(snapshot, "attempt_finished", "This attempt has ended.")
+    _require_running(snapshot)
     if ply > snapshot.position.ply:
         raise _refusal(snapshot, "stale_ply", f"Only {snapshot.position.ply} moves are made.")
 

@@ -31,7 +31,8 @@ COMPETITION_COLUMNS: Final = _columns(
     "id",
     "opens_at",
     "closes_at",
-    "created_at",
+    "published_at",
+    "cancelled_at",
     "certified_at",
     "attempts",
     "counts",
@@ -58,6 +59,8 @@ class Found(NamedTuple):
 
     revoked: bool
     """Whether the token that it was sent with is good no longer."""
+    disqualified: bool
+    """Whether its entry is."""
     round: Round
     """It has the competition's windows and settings, but not the deal."""
     made: int
@@ -77,7 +80,7 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     """
     entries, competitions, rounds, standings = run(
         [
-            _held(Entry, ("id",), {each.entry_id for each in sent}, "FOR UPDATE"),
+            _held(Entry, ("id", "disqualified_at"), {each.entry_id for each in sent}, "FOR UPDATE"),
             _held(
                 Competition,
                 COMPETITION_COLUMNS,
@@ -89,17 +92,17 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
         ],
         begin=True,
     )
-    held = {pk for (pk,) in entries}
+    disqualified = {pk: since is not None for pk, since in entries}
     competition_of = _by_key(Competition, COMPETITION_COLUMNS, competitions)
     round_of = _by_key(Round, ROUND_COLUMNS, rounds)
     found: list[Found | None] = [None] * len(sent)
     for n, live, made, *row in standings:
         round, competition = round_of.get(sent[n].round_id), competition_of.get(sent[n].competition_id)
-        if sent[n].entry_id not in held or round is None or competition is None:
+        if sent[n].entry_id not in disqualified or round is None or competition is None:
             continue
         round.competition = competition
         revoked = sent[n].token_id is not None and live is None
-        found[n] = _found(revoked, round, made or 0, iter(row))
+        found[n] = _found(revoked, disqualified[sent[n].entry_id], round, made or 0, iter(row))
     return found
 
 
@@ -255,14 +258,14 @@ def _by_key(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[
     return {row[0]: _instance(model, columns, iter(row)) for row in rows}
 
 
-def _found(revoked: bool, round: Round, made: int, values: Iterator[Any]) -> Found:
+def _found(revoked: bool, disqualified: bool, round: Round, made: int, values: Iterator[Any]) -> Found:
     """With what `_standings` says of one log, from the counting attempt on."""
     counting = _instance(Attempt, COUNTING_COLUMNS, values)
     stored = _instance(Log, LOG_COLUMNS, values)
     result = _instance(Attempt, RESULT_COLUMNS, values)
     if stored is not None:
         stored.attempt = result
-    return Found(revoked, round, made, counting, stored)
+    return Found(revoked, disqualified, round, made, counting, stored)
 
 
 def _instance(model: type[Model], columns: Sequence[str], values: Iterator[Any]) -> Any:

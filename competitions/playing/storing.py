@@ -13,7 +13,7 @@ from ..live.announcing import tell_after_commit
 from ..models import Attempt, Entry, Log, Round, Token
 from ..refusals import Refusal
 from . import log_rows
-from .attempts import let_count, not_open
+from .attempts import disqualified, let_count, not_open
 from .log_rows import Found, Sent
 from .together import Decided, Together
 
@@ -114,6 +114,8 @@ class _Batch:
         log = found.stored or self.logs.get((submission.at, submission.fingerprint))
         if log is not None:
             return log
+        if found.disqualified:
+            raise disqualified()
         self._require_an_attempt(submission, found)
         log = self._log(submission, found)
         self.logs[submission.at, submission.fingerprint] = log

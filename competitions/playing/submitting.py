@@ -40,17 +40,27 @@ _entry = Prepared[Entry](
 )
 
 
-@lru_cache(REMEMBERED)
-def round_of(competition_id: str, number: int) -> Round:
-    """The round with its competition and its deal, as first read; raises DoesNotExist.
+def round_of(competition_id: str, number: int, now: datetime) -> Round:
+    """The round with its competition and its deal; raises DoesNotExist.
 
-    What judging a log needs never changes: the deal, the kind of play, the opening.
-    What may change is read in the transaction that stores the log.
+    Once it has opened, it is given as it was first read: what judging a log needs
+    never changes then, which is the deal, the kind of play, what counts and the
+    opening. What may change is read in the transaction that stores the log.
     """
+    round = _opened.get((competition_id, number))
+    if round is not None:
+        return round
     round = _round.first(competition_id, number)
     if round is None:
         raise Round.DoesNotExist
+    if round.state(now) != "scheduled":
+        if len(_opened) >= REMEMBERED:
+            _opened.clear()
+        _opened[competition_id, number] = round
     return round
+
+
+_opened: dict[tuple[str, int], Round] = {}
 
 
 @lru_cache(REMEMBERED)

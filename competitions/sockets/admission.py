@@ -55,12 +55,12 @@ def since(query: bytes) -> int:
 
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
-    """Raises CloseSocket if the competition does not exist (4404) or this viewer may not see it (4403)."""
-    try:
-        competition = Competition.objects.get(pk=competition_id)
-    except Competition.DoesNotExist:
-        raise CloseSocket(NOT_FOUND, "There is no such competition.") from None
-    if not viewpoint(competition, viewer, timezone.now()).sees_standings:
+    """Raises CloseSocket if this viewer may know of no such competition (4404), or not see it (4403)."""
+    competition = Competition.objects.filter(pk=competition_id).first()
+    seen = competition and viewpoint(competition, viewer, timezone.now())
+    if seen is None or not seen.knows_of_it:
+        raise CloseSocket(NOT_FOUND, "There is no such competition.")
+    if not seen.sees_standings:
         raise CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
 
 

@@ -212,7 +212,7 @@ def _error(attempt_id: str, refusal: Refusal) -> Shown:
     If another device has moved since, the socket is told of that move as usual.
     """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
-    if refusal.code == "attempt_finished":
+    if refusal.code in ("attempt_finished", "disqualified"):
         return Shown(text, OVER)
     known = positions.memory.recall(attempt_id)
     shown = known is not None and refusal.facts.get("view") == told(known.position)

@@ -89,6 +89,10 @@ def games_of(competition: Competition) -> str:
 def when(competition: Competition, now: datetime) -> str:
     """Whether it is open, and until when."""
     state = competition.state(now)
+    if state == "draft":
+        return "Not open yet"
+    if state == "cancelled":
+        return "Cancelled"
     if state == "scheduled":
         return f"Opens {_day(competition.opening)}"
     if state == "running":

@@ -44,7 +44,7 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
         else:
             if viewer is None:
                 remember(request, entry.player)
-            return lead_on(request, competition_or_404(entry.competition_id), None, entry)
+            return lead_on(request, competition_or_404(entry.competition_id, entry.player), None, entry)
     return _page(request, deal, form, status=422)
 
 

@@ -37,7 +37,7 @@ NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_p
 
 @require_safe
 def competition_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    return show_competition(request, competition_or_404(competition_id))
+    return show_competition(request, competition_or_404(competition_id, player_of(request)))
 
 
 def show_competition(
@@ -57,7 +57,7 @@ def show_competition(
     rounds = [_shown(own, seen) for own in found]
     board = _board(request, competition, seen, now) if seen.sees_standings else NO_BOARD
     opened = next((own for own in found if own.state == "open"), None)
-    over = not competition.joinable(now)
+    over = competition.over(now)
     return render(
         request,
         "frontend/competition.html",
@@ -74,7 +74,7 @@ def show_competition(
             "games": {own.round.deal.game.name for own in found},
             "undoable": sorted({own.round.deal.game.name for own in found if may_take_back(own.round)}),
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
-            "joinable": not over,
+            "joinable": competition.joinable(now),
             "over": over,
             "final_row": _final_row(seen) if over else None,
             "deals": opened and opened.round,

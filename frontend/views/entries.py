@@ -17,7 +17,7 @@ from ..viewers import player_of
 
 @require_safe
 def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> HttpResponse:
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     now = timezone.now()
     seen = viewpoint(competition, player_of(request), now)
     entry = entry_or_404(entry_id, seen)
@@ -48,7 +48,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
 @require_safe
 def entry_game(request: HttpRequest, competition_id: str, entry_id: str, number: int) -> HttpResponse:
     """To the game that counts for the entry in a round: its result, which shows what the viewer may see."""
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     seen = viewpoint(competition, player_of(request), timezone.now())
     entry = entry_or_404(entry_id, seen)
     counting = Log.objects.filter(

@@ -25,7 +25,7 @@ from .playing import deal, show_round
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("entries", strangers="guests")
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     round = _came_from(request, competition)
     if request.method != "POST":  # a reload, or an address that was copied in between
         return redirect("competition", competition_id)

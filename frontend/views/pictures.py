@@ -38,7 +38,7 @@ def picture_of_deal(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @drawn
 def picture_of_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
-    return _answer(pictures.of_competition(competition_or_404(competition_id), timezone.now()))
+    return _answer(pictures.of_competition(competition_or_404(competition_id, None), timezone.now()))
 
 
 @require_safe

@@ -28,7 +28,7 @@ from ..written import MOST_IN_WORDS, outcomes
 
 @require_safe
 def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     return show_round(request, competition, round_or_404(competition, number))
 
 
@@ -36,7 +36,7 @@ def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 @limited("attempts")
 def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
     """Deal the cards and start the clock, or go on with a running attempt."""
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     round = round_or_404(competition, number)
     entry = viewpoint(competition, player_of(request), timezone.now()).entry
     if request.method == "POST" and entry is not None:

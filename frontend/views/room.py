@@ -19,7 +19,7 @@ from ..viewers import player_of
 
 @require_safe
 def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     now = timezone.now()
     seen = viewpoint(competition, player_of(request), now)
     rounds = list(competition.rounds.all())
@@ -31,7 +31,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "competition": competition,
             "shared_link": links.to_competition(competition, now),
             "state": words.state_shown(competition, now),
-            "over": not competition.joinable(now),
+            "over": competition.over(now),
             "watchable": (),
             "rounds": rounds,
             "many": len(rounds) > 1,

@@ -17,7 +17,7 @@ from .competition import show_competition
 @limited("tokens")
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
     """A page with a new token, shown only this once: its secret is not kept."""
-    competition = competition_or_404(competition_id)
+    competition = competition_or_404(competition_id, player_of(request))
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("competition", competition_id)

@@ -74,6 +74,9 @@ class Client:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         return self.request("POST", path, data, **{"Content_Type": "application/json", **headers})
 
+    def patch(self, path: str, body: Any) -> Answer:
+        return self.request("PATCH", path, json.dumps(body).encode(), Content_Type="application/json")
+
     def follow(self, url: str) -> Answer:
         """Read the page that a `next` or `previous` leads to."""
         parts = urlsplit(url)
@@ -93,6 +96,19 @@ class Client:
 
     def join(self, event: dict[str, Any], **body: Any) -> Answer:
         return self.post(f"/competitions/{event['id']}/entries", body)
+
+    def act(self, event: dict[str, Any], act: str, **body: Any) -> Answer:
+        """What an organiser does, by the end of its path."""
+        return self.post(f"/competitions/{event['id']}/{act}", body)
+
+    def change(self, event: dict[str, Any], **settings: Any) -> Answer:
+        return self.patch(f"/competitions/{event['id']}", settings)
+
+    def trail(self, event: dict[str, Any]) -> list[dict[str, Any]]:
+        """The acts of the audit trail, the oldest first."""
+        answer = self.get(f"/competitions/{event['id']}/audit")
+        assert answer.status == 200, answer.raw
+        return answer.body["results"]
 
     def submit(self, event: dict[str, Any], moves: Any, round: object = 1, **headers: str) -> Answer:
         return self.post(f"/competitions/{event['id']}/rounds/{round}/logs", {"moves": moves}, **headers)

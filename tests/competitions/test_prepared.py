@@ -29,10 +29,10 @@ def _same(found, expected):
         assert type(value) is type(getattr(expected, field.attname)), field.name
 
 
-def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, django_assert_num_queries):
+def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, clock, django_assert_num_queries):
     for number in (2, 1):
         with django_assert_num_queries(1):
-            found = round_of(event["id"], number)
+            found = round_of(event["id"], number, clock.now)
             related = found.competition, found.deal
         expected = Round.objects.get(competition=event["id"], number=number)
         _same(found, expected)
@@ -41,7 +41,16 @@ def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, django
         assert (found.number, found._state.adding, found._state.db) == (number, False, connection.alias)
     for competition, number in ((event["id"], 3), ("nothing", 1)):
         with pytest.raises(Round.DoesNotExist):
-            round_of(competition, number)
+            round_of(competition, number, clock.now)
+
+
+def test_a_round_is_remembered_once_it_has_opened(owner, clock, django_assert_num_queries):
+    """Before, its deal and what counts may still be changed."""
+    event = owner.create(opens_at=clock.after(hours=1))
+    for hours, queries in ((0, 1), (0, 1), (1, 1), (0, 0)):
+        clock.forward(hours=hours)
+        with django_assert_num_queries(queries):
+            round_of(event["id"], 1, clock.now)
 
 
 def test_an_entry_is_found_by_its_player(owner, rival, event):

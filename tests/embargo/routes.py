@@ -73,6 +73,20 @@ def of_entries(*suffixes: str) -> Paths:
     ]
 
 
+def of_acts_on_entries(suffix: str) -> Paths:
+    """What an organiser does to an entry: to the first of each event."""
+    return lambda stage: [
+        f"/api/v1/competitions/{event}/entries/{entry}{suffix}"
+        for event, entry in {
+            event: entry for viewer in stage.viewers for event, entry in viewer.entries.items()
+        }.items()
+    ]
+
+
+def reasons(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, str]]:
+    return [{"reason": "A reason.", "name": ""}]
+
+
 def of_logs(stage: Stage) -> list[str]:
     return [f"/api/v1/logs/{play.log}" for play in stage.plays() if play.log]
 
@@ -202,7 +216,26 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
     "api/v1/competitions/<public_id:competition_id>/close": Way(of_events("/close"), spared=would_close),
+    "api/v1/competitions/<public_id:competition_id>/publish": Way(of_events("/publish")),
+    "api/v1/competitions/<public_id:competition_id>/cancel": Way(of_events("/cancel"), spared=would_close),
     "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify")),
+    "api/v1/competitions/<public_id:competition_id>/copy": Way(of_events("/copy")),
+    "api/v1/competitions/<public_id:competition_id>/invite": Way(of_events("/invite")),
+    "api/v1/competitions/<public_id:competition_id>/organisers": Way(
+        of_events("/organisers"), lambda *_: [{"name": "Nobody at all"}]
+    ),
+    "api/v1/competitions/<public_id:competition_id>/organisers/<public_id:player_id>": Way(
+        of_events("/organisers/nobody")
+    ),
+    "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/disqualify": Way(
+        of_acts_on_entries("/disqualify"), reasons, would_close
+    ),
+    "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/reinstate": Way(
+        of_acts_on_entries("/reinstate"), reasons
+    ),
+    "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/rename": Way(
+        of_acts_on_entries("/rename"), reasons
+    ),
     "api/v1/competitions/<public_id:competition_id>/audit": Way(of_events("/audit")),
     "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts("", "?words=1")),
     "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),

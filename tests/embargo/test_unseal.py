@@ -36,6 +36,8 @@ def test_the_seed_is_printed_and_entrants_read_who_asked_and_why(scene, capsys):
     assert act == {
         "act": "unseal",
         "round": 1,
+        "entry": None,
+        "player": None,
         "actor": None,
         "staff": "Sue Shell",
         "reason": "A player says the deal is the one of yesterday.",

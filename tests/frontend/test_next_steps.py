@@ -115,7 +115,9 @@ def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, now):
             round_opens and round_closes and round_closes <= round_opens
         ):
             continue
-        Competition.objects.filter(pk=made.pk).update(created_at=created, opens_at=opens, closes_at=closes)
+        Competition.objects.filter(pk=made.pk).update(
+            created_at=created, published_at=created, opens_at=opens, closes_at=closes
+        )
         Round.objects.filter(competition=made).update(opens_at=round_opens, closes_at=round_closes)
         round = Round.objects.select_related("competition").get(competition=made)
         expected = {"open": ["waiting"], "scheduled": ["opening"], "closed": []}[round.state(now)]

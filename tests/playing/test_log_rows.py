@@ -10,7 +10,17 @@ from tests.playing.sending import contest, players, sent, store_now
 __all__ = ["contest", "players", "sent"]
 
 
-HELD_TO = ("id", "opens_at", "closes_at", "created_at", "certified_at", "attempts", "counts", "tie_break")
+HELD_TO = (
+    "id",
+    "opens_at",
+    "closes_at",
+    "published_at",
+    "cancelled_at",
+    "certified_at",
+    "attempts",
+    "counts",
+    "tie_break",
+)
 COMPARED = ("id", "number", "score", "won", "moves_made", "elapsed_ms")
 
 

@@ -183,7 +183,7 @@ def test_who_follows_the_stamps_misses_nothing(committed):
     players = [committed.guest(f"Player {n}") for n in range(2 * EACH)]
     for player in players[EACH:]:
         player.join(event)
-    competition, round = Competition.objects.get(pk=event["id"]), round_of(event["id"], 1)
+    competition, round = Competition.objects.get(pk=event["id"]), round_of(event["id"], 1, timezone.now())
     verdict = judge(deal=round.deal, moves=[])
     newcomers = Player.objects.in_bulk([player.player["id"] for player in players[:EACH]]).values()
     entries, done, seen = list(competition.entries.all()), [], [competition.changes]

@@ -1,0 +1,29 @@
+"""Who runs a competition together with its organiser."""
+
+from typing import Final
+
+from django.db import models
+
+from .events import Competition
+from .players import Player
+
+MOST_CO_ORGANISERS: Final = 20
+
+
+class CoOrganiser(models.Model):
+    """A player with whom the organiser shares a competition; `Competition.shared` says if there is any."""
+
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="co_organisers", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="co_organised")
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ("since", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("competition", "player"), name="co_organiser_once_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"co-organiser of {self.competition_id}"

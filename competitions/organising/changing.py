@@ -1,0 +1,217 @@
+"""Changing a competition, as far as it has not gone too far for that."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from ..live.announcing import announce_change
+from ..models import Access, Act, Competition, Play, Player, Round
+from ..models.ids import new_id
+from ..refusals import Refusal, invalid
+from .creating import make_deal, make_round
+from .holding import held
+from .plans import Plan, RoundPlan, check, columns, in_rounds, plan_of
+
+UNTIL_FINAL: Final = frozenset({"draft", "scheduled", "running", "closed", "cancelled"})
+UNTIL_CLOSED: Final = frozenset({"draft", "scheduled", "running"})
+UNTIL_OPEN: Final = frozenset({"draft", "scheduled"})
+DRAFTS: Final = frozenset({"draft"})
+
+CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
+    "name": UNTIL_FINAL,
+    "about": UNTIL_FINAL,
+    "access": UNTIL_CLOSED,
+    "closes_at": UNTIL_CLOSED,
+    "freeze_at": UNTIL_CLOSED,
+    "max_entries": UNTIL_CLOSED,
+    "bots": UNTIL_CLOSED,
+    "rounds": UNTIL_CLOSED,
+    "attempts": UNTIL_OPEN,
+    "counts": UNTIL_OPEN,
+    "others": UNTIL_OPEN,
+    "time_limit_s": UNTIL_OPEN,
+    "opens_at": UNTIL_OPEN,
+    "ranking": UNTIL_OPEN,
+    "tie_break": UNTIL_OPEN,
+    "standings": UNTIL_OPEN,
+    "play": DRAFTS,
+    "draft": frozenset(),
+}
+"""The states in which each setting may be changed; publishing, which ends a draft, is an act of its own.
+
+Of the rounds, the deals are a draft's alone to change, because the commitments are
+public then; a round's opening may be moved until it opens, its end until it closes.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundChange:
+    """What is given of a round; the rest stays as it is."""
+
+    deal: RoundPlan | None = None
+    """Its game, rules and seed, if they are given."""
+    reseeded: bool = False
+    """Whether a seed is given, null for a new random one."""
+    window: Mapping[str, datetime | None]
+    """Of `opens_at` and `closes_at` what is given."""
+
+
+def change(
+    *, competition: Competition, organiser: Player, changes: Mapping[str, Any], now: datetime
+) -> Competition:
+    """The competition with those settings changed: values as in a `Plan`, but rounds as `RoundChange`.
+
+    What is given as it is already is no change. All is changed or nothing.
+
+    Raises `wrong_state` for a setting that may be changed no more, and `invalid` where
+    a new competition with the same settings would be refused.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+        before = plan_of(competition)
+        plan = _planned(competition, before, changes, now)
+        changed = _changed(plan, before)
+        if not changed:
+            return competition
+        _require_changeable(competition, changed, now)
+        _check_places(competition, plan)
+        _check_freeze(competition, plan, now)
+        check(plan, now, before=before, opened=competition.published_at)
+        _write(competition, plan, changed)
+        Act.objects.create(
+            competition=competition, actor=organiser, act="change", reason=", ".join(changed), at=now
+        )
+        announce_change(competition)
+    return competition
+
+
+def _planned(competition: Competition, before: Plan, changes: Mapping[str, Any], now: datetime) -> Plan:
+    """What the competition is to be."""
+    plan = replace(before, **changes)
+    if "rounds" in changes:
+        plan = replace(plan, rounds=_planned_rounds(competition, changes["rounds"], now))
+    if plan.play == Play.SEALED != before.play:
+        # Its organiser may have chosen the seeds, and in sealed play nobody knows one.
+        dealt_again = [replace(round, keeps=None, seed=None) for round in plan.rounds]
+        plan = replace(plan, rounds=dealt_again)
+    return plan
+
+
+def _planned_rounds(
+    competition: Competition, changes: Sequence[RoundChange], now: datetime
+) -> list[RoundPlan]:
+    rounds = list(competition.rounds.all())
+    is_draft = competition.published_at is None
+    if not is_draft and len(changes) != len(rounds):
+        raise Refusal("wrong_state", "A published competition has as many rounds as it has.")
+    present = [*rounds, *([None] * len(changes))]
+    planned = []
+    for index, change in enumerate(changes):
+        plan = _planned_round(index, present[index], change)
+        if present[index] is not None and not is_draft:
+            _require_changeable_round(present[index], plan, now)
+        planned.append(plan)
+    return planned
+
+
+def _planned_round(index: int, present: Round | None, change: RoundChange) -> RoundPlan:
+    if present is None:
+        if change.deal is None:
+            raise in_rounds({index: {"game": ["This field is required."]}})
+        return replace(change.deal, **change.window)
+    window = {"opens_at": present.opens_at, "closes_at": present.closes_at}
+    shown = {"opens_at": present.opening, "closes_at": present.closing}
+    # What an answer shows of a round that has no window of its own, sent back, is no change.
+    window |= {name: value for name, value in change.window.items() if value != shown[name]}
+    deal = present.deal
+    if change.deal is None or _is_dealt(present, change):
+        return RoundPlan(game=deal.game, rules=deal.rules, keeps=deal, **window)
+    return replace(change.deal, **window)
+
+
+def _is_dealt(present: Round, change: RoundChange) -> bool:
+    """Whether the deal that is given is the one that the round has."""
+    deal, given = present.deal, change.deal
+    if (deal.game, deal.rules) != (given.game, dict(given.rules)):
+        return False
+    if given.seed is None:
+        return not change.reseeded or present.competition.published_at is not None
+    return given.seed == deal.seed
+
+
+def _changed(plan: Plan, before: Plan) -> list[str]:
+    """The settings that differ; raises `invalid` for a name or words that are none."""
+    stored, known = columns(plan), columns(before)
+    differing = {name for name in stored if stored[name] != known[name]}
+    differing |= {name for name in ("rounds", "draft") if getattr(plan, name) != getattr(before, name)}
+    return [name for name in CHANGEABLE if name in differing]
+
+
+def _require_changeable(competition: Competition, changed: Sequence[str], now: datetime) -> None:
+    """Raises `wrong_state`."""
+    state = competition.state(now)
+    for name in changed:
+        if state not in CHANGEABLE[name]:
+            raise Refusal("wrong_state", f"The competition is {state}: {name} may not be changed.")
+        if competition.challenge is not None and name not in ("name", "about"):
+            raise Refusal("wrong_state", f"This is the challenge on its deal: {name} may not be changed.")
+    frozen = competition.freeze_at is not None and competition.freeze_at <= now
+    if frozen and state == "running" and "freeze_at" in changed:
+        raise Refusal("wrong_state", "The standings are frozen until the close.")
+
+
+def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
+    """Raises `wrong_state` for a round of a published competition."""
+    state = present.state(now)
+    if plan.keeps is None:
+        raise Refusal("wrong_state", f"The deal of round {present.number} is published.")
+    if plan.opens_at != present.opens_at and state != "scheduled":
+        raise Refusal("wrong_state", f"Round {present.number} has opened.")
+    if plan.closes_at != present.closes_at and state == "closed":
+        raise Refusal("wrong_state", f"Round {present.number} is closed.")
+
+
+def _check_places(competition: Competition, plan: Plan) -> None:
+    if plan.max_entries is not None and plan.max_entries < competition.entrants:
+        raise invalid("max_entries", f"{competition.entrants} have joined already.")
+
+
+def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
+    """What has been shown already is not hidden."""
+    if plan.freeze_at != competition.freeze_at and plan.freeze_at is not None and plan.freeze_at <= now:
+        raise invalid("freeze_at", "It is in the past.")
+
+
+def _write(competition: Competition, plan: Plan, changed: Sequence[str]) -> None:
+    stored = columns(plan)
+    settings = [name for name in changed if name in stored]
+    for name in settings:
+        setattr(competition, name, stored[name])
+    if "access" in settings:
+        competition.invite = new_id() if plan.access == Access.INVITE else ""
+        settings.append("invite")
+    competition.save(update_fields=settings)
+    if "rounds" in changed:
+        _write_rounds(competition, plan.rounds)
+
+
+def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:
+    rounds = list(competition.rounds.all())
+    for round, plan in zip(rounds, plans, strict=False):
+        old = round.deal
+        if plan.keeps is None:
+            round.deal = make_deal(plan)
+        round.opens_at, round.closes_at = plan.opens_at, plan.closes_at
+        round.save(update_fields=["deal", "opens_at", "closes_at"])
+        if plan.keeps is None:
+            old.delete()
+    for round in rounds[len(plans) :]:
+        round.delete()
+        round.deal.delete()
+    for number, plan in enumerate(plans[len(rounds) :], start=len(rounds) + 1):
+        make_round(competition, number, plan)

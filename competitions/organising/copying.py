@@ -1,0 +1,54 @@
+"""Copying a competition: the same again, to be looked through and published."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from ..models import Act, Competition, Player
+from ..models.events import LONGEST_NAME
+from .creating import create_competition
+from .holding import held
+from .plans import Plan, RoundPlan, plan_of
+
+MARK: Final = " (copy)"
+
+
+def copy(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+    """A draft with the same settings and new random deals; whoever copies organises it, alone.
+
+    Moments that have passed are left out of it, and so is a freeze without a close.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        made = create_competition(organiser=organiser, plan=_again(plan_of(competition), now), now=now)
+        Act.objects.create(
+            competition=made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now
+        )
+    return made
+
+
+def _again(plan: Plan, now: datetime) -> Plan:
+    def yet_to_come(moment: datetime | None) -> datetime | None:
+        return moment if moment is not None and moment > now else None
+
+    rounds = [
+        RoundPlan(
+            game=round.game,
+            rules=round.rules,
+            opens_at=yet_to_come(round.opens_at),
+            closes_at=yet_to_come(round.closes_at),
+        )
+        for round in plan.rounds
+    ]
+    closes_at = yet_to_come(plan.closes_at)
+    return replace(
+        plan,
+        name=plan.name + MARK if len(plan.name + MARK) <= LONGEST_NAME else plan.name,
+        draft=True,
+        opens_at=yet_to_come(plan.opens_at),
+        closes_at=closes_at,
+        freeze_at=None if closes_at is None else yet_to_come(plan.freeze_at),
+        rounds=rounds,
+    )

@@ -1,0 +1,77 @@
+"""Disqualifying an entry, and taking it back: until the results are certified, and with a reason."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from ..live.announcing import announce_change
+from ..models import Act, Attempt, Competition, Entry, Player
+from ..players.names import clean
+from ..playing.attempts import lock_entry
+from ..playing.deadlines import end_overdue
+from .holding import held, wrong_state
+
+LONGEST_REASON: Final = 400
+
+
+def disqualify(
+    *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
+) -> Entry:
+    """The entry counts for nobody from now on, and plays no more; what it plays ends as given up. An entry
+    that is disqualified stays so, for its first reason.
+
+    Raises `invalid` without a reason, and `wrong_state` once the results are certified
+    or the competition is cancelled.
+    """
+    with transaction.atomic():
+        entry, changed = _decided(
+            competition, organiser, entry, act="disqualify", reason=reason, since=now, now=now
+        )
+        if changed:
+            # From now on no move is in time, wherever it comes from. The rows are locked in the order of
+            # their keys, as they are by who stores the moves of many.
+            running = entry.attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
+            Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
+    end_overdue(now, among=Attempt.objects.filter(entry=entry))
+    return entry
+
+
+def reinstate(
+    *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
+) -> Entry:
+    """A disqualified entry counts again, and may play on in rounds at which it has attempts left.
+
+    Raises what `disqualify` raises.
+    """
+    with transaction.atomic():
+        entry, _ = _decided(
+            competition, organiser, entry, act="reinstate", reason=reason, since=None, now=now
+        )
+    return entry
+
+
+def _decided(
+    competition: Competition,
+    organiser: Player,
+    entry: Entry,
+    *,
+    act: str,
+    reason: str,
+    since: datetime | None,
+    now: datetime,
+) -> tuple[Entry, bool]:
+    """The entry, and whether this act has changed anything; its row and the competition's stay locked."""
+    reason = clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
+    entry = lock_entry(entry)  # before the competition, as everywhere
+    competition = held(competition, organiser)
+    state = competition.state(now)
+    if state in ("final", "cancelled"):
+        raise wrong_state(state)
+    if (entry.disqualified_at is None) == (since is None):
+        return entry, False
+    entry.disqualified_at = since
+    entry.save(update_fields=["disqualified_at"])
+    Act.objects.create(competition=competition, entry=entry, actor=organiser, act=act, reason=reason, at=now)
+    announce_change(competition, [entry])
+    return entry, True

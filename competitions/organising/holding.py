@@ -1,0 +1,26 @@
+"""Holding a competition while one of its organisers changes it."""
+
+from ..embargo.visibility import organised_by
+from ..models import Competition, Player
+from ..refusals import Refusal
+
+
+def held(competition: Competition, organiser: Player) -> Competition:
+    """The competition, with its row locked until the transaction ends: nobody joins or begins meanwhile,
+    and what organisers do comes one after the other.
+
+    Raises `forbidden` for who does not organise it, or no longer does.
+    """
+    found = (
+        Competition.objects.select_for_update(of=("self",))
+        .prefetch_related("rounds__deal")
+        .select_related("organiser")
+        .get(pk=competition.pk)
+    )
+    if found.pk not in organised_by(organiser, [found]):
+        raise Refusal("forbidden", "Only the organiser may do this.")
+    return found
+
+
+def wrong_state(state: str) -> Refusal:
+    return Refusal("wrong_state", f"The competition is {'a draft' if state == 'draft' else state}.")

@@ -1,0 +1,28 @@
+"""A new invite code, where the old one has come to people for whom it was not meant."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..models import Access, Act, Competition, Player
+from ..models.ids import new_id
+from ..refusals import Refusal
+from .changing import UNTIL_CLOSED
+from .holding import held, wrong_state
+
+
+def new_invite(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+    """The competition with a new code; the old one lets nobody in any more, and who is in stays in.
+
+    Raises `wrong_state` for a competition that needs no code, or that nobody can join any more.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        if competition.access != Access.INVITE:
+            raise Refusal("wrong_state", "This competition needs no code.")
+        if competition.state(now) not in UNTIL_CLOSED:
+            raise wrong_state(competition.state(now))
+        competition.invite = new_id()
+        competition.save(update_fields=["invite"])
+        Act.objects.create(competition=competition, actor=organiser, act="invite", at=now)
+    return competition

@@ -1,0 +1,30 @@
+"""Publishing a draft: from then on it is seen, and joined."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..live.announcing import announce_change
+from ..models import Act, Competition, Player
+from .holding import held, wrong_state
+from .plans import check, plan_of
+
+
+def publish(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+    """Publish a draft. A competition that is published stays as it is.
+
+    Raises `invalid` for windows that have passed since the draft was written, and
+    `wrong_state` for one that is cancelled.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        if competition.cancelled_at is not None:
+            raise wrong_state("cancelled")
+        if competition.published_at is not None:
+            return competition
+        check(plan_of(competition), now)
+        competition.published_at = now
+        competition.save(update_fields=["published_at"])
+        Act.objects.create(competition=competition, actor=organiser, act="publish", at=now)
+        announce_change(competition)
+    return competition

@@ -1,0 +1,83 @@
+"""Running a competition together: sharing it with others, taking that back, and handing it over."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..models import Act, Competition, CoOrganiser, Player
+from ..models.organisers import MOST_CO_ORGANISERS
+from ..refusals import Refusal, invalid
+from .holding import held
+
+
+def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
+    """`player` organises the competition too, and may do all but what its owner alone may.
+
+    Raises `invalid` where it is shared with too many.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        if competition.organiser_id == player.pk or _shares(competition, player):
+            return competition
+        _add(competition, player, now)
+        _note(competition, organiser, player, "share", now)
+    return competition
+
+
+def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
+    """`player` is no co-organiser any more. Raises `forbidden` for who is neither the owner nor `player`."""
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        if organiser != player:
+            _require_owner(competition, organiser)
+        if not _shares(competition, player):
+            return competition
+        _remove(competition, player)
+        _note(competition, organiser, player, "unshare", now)
+    return competition
+
+
+def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
+    """`player` owns the competition; who owned it stays on as a co-organiser. Raises `forbidden` for others
+    than the owner."""
+    with transaction.atomic():
+        competition = held(competition, organiser)
+        if competition.organiser_id == player.pk:
+            return competition
+        _require_owner(competition, organiser)
+        _remove(competition, player)
+        _add(competition, organiser, now)
+        competition.organiser = player
+        competition.save(update_fields=["organiser"])
+        _note(competition, organiser, player, "hand_over", now)
+    return competition
+
+
+def _shares(competition: Competition, player: Player) -> bool:
+    return competition.co_organisers.filter(player=player).exists()
+
+
+def _require_owner(competition: Competition, organiser: Player) -> None:
+    if competition.organiser_id != organiser.pk:
+        raise Refusal("forbidden", "Only who owns the competition may do this.")
+
+
+def _add(competition: Competition, player: Player, now: datetime) -> None:
+    if competition.co_organisers.count() >= MOST_CO_ORGANISERS:
+        raise invalid("name", f"A competition has at most {MOST_CO_ORGANISERS} co-organisers.")
+    CoOrganiser.objects.create(competition=competition, player=player, since=now)
+    _note_shared(competition)
+
+
+def _remove(competition: Competition, player: Player) -> None:
+    competition.co_organisers.filter(player=player).delete()
+    _note_shared(competition)
+
+
+def _note_shared(competition: Competition) -> None:
+    competition.shared = competition.co_organisers.exists()
+    competition.save(update_fields=["shared"])
+
+
+def _note(competition: Competition, organiser: Player, player: Player, act: str, now: datetime) -> None:
+    Act.objects.create(competition=competition, actor=organiser, player=player, act=act, at=now)
