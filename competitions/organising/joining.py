@@ -36,8 +36,11 @@ def join(
             entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
             Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
             announce_change(competition, [entry])
-    except IntegrityError:  # the same player joined at the same moment
-        return competition.entries.get(player=player), False
+    except IntegrityError:
+        entry = competition.entries.filter(player=player).first()
+        if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
+            raise _full() from None
+        return entry, False  # the same player joined at the same moment
     return entry, True
 
 
@@ -50,7 +53,11 @@ def _require_a_place(competition: Competition, player: Player, code: str, now: d
     if not competition.joinable(now):
         raise Refusal("wrong_state", _why_not(competition))
     if competition.max_entries is not None and competition.entrants >= competition.max_entries:
-        raise Refusal("full", "Every place in this competition is taken.")
+        raise _full()
+
+
+def _full() -> Refusal:
+    return Refusal("full", "Every place in this competition is taken.")
 
 
 def _let_in(competition: Competition, player: Player, code: str) -> bool:

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from competitions.models import (
     Attempt,
     Competition,
+    CoOrganiser,
     Deal,
     Entry,
     KeptAnswer,
@@ -278,3 +279,17 @@ def test_an_answer_is_kept_once_and_whole(player, now):
         KeptAnswer.objects.create(**kept)
     with pytest.raises(IntegrityError), transaction.atomic():
         KeptAnswer.objects.create(**kept | {"key": "l", "status": 201})
+
+
+def test_a_player_co_organises_once(competition, player, now):
+    CoOrganiser.objects.create(competition=competition, player=player, since=now)
+    later = now + timedelta(hours=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        CoOrganiser.objects.create(competition=competition, player=player, since=later)
+
+
+def test_a_competition_closes_after_it_was_published(competition, now):
+    """If it does not say when it opens."""
+    hour = timedelta(hours=1)
+    _refuses_change(competition, published_at=now + hour, closes_at=now + hour)
+    assert Competition.objects.update(published_at=now + hour, closes_at=now + 2 * hour) == 1

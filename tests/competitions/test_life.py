@@ -3,6 +3,7 @@
 import pytest
 
 from competitions.models import Attempt, Competition, Deal
+from competitions.organising.holding import held
 from tests.clients.contests import golden_round, sealed
 
 from .stored import all_rows
@@ -309,6 +310,20 @@ def test_a_running_contest_does_not_freeze_in_the_past(owner, clock):
     event = owner.create(closes_at=clock.after(hours=3))
     clock.forward(hours=1)
     owner.change(event, freeze_at=clock.after(minutes=-1)).refused_for("freeze_at")
+
+
+def test_what_has_closed_meanwhile_is_not_reopened(owner, clock, monkeypatch):
+    """Somebody else held the competition, and the change had to wait."""
+    event = owner.create(closes_at=clock.after(hours=1))
+    later = clock.after(hours=2)
+
+    def held_late(*asked):
+        found = held(*asked)
+        clock.forward(hours=1)
+        return found
+
+    monkeypatch.setattr("competitions.organising.changing.held", held_late)
+    assert owner.change(event, closes_at=later).outcome == (409, "wrong_state")
 
 
 def test_a_challenge_is_known_by_its_deal_and_keeps_its_settings(owner):

@@ -5,10 +5,10 @@ from threading import Barrier, Event
 import pytest
 
 from competitions.api import idempotency
-from competitions.api.views import competition_at
+from competitions.api.views import seen_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import submitting
-from tests.clients.contests import contest, golden, moves_scoring
+from tests.clients.contests import contest, golden, moves_scoring, sealed
 from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
 
@@ -135,8 +135,8 @@ def test_who_was_let_in_as_results_became_final_is_not_in_them(owner, rival, clo
     event = owner.create()
     looked, certified = Event(), Event()
 
-    def look_slowly(competition_id):
-        seen = competition_at(competition_id)
+    def look_slowly(*asked):
+        seen = seen_at(*asked)
         looked.set()
         assert certified.wait(PATIENCE_S)
         return seen
@@ -149,7 +149,7 @@ def test_who_was_let_in_as_results_became_final_is_not_in_them(owner, rival, clo
         return acts
 
     clock.forward(seconds=1)
-    monkeypatch.setattr("competitions.api.views.competition_at", look_slowly)
+    monkeypatch.setattr("competitions.api.views.seen_at", look_slowly)
     joined, acts = at_once(lambda: rival.join(event), end)
     assert acts == [200, 200]
     assert joined.outcome == (409, "wrong_state")
@@ -178,6 +178,62 @@ def test_nobody_joins_or_sends_a_log_into_final_results(owner, crowd, clock):
     assert final == (_changes(event), 6 + sum(accepted[6:]), sum(accepted[:6]))
     assert final[1:] == (Entry.objects.count(), Log.objects.count())
     assert _entrants(event) == Entry.objects.count()
+
+
+def test_no_more_players_join_than_there_are_places(owner, crowd):
+    event = owner.create(max_entries=3)
+    players = crowd([f"Player {n}" for n in range(8)])
+    answers = at_once(*(lambda player=player: player.join(event) for player in players))
+    assert sorted(answer.outcome for answer in answers if answer.status != 201) == [(409, "full")] * 5
+    assert _entrants(event) == Entry.objects.count() == 3
+
+
+def test_nothing_begins_or_counts_in_what_is_called_off(owner, crowd, clock):
+    """Some join, some begin, some send logs, and the organiser cancels, all at the same moment."""
+    event, other = owner.create(**sealed("winabit")), owner.create()
+    players = crowd([f"Player {n}" for n in range(9)])
+    for player in players[:6]:
+        player.join(event)
+        player.join(other)
+    clock.forward(seconds=1)
+
+    def cancel():
+        assert [owner.act(each, "cancel").status for each in (event, other)] == [200, 200]
+        return (
+            Entry.objects.count(),
+            Attempt.objects.count(),
+            Log.objects.filter(attempt__round__competition=other["id"]).count(),
+        )
+
+    begin = f"/competitions/{event['id']}/rounds/1/attempts"
+    acts = [lambda player=player: player.post(begin, {}) for player in players[:3]]
+    acts += [lambda player=player: player.submit(other, []) for player in players[3:6]]
+    acts += [lambda player=player: player.join(event) for player in players[6:]]
+    final, *answers = at_once(cancel, *acts)
+    refused = {(409, "wrong_state"), (409, "round_not_open")}
+    assert {answer.outcome for answer in answers} <= {(201, None)} | refused
+    logs = Log.objects.filter(attempt__round__competition=other["id"]).count()
+    assert final == (Entry.objects.count(), Attempt.objects.count(), logs)
+    # What was begun before has ended, or ends when its player's last request is done.
+    assert all(attempt.is_overdue(clock.now) for attempt in Attempt.objects.running())
+
+
+def test_nothing_counts_of_who_is_just_disqualified(owner, rival):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    [entry] = Entry.objects.all()
+    path = f"/competitions/{event['id']}/entries/{entry.pk}/disqualify"
+
+    def disqualify():
+        assert owner.post(path, {"reason": "Two phones."}).status == 200
+        return Attempt.objects.count()
+
+    turns = [golden()["log"]["moves"][:length] for length in range(6)]
+    final, *answers = at_once(
+        disqualify, *(lambda moves=moves: rival.submit(event, moves) for moves in turns)
+    )
+    assert {answer.outcome for answer in answers} <= {(201, None), (403, "disqualified")}
+    assert final == Attempt.objects.count() == sum(answer.status == 201 for answer in answers)
 
 
 @pytest.mark.parametrize("names", [("Ann", "ann", "\uff21nn", "aNN"), ("Igor", "lgor", "|gor", "1gor")])

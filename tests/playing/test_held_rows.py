@@ -13,6 +13,9 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Entry, Log, Move, Player, Round
 from competitions.organising import closing, joining
+from competitions.organising.changing import change
+from competitions.organising.disqualifying import disqualify
+from competitions.organising.publishing import publish
 from competitions.playing import dealer, ending, journal, submitting
 from competitions.playing.attempts import begin
 
@@ -132,9 +135,21 @@ def test_what_an_organiser_does_comes_one_after_the_other(entered, any_database)
     }
     with held(competition, any_database):
         assert waits_with(lambda: closing.close(**acts)) == "SELECT"
+        assert waits_with(lambda: closing.cancel(**acts)) == "SELECT"
+        assert waits_with(lambda: publish(**acts)) == "SELECT"
+        assert waits_with(lambda: change(**acts, changes={"name": "Another"})) == "SELECT"
     Competition.objects.update(closes_at=acts["now"])
     with held(competition, any_database):
         assert waits_with(lambda: closing.certify(**acts)) == "SELECT"
+
+
+def test_disqualifying_waits_for_what_the_entry_does_and_then_for_the_competition(entered, any_database):
+    entry, _ = entered
+    competition = Competition.objects.get()
+    act = {"entry": entry, "competition": competition, "organiser": competition.organiser, "reason": "x"}
+    for row in (entry, competition):
+        with held(row, any_database):
+            assert waits_with(lambda: disqualify(**act, now=timezone.now())) == "SELECT"
 
 
 def test_the_watch_leaves_out_whose_entry_is_held_and_waits_for_nobody(attempt, any_database):

@@ -1,0 +1,134 @@
+"""Disqualifying, reinstating and renaming an entry."""
+
+import pytest
+
+from competitions.models import Attempt, Competition, Entry
+from tests.clients.contests import golden_round, sealed
+
+from .seats import begin, sit_down
+
+
+@pytest.fixture
+def event(owner):
+    return owner.create(**sealed("winabit"))
+
+
+def _act(client, event, act, **body):
+    [entry] = Entry.objects.filter(competition=event["id"])
+    return client.post(
+        f"/competitions/{event['id']}/entries/{entry.pk}/{act}", {"reason": "Two phones."} | body
+    )
+
+
+def test_who_is_disqualified_plays_no_more(owner, rival, event):
+    seat = sit_down(rival, event)
+    seat.play(0, "turn")
+    before = owner.standings(event)["version"]
+    answer = _act(owner, event, "disqualify")
+    assert (answer.status, answer.body["disqualified"]) == (200, True)
+    assert owner.standings(event)["version"] > before
+    body = seat.look()
+    assert (body["state"], body["finished"], len(body["moves"])) == ("finished", False, 1)
+    refused = seat.play(1, "turn")
+    assert refused.outcome == (403, "disqualified")
+    assert refused.body["view"]
+    assert seat.play(0, "turn").status == 200  # a repeat of what is stored
+    assert begin(rival, event).outcome == (403, "disqualified")
+    assert rival.join(event).status == 200
+    [act] = rival.trail(event)
+    assert (act["act"], act["reason"], act["actor"]["name"]) == ("disqualify", "Two phones.", "Olga Owner")
+    assert act["entry"] == {"id": Entry.objects.get().pk, "player": rival.player}
+    assert Entry.objects.get().changed == Competition.objects.get().changes
+
+
+def test_a_log_of_who_is_disqualified_is_refused(owner, rival):
+    event = owner.create(attempts=5)
+    rival.join(event)
+    first = rival.submit(event, [])
+    _act(owner, event, "disqualify")
+    assert rival.submit(event, ["turn e"]).outcome == (403, "disqualified")
+    assert rival.submit(event, []).raw == first.raw  # the same submission as before
+    assert Attempt.objects.count() == 1
+
+
+def test_who_is_reinstated_plays_on(owner, rival):
+    event = owner.create(**sealed("winabit", rounds=[{"game": "winabit"}, {"game": "winabit"}]))
+    sit_down(rival, event)
+    _act(owner, event, "disqualify")
+    assert _act(owner, event, "reinstate", reason="It was one phone.").body["disqualified"] is False
+    assert begin(rival, event, 2).status == 201
+    assert begin(rival, event, 1).outcome == (409, "no_attempts_left")
+    assert [act["act"] for act in rival.trail(event)] == ["disqualify", "reinstate"]
+
+
+@pytest.mark.parametrize("act", ["disqualify", "reinstate"])
+def test_twice_is_once(owner, rival, event, act):
+    rival.join(event)
+    if act == "reinstate":
+        _act(owner, event, "disqualify")
+    first = _act(owner, event, act)
+    assert _act(owner, event, act, reason="Again.").raw == first.raw
+    assert [each["act"] for each in owner.trail(event)].count(act) == 1
+
+
+@pytest.mark.parametrize("act", ["disqualify", "reinstate", "rename"])
+@pytest.mark.parametrize("reason", [None, "", "  \u200b ", 7, "x" * 401, ...])
+def test_each_says_its_reason(owner, rival, event, act, reason):
+    rival.join(event)
+    [entry] = Entry.objects.all()
+    body = {"name": "Zed"} | ({} if reason is ... else {"reason": reason})
+    owner.post(f"/competitions/{event['id']}/entries/{entry.pk}/{act}", body).refused_for("reason")
+    assert owner.trail(event) == []
+
+
+@pytest.mark.parametrize("act", ["disqualify", "reinstate", "rename"])
+def test_only_an_organiser_does_it_and_to_entries_of_theirs(owner, rival, event, act):
+    rival.join(event)
+    assert _act(rival, event, act, name="Zed").outcome == (403, "forbidden")
+    [entry] = Entry.objects.all()
+    elsewhere = rival.create()
+    path = f"/competitions/{elsewhere['id']}/entries/{entry.pk}/{act}"
+    assert rival.post(path, {"reason": "x", "name": "Zed"}).outcome == (404, "not_found")
+    assert owner.trail(event) == []
+
+
+def test_it_is_over_with_the_certificate(owner, rival, event, clock):
+    rival.join(event)
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    assert _act(owner, event, "disqualify").status == 200
+    owner.act(event, "certify")
+    for act in ("disqualify", "reinstate"):
+        assert _act(owner, event, act).outcome == (409, "wrong_state")
+    assert _act(owner, event, "rename", name="Zed").status == 200
+
+
+def test_a_player_is_called_otherwise_in_one_contest(owner, rival, anyone, event):
+    seat = sit_down(rival, event)
+    other = owner.create(rounds=[golden_round()])
+    rival.join(other)
+    stamp = Entry.objects.get(competition=event["id"]).changed
+    answer = _act(owner, event, "rename", name=" Player  One\u202e")
+    assert answer.body["player"]["name"] == "Player One"
+    assert rival.join(event).body["player"]["name"] == "Player One"
+    assert rival.join(other).body["player"]["name"] == "Ray Rival"
+    assert owner.get(f"/attempts/{seat.attempt['id']}").body["player"]["name"] == "Player One"
+    [act] = owner.trail(event)
+    assert act["entry"]["player"] == rival.player | {"name": "Player One"}
+    assert Entry.objects.get(competition=event["id"]).changed > stamp
+    assert _act(owner, event, "rename", name="").body["player"]["name"] == "Ray Rival"
+    assert _act(owner, event, "rename", name="").status == 200
+    assert len(owner.trail(event)) == 2
+
+
+def test_nobody_is_called_what_another_is(owner, rival, stranger, event):
+    rival.join(event)
+    for name in ("Sam Stranger", "sam stranger", "Sam Strang\u0435r"):
+        assert _act(owner, event, "rename", name=name).outcome in ((409, "name_taken"), (422, "invalid"))
+    assert _act(owner, event, "rename", name="RAY RIVAL").status == 200
+    _act(owner, event, "rename", name="Player One")
+    stranger.join(event)
+    entry = Entry.objects.get(competition=event["id"], player=stranger.player["id"])
+    path = f"/competitions/{event['id']}/entries/{entry.pk}/rename"
+    assert owner.post(path, {"name": "player one", "reason": "x"}).outcome == (409, "name_taken")
+    owner.post(path, {"name": "x", "reason": "x"}).refused_for("name")
