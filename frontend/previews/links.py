@@ -66,7 +66,7 @@ def to_result(log: Log) -> SharedLink:
     game, played = log.round.deal.game, log.attempt
     score = str(played.score).replace("-", "\N{MINUS SIGN}")
     return SharedLink(
-        f"{log.entry.player.name} scored {score} in {game.name}",
+        f"{log.entry.name} scored {score} in {game.name}",
         f"{how(log)}. {log.round.competition.name}: everyone gets the same cards.",
         reverse("picture_of_result", args=(log.pk,)),
         listed=log.round.competition.access == Access.PUBLIC,

@@ -71,7 +71,7 @@ def of_result(log: Log) -> Picture:
     return Picture(
         game=deal.game_slug,
         above=f"{deal.game.name}, {options_in_words(deal.rules)}" if deal.rules else deal.game.name,
-        name=log.entry.player.name,
+        name=log.entry.name,
         otherwise="A player",
         below=(how(log), f"{aim(deal.game).capitalize()}. Can you beat it?"),
         figure=f"scored {_score(log.attempt.score)}",

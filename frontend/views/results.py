@@ -89,7 +89,7 @@ def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
     mine = log.entry == seen.entry
     return shared(
         log.round.deal.game,
-        who=None if mine else log.entry.player.name,
+        who=None if mine else log.entry.name,
         played=log.attempt,
         row=standing,
         total=seen.competition.entrants,

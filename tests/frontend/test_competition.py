@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition
+from competitions.organising.closing import cancel
 
 from .playing import close, enter, play, play_sealed
 from .props import props_in
@@ -334,3 +335,16 @@ def test_who_only_wants_to_know_sees_that_the_deal_was_fixed(stranger, contest, 
     page = page_of(stranger, competition)
     assert "checked: it matches" not in page
     assert "it does not match" in page
+
+
+def test_a_contest_that_is_called_off_says_so(stranger, contest, owner, rival):
+    running, waiting = contest(), contest(opens_at=timezone.now() + timedelta(days=1))
+    play(running, rival, [])
+    for competition in (running, waiting):
+        cancel(competition=competition, organiser=owner, now=timezone.now())
+        for path in ("", "/room"):
+            page = stranger.get(f"/c/{competition.pk}{path}")
+            assert page.status_code == 200
+            assert "Cancelled" in page.content.decode()
+        assert stranger.get(f"/previews/contests/{competition.pk}.png").status_code == 200
+    assert running.name not in stranger.get("/").content.decode()

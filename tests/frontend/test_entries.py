@@ -3,7 +3,9 @@
 import random
 
 import pytest
+from django.utils import timezone
 
+from competitions.organising.renaming import rename_entry
 from games import GAMES
 
 from .playing import close, play, play_sealed
@@ -101,3 +103,21 @@ def test_it_makes_as_many_queries_for_many_rounds_as_for_two(
         page_of(browser, logs[0])
     with django_assert_num_queries(len(asked.captured_queries)):
         page_of(browser, logs[1])
+
+
+def test_whom_the_organiser_calls_otherwise_is_called_so_on_every_page(stranger, contest, owner, rival):
+    competition = contest()
+    log = play(competition, rival, [])
+    rename_entry(
+        competition=competition,
+        organiser=owner,
+        entry=log.entry,
+        name="Player One",
+        reason="Unfit.",
+        now=timezone.now(),
+    )
+    results = f"/results/{log.pk}"
+    for path in (f"/c/{competition.pk}", f"/c/{competition.pk}/room", path_of(log), results):
+        page = stranger.get(path).content.decode()
+        assert "Player One" in page, path
+        assert "Ray Rival" not in page, path
