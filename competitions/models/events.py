@@ -13,6 +13,7 @@ from games.deck import commitment
 from games.game import Game, Position
 
 from .ids import PublicIdField
+from .orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .players import Player
 from .windows import Window, has_begun, is_over, over
 
@@ -141,8 +142,9 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return self.filter(Q(organiser=player) | shared | entered)
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
-        """Those with a round of this game."""
-        return self.filter(pk__in=Round.objects.filter(deal__game_slug=game_slug).values("competition"))
+        """Those with a round of this game. It looks at the rounds of no other contest."""
+        rounds = Round.objects.filter(competition=models.OuterRef("pk"), deal__game_slug=game_slug)
+        return self.filter(models.Exists(rounds))
 
     def in_state(self, state: str, now: datetime) -> "CompetitionQuerySet":
         """Those whose `Competition.state` is `state` at `now`; none for an unknown state."""
@@ -217,7 +219,19 @@ class Competition(models.Model):
     class Meta:
         ordering = ("-created_at", "-id")
         indexes = (
-            models.Index(fields=("access", "-created_at"), name="competition_listed"),
+            *(
+                models.Index(fields=("access", *columns), condition=Q(published_at__isnull=False), name=name)
+                for columns, name in (
+                    (NEWEST.columns, "competition_listed"),
+                    (OPENING_NEXT.columns, "competition_listed_opening"),
+                    (CLOSING_NEXT.columns, "competition_listed_closing"),
+                )
+            ),
+            models.Index(
+                fields=("access", *NEWEST.columns),
+                condition=Q(published_at__isnull=False, closes_at=None),
+                name="competition_listed_endless",
+            ),
             models.Index(fields=("closes_at",), name="competition_closing"),
         )
         constraints = (
