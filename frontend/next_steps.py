@@ -81,16 +81,20 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
-    event = Coalesce("competition__opens_at", "competition__published_at")
     return (
-        Round.objects.filter(competition__in=newest)
+        with_windows(Round.objects.filter(competition__in=newest))
         .alias(mine=Subquery(mine))
         .filter(~Exists(begun))
         .exclude(over("closes_at", now))
         .annotate(many=Exists(others))
-        .alias(
-            begins=Greatest(Coalesce("opens_at", event), event),
-            ends=Coalesce("closes_at", "competition__closes_at"),
-        )
         .select_related("competition", "deal")
+    )
+
+
+def with_windows(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """With `begins`, and `ends` as far as the round itself says it."""
+    event = Coalesce("competition__opens_at", "competition__published_at")
+    return rounds.alias(
+        begins=Greatest(Coalesce("opens_at", event), event),
+        ends=Coalesce("closes_at", "competition__closes_at"),
     )

@@ -14,6 +14,7 @@ from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
+from .views.own_contests import my_contests
 from .views.playing import deal_round, round_page
 from .views.practising import practice
 from .views.results import result_page
@@ -42,6 +43,7 @@ PICTURES = [
 PAGES = [
     path("", home, name="home"),
     path("contests", all_contests, name="contests"),
+    path("contests/mine", my_contests, name="my_contests"),
     path("new", new_competition, name="new"),
     path("c/<competition_id:competition_id>", competition_page, name="competition"),
     path("c/<competition_id:competition_id>/join", join_competition, name="join"),

@@ -195,3 +195,21 @@ def span_in_words(span: timedelta) -> str:
     if minutes < 120:
         return f"{minutes} minute{'' if minutes == 1 else 's'}"
     return f"{minutes // 60} hours" if minutes < 48 * 60 else f"{minutes // 1440} days"
+
+
+def how_many(count: int, *, later: bool, goes_on: bool) -> str:
+    """How many contests a page lists: a `later` page, or the first; the list `goes_on` or ends here.
+
+    >>> how_many(1, later=False, goes_on=False), how_many(24, later=False, goes_on=True)
+    ('1 contest', 'The first 24 contests')
+    >>> how_many(24, later=True, goes_on=True), how_many(3, later=True, goes_on=False)
+    ('24 more contests', 'The last 3 contests')
+    >>> how_many(0, later=True, goes_on=False), how_many(0, later=False, goes_on=True)
+    ('No more contests', 'No contests so far')
+    """
+    if count == 0:
+        return f"No {'more ' if later else ''}contests{' so far' if goes_on else ''}"
+    contests = f"contest{'' if count == 1 else 's'}"
+    if later:
+        return f"{count} more {contests}" if goes_on else f"The last {count} {contests}"
+    return f"The first {count} {contests}" if goes_on else f"{count} {contests}"

@@ -43,3 +43,8 @@ def of_export(logs: int) -> float:
 def of_picture() -> float:
     """Drawing the picture of a link."""
     return 40.0
+
+
+def of_searching() -> float:
+    """Looking for words in the names of contests, as many as one page looks through."""
+    return 10.0

@@ -122,15 +122,6 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         rounds = Round.objects.select_related("deal")
         return self.select_related("organiser").prefetch_related(models.Prefetch("rounds", rounds))
 
-    def newest_first(self) -> "CompetitionQuerySet":
-        """The newest first. It is said here, because a query that also counts drops the model's own order."""
-        return self.order_by("-created_at", "-id")
-
-    def older_than(self, competition: "Competition") -> "CompetitionQuerySet":
-        """Those that come after `competition` in the order of `newest_first`."""
-        made = competition.created_at
-        return self.filter(Q(created_at__lt=made) | Q(created_at=made, id__lt=competition.pk))
-
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
         return self.filter(access=Access.PUBLIC, published_at__isnull=False)

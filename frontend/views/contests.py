@@ -1,7 +1,5 @@
-"""All contests, page by page, or those of one kind."""
+"""Public contests, page by page: all of them, or those that a visitor looks for."""
 
-import re
-from datetime import datetime
 from typing import Final
 from urllib.parse import urlencode
 
@@ -11,82 +9,56 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.http.converters import PublicId
-from competitions.models import Competition, Player
-from competitions.models.events import CompetitionQuerySet
+from competitions.http import costs
 
 from ..contests import cards
-from ..next_steps import next_steps
-from ..viewers import player_of
+from ..finding import find
+from ..forms.searching import TITLES, SearchForm
+from ..limits import charged
+from ..marks import Mark
+from ..words import how_many
 
-PAGE: Final = 25
-
-KINDS: Final = {
-    "": "All",
-    "running": "Open now",
-    "scheduled": "Opening soon",
-    "closed": "Over",
-    "yours": "Yours",
-}
-"""The kinds of contests that may be chosen, with their titles."""
+PAGE: Final = 24
 
 
 @require_safe
+@charged(lambda request: costs.of_searching() if request.GET.get("q") else 0.0)
 def all_contests(request: HttpRequest) -> HttpResponse:
-    now, player = timezone.now(), player_of(request)
-    kind = request.GET.get("show", "")
-    if kind not in KINDS:
-        raise Http404
-    known = _known(kind, player)
-    found = _of_kind(known, kind, now)
-    if "before" in request.GET:
-        found = found.older_than(_place(known, request.GET["before"]))
-    stretch = list(found.newest_first().select_related("organiser")[: PAGE + 1])
-    page = stretch[:PAGE]
+    now = timezone.now()
+    form = SearchForm(request.GET)
+    if not form.is_valid():
+        if set(form.errors) != {"q"}:
+            raise Http404
+        return render(request, "frontend/contests.html", {"form": form, "title": TITLES[""]}, status=422)
+    wish, after = form.wish, mark_in(request)
+    found = find(wish, after=after, most=PAGE, now=now)
     return render(
         request,
         "frontend/contests.html",
         {
-            "kind": kind,
-            "title": KINDS[kind],
-            "kinds": [
-                {"name": name, "title": title, "address": _address(name)}
-                for name, title in KINDS.items()
-                if name != "yours" or player is not None
-            ],
-            "cards": cards(page, now),
-            "steps": next_steps(player, now) if kind == "yours" and player is not None else [],
-            "newest": _address(kind) if "before" in request.GET else None,
-            "older": _address(kind, before=page[-1].pk) if len(stretch) > PAGE else None,
+            "form": form,
+            "title": TITLES[wish.state],
+            "cards": cards(found.contests, now),
+            "count": how_many(len(found.contests), later=after is not None, goes_on=found.next is not None),
+            "first": _address(form) if after is not None else None,
+            "next": _address(form, after=found.next) if found.next is not None else None,
+            "full": found.full,
         },
     )
 
 
-def _known(kind: str, player: Player | None) -> CompetitionQuerySet:
-    """The contests that the viewer may see in a list of this kind, in any state."""
-    if kind != "yours":
-        return Competition.objects.listed()
-    return Competition.objects.none() if player is None else Competition.objects.of(player)
+def mark_in(request: HttpRequest) -> Mark | None:
+    """Where the page that is asked for begins; None for the first."""
+    if "after" not in request.GET:
+        return None
+    try:
+        return Mark.read(request.GET["after"])
+    except ValueError:
+        raise Http404 from None
 
 
-def _of_kind(known: CompetitionQuerySet, kind: str, now: datetime) -> CompetitionQuerySet:
-    if kind in ("", "yours"):
-        return known
-    if kind == "closed":
-        return known.in_state("closed", now) | known.in_state("final", now)
-    return known.in_state(kind, now)
-
-
-def _place(known: CompetitionQuerySet, competition_id: str) -> Competition:
-    """The contest after which a page begins. So the page stays the same when new contests are made."""
-    if not re.fullmatch(PublicId.regex, competition_id):
-        raise Http404
-    place = known.filter(pk=competition_id).first()
-    if place is None:
-        raise Http404
-    return place
-
-
-def _address(kind: str, **query: str) -> str:
-    query = ({"show": kind} if kind else {}) | query
-    return reverse("contests") + (f"?{urlencode(query)}" if query else "")
+def _address(form: SearchForm, **more: Mark) -> str:
+    """The list that the form asks for."""
+    asked = {name: value for name, value in form.cleaned_data.items() if value}
+    query = urlencode(asked | more)
+    return reverse("contests") + (f"?{query}" if query else "")

@@ -7,38 +7,40 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.models import Competition
 from games import GAMES
 
 from ..contests import cards
+from ..finding import Wish, find
+from ..forms.searching import NameForm
 from ..next_steps import next_steps
+from ..own_contests import own_contests
 from ..viewers import player_of
 
-SHOWN: Final = 12
-"""How many contests of each kind the page lists: the newest."""
+SHOWN: Final = 6
+"""How many contests of each kind the page lists."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     player = player_of(request)
-    listed = Competition.objects.listed()
-    kinds = {
-        "yours": Competition.objects.none() if player is None else Competition.objects.of(player),
-        "running": listed.in_state("running", now),
-        "scheduled": listed.in_state("scheduled", now),
-    }
     found = {
-        kind: list(contests.newest_first().select_related("organiser")[: SHOWN + 1])
-        for kind, contests in kinds.items()
+        state: find(Wish(state=state), most=SHOWN, now=now) for state in ("running", "scheduled", "over")
     }
-    made = iter(cards([each for contests in found.values() for each in contests[:SHOWN]], now))
+    listed = {state: (page.contests, page.next) for state, page in found.items()}
+    listed["own"] = ((), None) if player is None else own_contests(player, now, most=SHOWN)
+    made = iter(cards([each for contests, _ in listed.values() for each in contests], now))
     lists = {
-        kind: {"cards": [next(made) for _ in contests[:SHOWN]], "more": len(contests) > SHOWN}
-        for kind, contests in found.items()
+        kind: {"cards": [next(made) for _ in contests], "more": more is not None}
+        for kind, (contests, more) in listed.items()
     }
     return render(
         request,
         "frontend/home.html",
-        {"games": GAMES.values(), "steps": [] if player is None else next_steps(player, now), **lists},
+        {
+            "games": GAMES.values(),
+            "steps": [] if player is None else next_steps(player, now),
+            "form": NameForm(),
+            **lists,
+        },
     )

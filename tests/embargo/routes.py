@@ -252,9 +252,10 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(listing("/"), kind=FORM),
     "contests": Way(
-        listing("/contests", "/contests?show=yours", "/contests?show=closed", "/contests?before=x"),
+        listing("/contests", "/contests?q=a", "/contests?state=over&game=wish", "/contests?after=x"),
         kind=FORM,
     ),
+    "contests/mine": Way(listing("/contests/mine"), kind=FORM),
     "new": Way(constant("/new"), kind=FORM),
     "c/<competition_id:competition_id>": Way(of_events("", "?page=2", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/join": Way(

@@ -1,38 +1,39 @@
-"""The list of all contests."""
+"""The list of public contests: what is found in it, and page by page."""
 
 import re
 from datetime import timedelta
-from html import unescape
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.models import Competition
+from frontend import finding
+from tests.steps import steps_counted
 
+from .lists import headings, names, next_page, pages_from
 from .playing import close, enter
 
 pytestmark = pytest.mark.django_db
-
-
-def names(page):
-    return re.findall(r'<h3><a href="/c/\w+"><bdi>(.*?)</bdi>', page)
-
-
-def older(page):
-    """Where the next page is; None on the last one."""
-    link = re.search(r'rel="next" href="(.*?)"', page)
-    return link and unescape(link.group(1))
+DAY = timedelta(days=1)
 
 
 @pytest.fixture
 def every_kind(contest, rival):
     """One contest of each kind, by its name."""
-    contest(name="Open")
-    contest(name="Soon", opens_at=timezone.now() + timedelta(days=1))
+    now = timezone.now()
+    contest("wish", name="Open", play="sealed")
+    contest("wish", "well", name="Ending", closes_at=now + DAY)
+    contest("pyramid", name="Soon", opens_at=now + DAY, closes_at=now + 2 * DAY)
     close(contest(name="Over"))
-    final = contest(name="Final")
+    final = contest("wish", name="Final")
     close(final)
-    Competition.objects.filter(pk=final.pk).update(certified_at=timezone.now())
+    Competition.objects.filter(pk=final.pk).update(certified_at=now)
+    cancelled = contest(name="Cancelled")
+    Competition.objects.filter(pk=cancelled.pk).update(cancelled_at=now)
+    draft = contest(name="Draft")
+    Competition.objects.filter(pk=draft.pk).update(published_at=None)
     contest(name="Hidden", access="unlisted")
     enter(contest(name="Invited", access="invite"), rival)
 
@@ -40,75 +41,259 @@ def every_kind(contest, rival):
 @pytest.mark.parametrize(
     ("query", "listed"),
     [
-        ("", {"Open", "Soon", "Over", "Final"}),
-        ("?show=running", {"Open"}),
-        ("?show=scheduled", {"Soon"}),
-        ("?show=closed", {"Over", "Final"}),
-        ("?show=yours", {"Invited"}),
+        ("", {"Open", "Ending", "Soon", "Over", "Final"}),
+        ("?q=&state=&game=&play=", {"Open", "Ending", "Soon", "Over", "Final"}),
+        ("?state=running", {"Open", "Ending"}),
+        ("?state=scheduled", {"Soon"}),
+        ("?state=over", {"Over", "Final"}),
+        ("?state=cancelled", {"Cancelled"}),
+        ("?game=wish", {"Open", "Ending", "Final"}),
+        ("?game=well&play=open", {"Ending"}),
+        ("?play=sealed", {"Open"}),
+        ("?state=running&game=wish&play=open", {"Ending"}),
+        ("?q=en", {"Open", "Ending"}),
+        ("?q=en&state=over", set()),
     ],
 )
-def test_contests_are_listed_by_their_kind(browser_of, rival, every_kind, query, listed):
-    page = browser_of(rival).get(f"/contests{query}").content.decode()
-    assert set(names(page)) == listed
-    assert len(re.findall('aria-current="page"', page)) == 1
+def test_contests_are_found_by_state_game_play_and_name(
+    stranger, browser_of, owner, every_kind, query, listed
+):
+    for browser in (stranger, browser_of(owner)):
+        page = browser.get(f"/contests{query}").content.decode()
+        assert set(names(page)) == listed
+        count = len(listed) or "No"
+        assert headings(page)[0] == f"{count} contest{'' if count == 1 else 's'}"
 
 
-def test_a_stranger_has_none_and_is_not_asked_for_theirs(stranger, every_kind):
-    assert "show=yours" not in stranger.get("/contests").content.decode()
-    page = stranger.get("/contests?show=yours").content.decode()
-    assert names(page) == []
-    assert "you" in page
-
-
-def test_all_of_them_are_found_the_newest_first_and_none_twice(stranger, contest):
-    made = [contest(name=f"Number {number:02}").name for number in range(55)]
-    found, sizes, path = [], [], "/contests?show=running"
-    while path:
-        page = stranger.get(path).content.decode()
-        found += names(page)
-        sizes.append(len(names(page)))
-        path = older(page)
-    assert found == made[::-1]
-    assert sizes == [25, 25, 5]
-
-
-def test_what_begins_meanwhile_moves_nothing_to_the_next_page(stranger, contest):
-    for number in range(26):
-        contest(name=f"Number {number:02}")
-    page = stranger.get("/contests").content.decode()
-    contest(name="Just now")
-    assert names(stranger.get(older(page)).content.decode()) == ["Number 00"]
+def test_the_form_shows_what_was_asked_for(stranger, every_kind):
+    page = stranger.get("/contests?q=en&state=running&game=wish&play=open").content.decode()
+    assert set(re.findall(r'<option value="([\w-]+)" selected>', page)) == {"running", "wish", "open"}
+    assert re.search(r'type="search" name="q" value="en"', page)
+    assert "<h1>Contests to play now</h1>" in page
+    for field in ("q", "state", "game", "play"):
+        assert f'<label for="id_{field}"' in page
 
 
 @pytest.mark.parametrize(
-    "query", ["show=all", "before=2222222222222222", "before=%00", "before=x", "show=running&before="]
+    ("name", "asked"),
+    [
+        ("Élan vital", "élan"),
+        ("Élan vital", "ELAN"),
+        ("ÇA ALORS", "ça"),
+        ("Große Straße", "GROSSE STRASSE"),
+        ("Кубок осени", "КУБОК"),
+        ("Friday evening", "eve fri"),
+        ("100% luck_", "% K_"),
+        ("<b>bold</b>", "<b>"),
+        ("Die erste", "  die\t"),
+    ],
 )
-def test_a_list_that_is_not_there_is_not_found(stranger, contest, query):
-    contest()
+def test_a_name_is_found_by_parts_of_its_words_in_any_case(stranger, contest, name, asked):
+    contest(name=name)
+    contest(name="Another")
+    for words, found in ((asked, [name]), (f"{asked} x", []), ("%", [name] if "%" in name else [])):
+        page = stranger.get("/contests", {"q": words}).content.decode()
+        assert names(page) == found
+
+
+def test_what_ends_next_what_starts_next_and_what_ended_last_comes_first(stranger, contest):
+    now = timezone.now()
+    for days in (2, 1, 3):
+        contest(name=f"ends in {days}", closes_at=now + days * DAY)
+        contest(name=f"starts in {days}", opens_at=now + days * DAY)
+        ended = contest(name=f"ended before {days}")
+        Competition.objects.filter(pk=ended.pk).update(
+            created_at=now - 9 * DAY, opens_at=now - 9 * DAY, closes_at=now - days * DAY
+        )
+    for name in ("no end", "no end, newer"):
+        contest(name=name)
+    lists = {
+        state: names(stranger.get(f"/contests?state={state}").content.decode())
+        for state in ("running", "scheduled", "over")
+    }
+    assert lists == {
+        "running": ["ends in 1", "ends in 2", "ends in 3", "no end, newer", "no end"],
+        "scheduled": ["starts in 1", "starts in 2", "starts in 3"],
+        "over": ["ended before 1", "ended before 2", "ended before 3"],
+    }
+
+
+@pytest.fixture
+def many(contest):
+    """Sixty contests in each state, some of which share their moments; half of the open ones end."""
+    now = timezone.now()
+    made = contest()
+    rows = []
+    for number in range(60):
+        moment = timedelta(hours=1 + number // 7)
+        rows += [
+            {"name": f"ending {number}", "created_at": now - moment, "closes_at": now + moment},
+            {"name": f"endless {number}", "created_at": now - moment},
+            {"name": f"scheduled {number}", "created_at": now, "opens_at": now + moment},
+            {"name": f"over {number}", "created_at": now - 99 * DAY, "closes_at": now - moment},
+        ]
+    Competition.objects.bulk_create(
+        Competition(
+            organiser_id=made.organiser_id,
+            access="public",
+            play="open",
+            counts="best",
+            published_at=row["created_at"],
+            **row,
+        )
+        for row in rows
+    )
+    made.delete()
+    return rows
+
+
+@pytest.mark.parametrize("looked_through", [2000, 10])
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [
+        ("", {"ending", "endless", "scheduled", "over"}),
+        ("state=running", {"ending", "endless"}),
+        ("state=scheduled", {"scheduled"}),
+        ("state=over", {"over"}),
+        ("q=1&state=running", {"ending", "endless"}),
+        ("q=9", {"ending", "endless", "scheduled", "over"}),
+    ],
+)
+def test_all_are_found_page_by_page_and_none_twice(stranger, many, monkeypatch, query, kinds, looked_through):
+    """However few of them a page looks through."""
+    monkeypatch.setattr(finding, "LOOKED_THROUGH", looked_through)
+    pages = pages_from(stranger, f"/contests?{query}")
+    found = [name for page in pages for name in names(page)]
+    words = re.findall("q=([0-9])", query)
+    fit = [
+        row["name"]
+        for row in many
+        if row["name"].split()[0] in kinds and all(word in row["name"] for word in words)
+    ]
+    assert sorted(found) == sorted(fit)
+    most = 24 if looked_through > 24 else 20
+    assert all(len(names(page)) <= most for page in pages)
+    assert ("looked through" in pages[0]) == (looked_through == 10)
+
+
+def test_a_page_says_how_many_it_lists_and_whether_there_are_more(stranger, many):
+    pages = pages_from(stranger, "/contests?state=scheduled")
+    assert [headings(page)[0] for page in pages] == [
+        "The first 24 contests",
+        "24 more contests",
+        "The last 12 contests",
+    ]
+    assert ["First page" in page for page in pages] == [False, True, True]
+    assert "No more contests" in stranger.get("/contests?after=0-0-2222222222222222").content.decode()
+
+
+def test_what_begins_meanwhile_moves_nothing_to_the_next_page(stranger, contest):
+    for number in range(25):
+        contest(name=f"Number {number:02}")
+    page = stranger.get("/contests").content.decode()
+    contest(name="Just now")
+    assert names(stranger.get(next_page(page)).content.decode()) == ["Number 00"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "state=all",
+        "game=golf",
+        "play=x",
+        "after=",
+        "after=x",
+        "after=%00",
+        "after=0-1-2",
+        "after=4-0-2222222222222222",
+        f"after=0-{'9' * 18}-2222222222222222",
+        f"after=0-{'9' * 19}-2222222222222222",
+        "state=running&after=0--1-2222222222222222",
+    ],
+)
+def test_a_list_that_is_not_there_is_not_found(stranger, query):
     assert stranger.get(f"/contests?{query}").status_code == 404
 
 
-def test_a_list_does_not_go_on_from_a_hidden_contest(stranger, contest):
-    hidden = contest(access="unlisted")
-    assert stranger.get(f"/contests?before={hidden.pk}").status_code == 404
+def test_a_search_that_is_too_long_is_not_begun(stranger, contest, django_assert_num_queries):
+    contest(name=80 * "x")
+    assert names(stranger.get(f"/contests?q={80 * 'x'}").content.decode()) == [80 * "x"]
+    for words in (81 * "x", "x%00"):
+        with django_assert_num_queries(0):
+            answer = stranger.get(f"/contests?q={words}")
+        assert answer.status_code == 422
+        assert "errorlist" in answer.content.decode()
 
 
-def test_the_list_makes_as_many_queries_for_many_contests_as_for_one(
-    browser_of, contest, rival, django_assert_num_queries
-):
-    browser = browser_of(rival)
-    enter(contest(), rival)
-    expected = 2 + 1 + 2  # the session and its player; the contests; their rounds and their players
-    for query, more in (("", 0), ("?show=yours", 3)):  # three for what is next
-        with django_assert_num_queries(expected + more):
-            browser.get(f"/contests{query}")
-    for _ in range(30):
-        enter(contest(*["wish"] * 30), rival)
-    for query, more in (("", 0), ("?show=yours", 3)):  # three for what is next
-        with django_assert_num_queries(expected + more):
-            browser.get(f"/contests{query}")
+def test_searching_costs_work_which_is_limited(stranger, monkeypatch):
+    monkeypatch.setattr("competitions.http.costs.of_searching", lambda: 1e9)
+    answers = [stranger.get(path).status_code for path in ("/contests?q=x", "/contests?q=x", "/contests")]
+    assert answers == [200, 429, 200]
+
+
+@pytest.mark.parametrize("query", ["", "?state=over", "?state=running&game=wish&play=open", "?q=e"])
+def test_a_page_takes_as_many_queries_for_many_contests_as_for_one(stranger, contest, query):
+    taken = []
+    for more in (1, 24):
+        for _ in range(more):
+            contest(*["wish"] * 3, closes_at=timezone.now() + DAY)
+            close(contest("wish"))
+        with CaptureQueriesContext(connection) as queries:
+            assert names(stranger.get(f"/contests{query}").content.decode())
+        taken.append(len(queries))
+    assert taken[1] <= taken[0] <= 8
 
 
 def test_names_are_escaped(stranger, contest):
     contest(name="<script>alert(1)</script>")
-    assert "<script>alert" not in stranger.get("/contests").content.decode()
+    assert "<script>alert" not in stranger.get("/contests?q=<script>alert").content.decode()
+
+
+def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch):
+    """The last pages, and searches that find nothing: in a stretch of a hundred, among few and among many."""
+    monkeypatch.setattr(finding, "LOOKED_THROUGH", 100)
+    now, second, organiser = timezone.now(), timedelta(seconds=1), contest().organiser
+    wishes = [
+        finding.Wish(**{"state": state, **more})
+        for state in ("", "running", "scheduled", "over", "cancelled")
+        for more in ({}, {"game": "winabit"}, {"play": "sealed"}, {"words": "nobody is called so"})
+    ]
+    costs = []
+    for more in (300, 2700):
+        Competition.objects.bulk_create(
+            Competition(
+                name=f"Number {number}",
+                organiser=organiser,
+                access="public",
+                play="open",
+                counts="best",
+                created_at=now - 9 * DAY + number * second,
+                published_at=now - 9 * DAY,
+                **moments,
+            )
+            for number in range(more // 5)
+            for moments in (
+                {"closes_at": now + DAY + number * second},
+                {"opens_at": now + DAY + number * second},
+                {"closes_at": now - DAY - number * second},
+                {},
+                {"cancelled_at": now},
+            )
+        )
+        costs.append([_steps(wish, after, now) for wish in wishes for after in (None, _late(wish, now))])
+    far = [(few, many) for few, many in zip(*costs, strict=True) if many > 1.3 * few + 1000]
+    assert far == []
+
+
+def _steps(wish, after, now):
+    with steps_counted() as taken:
+        finding.find(wish, after=after, most=24, now=now)
+    return len(taken)
+
+
+def _late(wish, now):
+    """Where the last page of the list begins that is looked through for `wish`."""
+    after = None
+    while (found := finding.find(finding.Wish(state=wish.state), after=after, most=24, now=now)).next:
+        after = found.next
+    return after

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from .playing import enter
+from .lists import headings, names
+from .playing import close, enter
 
 pytestmark = pytest.mark.django_db
 
@@ -19,14 +20,28 @@ def test_home_says_what_this_is_and_shows_every_game(stranger):
     assert 'href="/new"' in page
 
 
-def test_home_lists_public_contests_that_run_or_will(stranger, contest):
-    running = contest(name="Now or never")
-    later = contest(name="Tomorrow then", opens_at=timezone.now() + timedelta(days=1))
+def test_home_lists_contests_by_what_a_visitor_can_do(stranger, contest):
+    now = timezone.now()
+    kinds = {
+        "running": contest(name="Now or never"),
+        "scheduled": contest(name="Tomorrow then", opens_at=now + timedelta(days=1)),
+        "over": contest(name="Yesterday's"),
+    }
+    close(kinds["over"])
+    titles = ("Contests to play now", "Starting soon", "Finished lately", "How it works")
     page = stranger.get("/").content.decode()
-    for competition in (running, later):
-        assert competition.name in page
-        assert f'href="/c/{competition.pk}"' in page
-    assert page.index("Now or never") < page.index("Opening soon") < page.index("Tomorrow then")
+    assert [title for title in headings(page) if title in titles] == list(titles)
+    for kind, title, following in zip(kinds, titles, titles[1:], strict=False):
+        part = page[page.index(f">{title}<") : page.index(f">{following}<")]
+        assert names(part) == [kinds[kind].name]
+        assert f'href="/c/{kinds[kind].pk}"' in part
+
+
+def test_one_can_search_from_the_first_page(stranger):
+    page = stranger.get("/").content.decode()
+    [form] = re.findall(r'<form class="search".*?</form>', page, re.S)
+    assert 'action="/contests"' in form
+    assert 'name="q"' in form
 
 
 @pytest.mark.parametrize("access", ["unlisted", "invite"])
@@ -38,7 +53,7 @@ def test_home_does_not_list_what_is_not_public(stranger, contest, access):
 def test_home_shows_players_their_own_contests(browser_of, contest, rival):
     enter(contest(name="By link alone", access="unlisted"), rival)
     page = browser_of(rival).get("/").content.decode()
-    assert "Your contests" in page
+    assert "My contests" in headings(page)
     assert "By link alone" in page
 
 
@@ -49,15 +64,30 @@ def test_home_escapes_names(stranger, contest, player):
     assert "&lt;script&gt;alert" in page
 
 
-def test_home_shows_the_newest_twelve_the_newest_first_and_leads_to_the_others(browser_of, contest, owner):
-    for number in range(14):
-        contest(name=f"Number {number:02}")
+def test_home_shows_six_of_each_kind_and_leads_to_all(browser_of, contest, owner):
+    now = timezone.now()
+    for number in range(7):
+        contest(name=f"on {number}")
+        contest(name=f"soon {number}", opens_at=now + timedelta(days=1 + number))
+        close(contest(name=f"over {number}"))
     page = browser_of(owner).get("/").content.decode()
-    own, running = page.split('id="open"')
-    for listed in (own, running):
-        assert re.findall(r"Number (\d\d)", listed) == [f"{number:02}" for number in range(13, 1, -1)]
-    assert 'href="/contests"' in page
-    assert 'href="/contests?show=yours"' in own
+    own, running, scheduled, over = re.split('id="(?:open|soon|over)"', page)
+    assert names(own) == names(running) == [f"on {number}" for number in range(6, 0, -1)]
+    assert names(scheduled) == [f"soon {number}" for number in range(6)]
+    assert len(names(over)) == 6
+    assert 'href="/contests/mine"' in own[own.index('id="own"') :]
+    for state, part in (("running", running), ("scheduled", scheduled), ("over", over)):
+        assert f'href="/contests?state={state}"' in part
+    assert 'href="/contests"' in running
+
+
+def test_the_head_of_every_page_leads_to_the_contests_or_to_ones_own(stranger, browser_of, rival):
+    def led_to(browser):
+        head = browser.get("/games").content.decode().split("<main")[0]
+        return re.findall(r'href="(/contests.*?)"', head)
+
+    assert led_to(stranger) == ["/contests"]
+    assert led_to(browser_of(rival)) == ["/contests/mine"]
 
 
 def test_home_says_how_many_rounds_and_players_a_contest_has(stranger, contest, rival, owner):
@@ -73,9 +103,9 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
 ):
     browser = browser_of(rival)
     enter(contest("wish", "pyramid"), rival)
-    expected = (
-        2 + 3 + 2 + 3
-    )  # the session and its player; three lists; their rounds and players; what is next
+    # The session and its player; two queries for each stretch of three lists; one's own; the rounds and
+    # players of all; what is next.
+    expected = 2 + 2 * 4 + 1 + 2 + 3
     with django_assert_num_queries(expected):
         browser.get("/")
     for _ in range(14):
@@ -83,7 +113,7 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
     with django_assert_num_queries(expected) as many:
         browser.get("/")
     counting = [query["sql"] for query in many.captured_queries if "COUNT(" in query["sql"]]
-    assert all('"competition_id" IN (' in sql for sql in counting), "counted before the twelve were taken"
+    assert all('"competition_id" IN (' in sql for sql in counting), "counted before the six were taken"
 
 
 def test_home_may_be_framed_by_nobody_and_runs_no_inline_script(stranger):

@@ -25,9 +25,13 @@ LOG: Final = '{"game": "wish", "seed": "axe", "moves": [%s], "score": 3}'
 VISITS: Final[Mapping[str, list[Visit]]] = {
     "home": [Visit("/")],
     "contests": [
-        *(Visit(f"/contests{query}") for query in ("", "?show=closed", "?show=yours", "?show=none")),
-        Visit("/contests?show=running&before={busy}"),
+        *(
+            Visit(f"/contests{query}")
+            for query in ("", "?state=over", "?q=%20x", "?q=" + 81 * "x", "?state=none", "?after=x")
+        ),
+        Visit("/contests?state=running&game=wish&play=open&q=friday&after=0-0-{busy}"),
     ],
+    "my_contests": [Visit("/contests/mine"), Visit("/contests/mine?after=0-0-{busy}")],
     "new": [
         Visit("/new"),
         Visit("/new?game=winabit"),

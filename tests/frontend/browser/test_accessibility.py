@@ -104,9 +104,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "contests": {
         "all contests": at("/contests"),
-        "contests that are over": at("/contests?show=closed"),
-        "no contests": at("/contests?show=yours"),
-        "one's own contests": after(press("Join", CONTEST, name="Olaf Own"), at("/contests?show=yours")),
+        "contests that are over": at("/contests?state=over"),
+        "a search that finds nothing": at("/contests?q=none+is+called+so"),
+    },
+    "my_contests": {
+        "no contests": at("/contests/mine"),
+        "one's own contests": after(press("Join", CONTEST, name="Olaf Own"), at("/contests/mine")),
     },
     "new": {
         "new": at("/new"),

@@ -1,0 +1,131 @@
+"""Finding public contests: by their state, their game, the way they are played, and words of their name.
+
+A page looks through a bounded stretch of a list that an index keeps in order, however many contests there are
+and however few fit. The next page goes on where it stopped, so that all are found in the end.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from competitions.models import Competition
+from competitions.models.events import CompetitionQuerySet
+from competitions.models.orders import CLOSED_LAST, CLOSING_NEXT, LAST_ID, NEWEST, OPENING_NEXT, Order, Place
+
+from .marks import Mark
+
+LOOKED_THROUGH: Final = 2000
+"""How many contests a page looks through in each stretch."""
+
+LONGEST_SEARCH: Final = 80
+"""No name of a contest is longer. Whoever passes on a visitor's words sees to it."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which contests are wanted. What is empty does not matter."""
+
+    words: str = ""
+    """Words or parts of words that the name has, in any case and with or without accents."""
+    state: str = ""
+    """`running`, `scheduled`, `over` or `cancelled`."""
+    game: str = ""
+    play: str = ""
+
+    @property
+    def asks_for_more_than_a_state(self) -> bool:
+        return bool(self.words or self.game or self.play)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page of contests."""
+
+    contests: Sequence[Competition]
+    next: Mark | None
+    """Where the next page begins; None if all have been looked at."""
+    full: bool
+    """Whether more contests fit than the page has room for."""
+
+
+def find(wish: Wish, *, after: Mark | None = None, most: int, now: datetime) -> Found:
+    """At most `most` contests that fit. At most three queries for each of one or two stretches."""
+    found: list[tuple[Competition, Mark]] = []
+    for number, (contests, order, start) in enumerate(_stretches(wish.state, now)):
+        if after is not None and number < after.part:
+            continue
+        if after is not None and number == after.part:
+            start = after.place if start is None else order.later(start, after.place)
+        if start is not None:
+            contests = contests.filter(order.after(start))
+        # One more, which tells whether anything comes after the last that is looked at.
+        ends = [Place(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
+        if len(ends) == 2:
+            contests = contests.filter(order.up_to(ends[0]))
+        fit = _fitting(contests, wish, now).order_by(*order.columns)
+        for contest in _first(fit, wish.words, most + 1 - len(found)):
+            found.append((contest, Mark(number, Place(getattr(contest, order.moment), contest.pk))))
+        if len(found) > most:
+            return Found([contest for contest, _ in found[:most]], found[most - 1][1], full=True)
+        if len(ends) == 2:
+            return Found([contest for contest, _ in found], Mark(number, ends[0]), full=False)
+    return Found([contest for contest, _ in found], None, full=False)
+
+
+def _stretches(state: str, now: datetime) -> Sequence[tuple[CompetitionQuerySet, Order, Place | None]]:
+    """Where contests in this state are: stretches, each in an order that an index keeps, from a place on."""
+    listed, at_now = Competition.objects.listed(), Place(now, LAST_ID)
+    match state:
+        case "running":
+            return (listed, CLOSING_NEXT, at_now), (listed.filter(closes_at=None), NEWEST, None)
+        case "scheduled":
+            return ((listed, OPENING_NEXT, at_now),)
+        case "over":
+            return ((listed, CLOSED_LAST, at_now),)
+    return ((listed, NEWEST, None),)
+
+
+def _fitting(contests: CompetitionQuerySet, wish: Wish, now: datetime) -> CompetitionQuerySet:
+    if wish.state in ("running", "scheduled"):
+        contests = contests.in_state(wish.state, now)
+    contests = contests.filter(cancelled_at__isnull=wish.state != "cancelled")
+    if wish.game:
+        contests = contests.playing(wish.game)
+    return contests.filter(play=wish.play) if wish.play else contests
+
+
+def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
+    """The first of them whose names have the words.
+
+    Names are compared here and not in the database: SQLite knows the case of no letter beyond ASCII.
+    """
+    contests = contests.select_related("organiser")
+    if not words:
+        return contests[:most]
+    wanted = _plain(words).split()
+    named = contests.select_related(None).values_list("pk", "name").iterator()
+    chosen = list(_some(named, wanted, most))
+    read: Mapping[str, Competition] = contests.order_by().in_bulk(chosen)
+    return [read[pk] for pk in chosen if pk in read]
+
+
+def _some(named: Iterator[tuple[str, str]], wanted: Sequence[str], most: int) -> Iterator[str]:
+    for pk, name in named:
+        if most == 0:
+            return
+        plain = _plain(name)
+        if all(word in plain for word in wanted):
+            most -= 1
+            yield pk
+
+
+def _plain(text: str) -> str:
+    """Without case and accents.
+
+    >>> _plain("ÉTÉ Straße")
+    'ete strasse'
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))

@@ -1,0 +1,36 @@
+"""Where a page of contests begins, as its address says it."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from competitions.http.converters import PublicId
+from competitions.models.orders import Place
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """After which place of which part of the list it begins."""
+
+    part: int
+    place: Place
+
+    def __str__(self) -> str:
+        micros = (self.place.at - EPOCH) // timedelta(microseconds=1)
+        return f"{self.part}-{micros}-{self.place.id}"
+
+    @classmethod
+    def read(cls, text: str) -> "Mark":
+        """The mark that is written like this; raises ValueError if none is."""
+        written = _WRITTEN.fullmatch(text)
+        if written is None:
+            raise ValueError(text)
+        part, micros, id = written.groups()
+        try:
+            return cls(int(part), Place(EPOCH + timedelta(microseconds=int(micros)), id))
+        except OverflowError:
+            raise ValueError(text) from None

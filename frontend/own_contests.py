@@ -1,0 +1,61 @@
+"""A player's own contests, those that they have entered or organise: first what they can play."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+
+from competitions.models import Attempt, Competition, Player, Round
+from competitions.models.orders import NEWEST, Place
+from competitions.models.windows import has_begun, over
+
+from .marks import Mark
+from .next_steps import with_windows
+
+PARTS: Final = ("Rounds to play", "Running", "Not open yet", "Over")
+"""The parts of the list."""
+TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
+
+
+def own_contests(
+    player: Player, now: datetime, *, most: int, after: Mark | None = None
+) -> tuple[Sequence[Competition], Mark | None]:
+    """At most `most`, each with its `part`, and where the next page begins; None after the last page.
+
+    One query. It looks at all contests of this player, and of nobody else.
+    """
+    found = Competition.objects.of(player).annotate(part=_part(player, now)).select_related("organiser")
+    if after is not None:
+        found = found.filter(Q(part__gt=after.part) | Q(part=after.part) & NEWEST.after(after.place))
+    page = list(found.order_by("part", *NEWEST.columns)[: most + 1])
+    if len(page) <= most:
+        return page, None
+    last = page[most - 1]
+    return page[:most], Mark(last.part, Place(last.created_at, last.pk))
+
+
+def _part(player: Player, now: datetime) -> Case:
+    """The number of a contest's part."""
+    return Case(
+        When(~Q(cancelled_at=None) | ~Q(certified_at=None), then=Value(OVER)),
+        When(published_at=None, then=Value(TO_COME)),
+        When(over("closes_at", now), then=Value(OVER)),
+        When(opens_at__gt=now, then=Value(TO_COME)),
+        When(Exists(_to_play(player, now)), then=Value(TO_PLAY)),
+        default=Value(RUNNING),
+        output_field=IntegerField(),
+    )
+
+
+def _to_play(player: Player, now: datetime) -> QuerySet[Round]:
+    """The open rounds of a contest in which the player's game runs, or has not begun."""
+    mine = player.entries.filter(competition=OuterRef("competition"), disqualified_at=None).values("pk")
+    begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
+    return (
+        with_windows(Round.objects.filter(competition=OuterRef("pk")))
+        .alias(mine=Subquery(mine))
+        .filter(has_begun("begins", now), mine__isnull=False)
+        .exclude(over("closes_at", now))
+        .filter(~Exists(begun) | Exists(begun.running()))
+    )

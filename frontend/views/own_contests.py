@@ -1,0 +1,39 @@
+"""My contests: what the viewer has entered or organises."""
+
+from itertools import groupby
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from ..contests import cards
+from ..next_steps import next_steps
+from ..own_contests import PARTS, own_contests
+from ..viewers import player_of
+from ..words import how_many
+from .contests import mark_in
+
+PAGE: Final = 24
+
+
+@require_safe
+def my_contests(request: HttpRequest) -> HttpResponse:
+    now, player, after = timezone.now(), player_of(request), mark_in(request)
+    page, more = ((), None) if player is None else own_contests(player, now, most=PAGE, after=after)
+    made = cards(page, now)
+    return render(
+        request,
+        "frontend/my_contests.html",
+        {
+            "parts": [
+                {"title": PARTS[part], "cards": list(some)}
+                for part, some in groupby(made, lambda card: card.competition.part)
+            ],
+            "steps": next_steps(player, now) if player is not None and after is None else [],
+            "count": how_many(len(page), later=after is not None, goes_on=more is not None),
+            "later": after is not None,
+            "next": more,
+        },
+    )

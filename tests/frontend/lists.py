@@ -1,0 +1,29 @@
+"""What a page that lists contests shows."""
+
+import re
+from html import unescape
+
+
+def names(page):
+    return [unescape(name) for name in re.findall(r'<h3><a href="/c/\w+"><bdi>(.*?)</bdi>', page)]
+
+
+def next_page(page):
+    """Where the next page is; None on the last one."""
+    link = re.search(r'rel="next" href="(.*?)"', page)
+    return link and unescape(link.group(1))
+
+
+def pages_from(browser, path):
+    """The page at `path`, and all that follow it."""
+    pages = []
+    while path:
+        answer = browser.get(path)
+        assert answer.status_code == 200, path
+        pages.append(answer.content.decode())
+        path = next_page(pages[-1])
+    return pages
+
+
+def headings(page):
+    return [" ".join(unescape(title).split()) for title in re.findall(r"<h2[^>]*>(.*?)</h2>", page)]

@@ -1,0 +1,147 @@
+"""My contests: what the viewer has entered or organises, what can be played first."""
+
+import re
+from datetime import timedelta
+from itertools import chain, product
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Competition, Entry, Round
+from frontend.next_steps import next_steps
+from frontend.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLAY, own_contests
+
+from .lists import headings, names, next_page, pages_from
+from .playing import close, enter, play
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+def change(competition, **columns):
+    Competition.objects.filter(pk=competition.pk).update(**columns)
+
+
+@pytest.fixture
+def mixed(contest, rival, owner, sit):
+    """The rival's contests of every kind; all are the owner's."""
+    now = timezone.now()
+    later = {"opens_at": now + HOUR, "closes_at": now + 2 * HOUR}
+    made = {
+        "over": contest(name="over"),
+        "cancelled": contest(name="cancelled"),
+        "to come": contest(name="to come", **later),
+        "all played": contest(name="all played"),
+        "disqualified": contest(name="disqualified"),
+        "running": contest(name="running", play="sealed"),
+        "not begun": contest("wish", "wish", name="not begun", access="invite"),
+        "not theirs": contest(name="not theirs"),
+    }
+    for name, competition in made.items():
+        if name != "not theirs":
+            enter(competition, rival)
+    close(made["over"])
+    change(made["cancelled"], cancelled_at=now)
+    play(made["all played"], rival, [])
+    Entry.objects.filter(competition=made["disqualified"], player=rival).update(disqualified_at=now)
+    sit(made["running"], rival)
+    play(made["not begun"], rival, [])
+    change(contest(name="draft"), published_at=None)
+    late = contest(name="late draft")
+    close(late)
+    change(late, published_at=None, created_at=now)
+    return made
+
+
+def parts(page):
+    """The names under each heading."""
+    found = re.split(r'<h2 id="part-\d">', page)[1:]
+    return {part.split("<")[0]: names(part) for part in found}
+
+
+def test_what_one_can_play_comes_first_then_what_is_over(browser_of, rival, mixed):
+    assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {
+        "Rounds to play": ["not begun", "running"],
+        "Running": ["disqualified", "all played"],
+        "Not open yet": ["to come"],
+        "Over": ["cancelled", "over"],
+    }
+
+
+def test_an_organiser_finds_every_contest_of_theirs_and_alone_their_drafts(browser_of, owner, mixed):
+    assert parts(browser_of(owner).get("/contests/mine").content.decode()) == {
+        "Running": ["not theirs", "not begun", "running", "disqualified", "all played"],
+        "Not open yet": ["draft", "to come", "late draft"],
+        "Over": ["cancelled", "over"],
+    }
+
+
+def test_who_has_none_is_led_to_those_of_others(stranger, browser_of, player, mixed):
+    for browser in (stranger, browser_of(player("Nell New"))):
+        page = browser.get("/contests/mine").content.decode()
+        assert names(page) == []
+        assert 'href="/contests?state=running"' in page
+
+
+def test_the_list_goes_on_through_all_its_parts(browser_of, contest, rival):
+    now, expected = timezone.now(), {part: [] for part in PARTS}
+    for number in range(14):
+        for part, settings in (
+            ("Rounds to play", {}),
+            ("Running", {}),
+            ("Not open yet", {"opens_at": now + HOUR}),
+            ("Over", {}),
+        ):
+            made = contest(name=f"{part} {number}", **settings)
+            enter(made, rival)
+            expected[part].insert(0, made.name)
+            if part == "Running":
+                play(made, rival, [])
+            if part == "Over":
+                change(made, cancelled_at=now)
+    pages = pages_from(browser_of(rival), "/contests/mine")
+    assert [len(names(page)) for page in pages] == [24, 24, 8]
+    assert [name for page in pages for name in names(page)] == [*chain.from_iterable(expected.values())]
+    assert list(parts(pages[1])) == ["Running", "Not open yet", "Over"]
+    assert ["Your next game" in headings(page) for page in pages] == [True, False, False]
+    assert ["First page" in page for page in pages] == [False, True, True]
+
+
+@pytest.mark.parametrize("after", ["", "x", "4-0-2222222222222222", "0-0-x", "%00"])
+def test_a_page_that_is_not_there_is_not_found(browser_of, rival, after):
+    assert browser_of(rival).get(f"/contests/mine?after={after}").status_code == 404
+
+
+def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
+    browser_of, contest, rival, django_assert_num_queries
+):
+    browser = browser_of(rival)
+    expected = 2 + 1 + 2 + 3  # the session and its player; the contests; rounds and players; what is next
+    for more in (1, 30):
+        for _ in range(more):
+            enter(contest(*["wish"] * 3), rival)
+        with django_assert_num_queries(expected):
+            page = browser.get("/contests/mine").content.decode()
+    assert next_page(page)
+
+
+def test_a_contest_is_in_the_part_that_its_state_says(contest, rival):
+    """The query agrees with `Competition.state`, and on what can be played with what is next."""
+    now = timezone.now()
+    made = contest("wish")
+    enter(made, rival)
+    times = (None, now - 2 * HOUR, now - HOUR, now + HOUR, now + 2 * HOUR)
+    seen = set()
+    for opens, closes, round_opens, round_closes in product(times, repeat=4):
+        if closes and closes <= (opens or now - 3 * HOUR):
+            continue
+        if round_opens and round_closes and round_closes <= round_opens:
+            continue
+        change(made, created_at=now - 3 * HOUR, published_at=now - 3 * HOUR, opens_at=opens, closes_at=closes)
+        Round.objects.filter(competition=made).update(opens_at=round_opens, closes_at=round_closes)
+        [own], _ = own_contests(rival, now, most=5)
+        waits = [step.state for step in next_steps(rival, now)] == ["waiting"]
+        expected = {"scheduled": TO_COME, "closed": OVER, "running": TO_PLAY if waits else RUNNING}
+        assert own.part == expected[own.state(now)]
+        seen.add(own.part)
+    assert seen == {TO_PLAY, RUNNING, TO_COME, OVER}
