@@ -139,6 +139,11 @@ class ContestForm(NamingForm):
         help_text=f"{FEWEST_PLACES} to {MOST_PLACES}; leave it empty for no limit.",
     )
     bots = forms.BooleanField(label="Declared bots may join", required=False, initial=True)
+    draft = forms.BooleanField(
+        label="Save as a draft first",
+        required=False,
+        help_text="Nobody else sees it, and nobody can join, until you publish it.",
+    )
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)

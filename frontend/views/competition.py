@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.models import Competition
+from competitions.models import Competition, Round
 from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
 from games.deck import commitment
@@ -55,7 +55,8 @@ def show_competition(
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     found = own_rounds(competition, seen)
     rounds = [_shown(own, seen) for own in found]
-    board = _board(request, competition, seen, now) if seen.sees_standings else NO_BOARD
+    published = competition.published_at is not None
+    board = _board(request, competition, seen, now) if published and seen.sees_standings else NO_BOARD
     opened = next((own for own in found if own.state == "open"), None)
     over = competition.over(now)
     return render(
@@ -116,11 +117,17 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "rules": round.deal.rules,
         "state": own.state,
         "own": own,
-        "opens_at": round.opening,
+        "opens_at": None if _waits(round) else round.opening,
         "closes_at": round.closing,
         "practice": _practice(own, seen),
         **_fixed(own, seen),
     }
+
+
+def _waits(round: Round) -> bool:
+    """Whether nobody knows yet when the round opens, because the contest has to be published."""
+    event = round.competition
+    return event.published_at is None and round.opens_at is None and event.opens_at is None
 
 
 def _practice(own: OwnRound, seen: Viewpoint) -> str:

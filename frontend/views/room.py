@@ -24,6 +24,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     seen = viewpoint(competition, player_of(request), now)
     rounds = list(competition.rounds.all())
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
+    on = competition.published_at is not None and competition.cancelled_at is None
     return render(
         request,
         "frontend/room.html",
@@ -42,7 +43,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "now": now,
             "url": url,
             "address": url.partition("://")[2].removesuffix(competition.pk),
-            **(_board(seen) if seen.sees_standings else {"room": None}),
+            **(_board(seen) if on and seen.sees_standings else {"room": None}),
         },
     )
 

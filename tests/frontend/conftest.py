@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Competition, Player
+from competitions.organising.closing import cancel
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.players.registering import register_guest
 from competitions.playing import dealer
@@ -141,6 +142,8 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
     Competition.objects.filter(pk=final.pk).update(certified_at=timezone.now())
     contests = {"busy": busy, "sealed": sealed, "ended": ended, "scheduled": scheduled}
     contests |= {"over": over, "final": final, "invited": contest(access="invite")}
+    contests |= {"draft": contest(draft=True), "cancelled": contest("wish", "well")}
+    cancel(competition=contests["cancelled"], organiser=contests["cancelled"].organiser, now=timezone.now())
     entries = {
         f"{name}_entry": event.entries.earliest("joined_at")
         for name, event in contests.items()

@@ -31,7 +31,7 @@ def filled(**fields):
         "standings": "live",
         "freeze_at": "",
         "max_entries": "",
-        "bots": "on",
+        "bots": "on",  # and no draft: what is not ticked is not sent
         "attempts": "1",
         "counts": "best",
         "opens_at": "",
@@ -457,3 +457,13 @@ def test_the_form_keeps_its_number_when_it_is_shown_again(browser_of, owner):
     number = number_of(browser.get("/new"))
     for change in ({"name": "x"}, {"add": "1"}):
         assert number_of(browser.post("/new", filled(number=number, **change))) == number
+
+
+def test_a_draft_is_seen_by_its_organiser_alone(browser_of, owner, stranger):
+    browser = browser_of(owner)
+    address = browser.post("/new", filled(draft="on")).headers["Location"]
+    assert Competition.objects.get().published_at is None
+    assert browser.get(address).status_code == 200
+    assert stranger.get(address).status_code == 404
+    page = browser.post("/new", filled(draft="on", add="1")).content.decode()
+    assert re.search(r'name="draft"[^>]* checked', page)

@@ -35,12 +35,15 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "new": [
         Visit("/new"),
         Visit("/new?game=winabit"),
+        Visit("/new", {"preset": "club"}),
         Visit("/new", {}),
         Visit("/new", ADD),
         Visit("/new", {"name": "x", "play": "sealed", "time_limit_s": "0"}),
     ],
     "competition": [
         *(Visit(f"/c/{{{name}}}") for name in ("busy", "sealed", "invited", "scheduled", "over", "final")),
+        Visit("/c/{draft}"),
+        Visit("/c/{cancelled}"),
         Visit("/c/{busy}?page=2"),
         Visit("/c/{invited}?invite=wrong"),
         Visit("/c/2222222222222222"),
@@ -52,7 +55,10 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     ],
     "token": [Visit("/c/{busy}/token"), Visit("/c/{busy}/token", {})],
     "round": [
-        *(Visit(f"/c/{{{name}}}/rounds/1") for name in ("busy", "sealed", "ended", "scheduled", "over")),
+        *(
+            Visit(f"/c/{{{name}}}/rounds/1")
+            for name in ("busy", "sealed", "ended", "scheduled", "over", "cancelled")
+        ),
         Visit("/c/{busy}/rounds/2"),
     ],
     "deal": [Visit("/c/{sealed}/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
@@ -64,7 +70,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{over}/players/{over_entry}/rounds/1"),
         Visit("/c/{over}/players/{over_entry}/rounds/2"),
     ],
-    "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over")],
+    "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
     "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
     "code": [Visit("/continue/code"), Visit("/continue/code", {})],
     "games": [Visit("/games")],

@@ -1,0 +1,61 @@
+"""The pages of drafts and of contests that were cancelled."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.organising.closing import cancel
+
+from .playing import play
+from .test_in_words import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("places", ["", "/room", "/rounds/1"])
+def test_a_draft_says_so_to_its_organiser_and_promises_no_moment(browser_of, owner, contest, places):
+    made = contest("wish", "wish", draft=True, closes_at=timezone.now() + timedelta(days=1))
+    page = text_of(browser_of(owner).get(f"/c/{made.pk}{places}"))
+    assert "This is a draft. Only its organisers see it, and nobody can join, until it is published." in page
+    assert "Bring others" not in page
+    assert "Join in" not in page
+    assert "opens 2" not in page  # the moment at which it was written
+    if not places:
+        assert "opens when the contest is published" in page
+        assert "The contest opens when it is published, and closes" in page
+        assert "Scoreboard" not in page
+
+
+def test_a_draft_with_a_moment_says_when_it_opens(browser_of, owner, contest):
+    opens = timezone.now() + timedelta(days=2)
+    page = text_of(browser_of(owner).get(f"/c/{contest(draft=True, opens_at=opens).pk}"))
+    assert f"opens {opens.day} " in page
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_cancelled_contest_says_so_everywhere_and_nothing_counts(
+    browser_of, owner, rival, contest, stranger, opened
+):
+    now = timezone.now()
+    opens = None if opened else now + timedelta(days=1)
+    made = contest(opens_at=opens, closes_at=now + timedelta(days=2))
+    if opened:
+        play(made, rival, [])
+    cancel(competition=made, organiser=owner, now=timezone.now())
+    places = ["", "/room", "/rounds/1"]
+    if opened:
+        places.append(f"/players/{made.entries.get().pk}")
+    for browser in (stranger, browser_of(rival)):
+        for place in places:
+            page = text_of(browser.get(f"/c/{made.pk}{place}"))
+            assert "This contest was cancelled" in page, place
+            assert "It counts for nothing." in page
+            assert "Join in" not in page
+            assert "Winners" not in page
+    page = text_of(browser_of(rival).get(f"/c/{made.pk}"))
+    assert "Called off" in page
+    assert "came 1st" not in page
+    assert "closed 2" not in page
+    if opened:
+        assert "You were in as Ray Rival; nothing of it counts." in page
