@@ -95,6 +95,26 @@ class Order(ABC):
         standing = self.standing(entrant)
         return UNRANKED if standing is None else Place(standing.better + 1, standing.as_well > 0)
 
+    def decided_by(self, entrant: Entrant) -> str | None:
+        """The last tie-break that it took to part the entry from those next to it; None if it took none.
+
+        Those next to it are the nearest ones that do not share its place, and are as good but for tie-breaks.
+        """
+        line, standing = self._line(entrant), self.standing(entrant)
+        if standing is None:
+            return None
+        after = standing.better + standing.as_well + 1
+        last = 0
+        for at in (standing.better - 1, after):
+            if 0 <= at < self.ranked:
+                last = max(last, _first_difference(line[1], self._lines[at][1]))
+        return self.rules.tie_breaks[last - 1] if last else None
+
+    @property
+    def counting(self) -> int:
+        """How many entries are not disqualified."""
+        return self._lines.bisect_left((DISQUALIFIED,))
+
     @property
     def ranked(self) -> int:
         """How many entries have a rank."""
@@ -107,6 +127,11 @@ class Order(ABC):
 
     def _tie_keys(self, results: Sequence[Result]) -> Key:
         return tuple(TIE_BREAKS[name].key(results) for name in self.rules.tie_breaks)
+
+
+def _first_difference(one: Key, other: Key) -> int:
+    """Where the keys of two places begin to differ; 0 if that is before all tie-breaks."""
+    return next(at for at, (mine, theirs) in enumerate(zip(one, other, strict=True)) if mine != theirs)
 
 
 class InRound(Order):

@@ -7,7 +7,9 @@ is shown the standings over the other rounds, and of that round nothing but who 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 from ..embargo.visibility import Viewpoint
@@ -16,6 +18,7 @@ from .entrants import Entrant
 from .field import Field
 from .fields import FIELDS
 from .orders import Order, Place
+from .passing import Passing, passed
 from .rankings import RANKINGS, Relative
 from .results import Result
 from .tie_breaks import TIE_BREAKS
@@ -98,6 +101,21 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Shee
         return reading.sheet(max(0, place - NEIGHBOURS), 2 * NEIGHBOURS + 1)
 
 
+def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
+    """For each round, why it is worth to an entry what it is; None where there is nothing to say yet."""
+    with _reading(seen, None, having=entry) as reading:
+        return reading.explained(reading.field.entrants[entry.pk])
+
+
+def passings(seen: Viewpoint) -> list[Passing]:
+    """Who passed the viewer's entry, and whom it passed, by the newest round that is closed or that it has
+    finished: those nearest to it."""
+    if seen.entry is None:
+        return []
+    with _reading(seen, None, having=seen.entry) as reading:
+        return reading.passings(reading.field.entrants[seen.entry.pk])
+
+
 @contextmanager
 def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) -> Iterator["_Reading"]:
     own: Entrant | None = None
@@ -126,7 +144,7 @@ class _Reading:
         ranking = RANKINGS[competition.ranking]
         self.relative = ranking if isinstance(ranking, Relative) else None
 
-    @property
+    @cached_property
     def order(self) -> Order:
         if self.round is not None and self.known:
             return self.field.in_round(self.round.pk)
@@ -148,6 +166,7 @@ class _Reading:
         row = {
             "rank": place.rank,
             "tied": place.tied,
+            "among": self.order.counting,
             "entry": entrant.entry,
             "player": entrant.player,
             "disqualified": entrant.disqualified,
@@ -157,6 +176,7 @@ class _Reading:
         if cells:
             row["rounds"] = [self._cell(entrant, each) for each in self.rounds]
             row["tie_break"] = self._tie_break(entrant)
+            row["decided_by"] = self._decided_by(entrant)
         return row
 
     def _total(self, entrant: Entrant) -> int | float:
@@ -169,19 +189,26 @@ class _Reading:
         )
 
     def _progress(self, entrant: Entrant, place: Place) -> Row:
-        """Whether the player plays now, and what they have so far while rounds are missing from their total.
+        """Whether the player plays now, what they have so far while rounds are missing from their total, and
+        the attempt that brought the newest result.
 
         That one plays is all that is told of a running attempt: its length and its start are
         its player's own affair.
         """
-        scores = [entrant.results[each.pk].score for each in self.known if each.pk in entrant.results]
-        missing = place.rank is not None and len(scores) < len(self.known)
+        results = self._known_results(entrant)
+        newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
+        missing = place.rank is not None and len(results) < len(self.known)
+        score = sum(result.score for result in results)
         return {
             "playing": any(each.pk in entrant.running for each in self.counted),
-            "so_far": {"score": sum(scores), "rounds": len(scores), "of": len(self.known)}
+            "so_far": {"score": score, "rounds": len(results), "of": len(self.known)}
             if missing and self.relative is None
             else None,
+            "newest": newest and newest.attempt,
         }
+
+    def _known_results(self, entrant: Entrant) -> list[Result]:
+        return [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
         """The attempt that counts; else the one that is running."""
@@ -207,6 +234,37 @@ class _Reading:
             "attempt": result.attempt,
         }
 
+    def _decided_by(self, entrant: Entrant) -> str | None:
+        """The last tie-break that was needed. In a single round ties are broken before they have a worth."""
+        single = self.known[0].pk if len(self.known) == 1 else None
+        order = self.order if single is None else self.field.in_round(single)
+        return order.decided_by(entrant)
+
+    def explained(self, entrant: Entrant) -> list[str | None]:
+        return [self._explained(entrant, each) if each in self.known else None for each in self.rounds]
+
+    def _explained(self, entrant: Entrant, round: Round) -> str | None:
+        standing = self.relative and self.field.in_round(round.pk).standing(entrant)
+        return self.relative.explained(standing) if self.relative and standing else None
+
+    def passings(self, entrant: Entrant) -> list[Passing]:
+        known = {each.pk: each.number for each in self.known}
+        newest = max(
+            (each for each in self.known if self._settled_at(entrant, each) is not None),
+            key=lambda each: (self._settled_at(entrant, each), each.number),
+            default=None,
+        )
+        if newest is None:
+            return []
+        return passed(self.field, entrant, newest=newest.pk, known=known)
+
+    def _settled_at(self, entrant: Entrant, round: Round) -> datetime | None:
+        """When a round became news to an entry: when it closed, or when the entry had finished it."""
+        if round.window.is_over(self.seen.frozen_since or self.seen.now):
+            return round.closing
+        result = entrant.results.get(round.pk)
+        return result and result.ended_at
+
     def _points(self, entrant: Entrant, round: Round) -> float | None:
         if self.relative is None:
             return None
@@ -214,7 +272,7 @@ class _Reading:
 
     def _tie_break(self, entrant: Entrant) -> list[Any]:
         """The values that decide between equals, in the order in which they decide; null without a result."""
-        results = [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
+        results = self._known_results(entrant)
         names = self.field.rules.tie_breaks
         return [TIE_BREAKS[name].value(results) if results else None for name in names]
 

@@ -57,6 +57,7 @@ def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
             "Ray Rival": [(None, "finished"), (None, "finished")],
             "Ann": [(None, "finished"), None],
         }
+        assert [row["newest"] for row in sheet["results"]] == [None, None]
         hidden = sheet["results"][0]["rounds"][0]
         assert (
             hidden["won"],
@@ -162,6 +163,7 @@ def test_totals_have_two_decimals_and_tie_breaks_their_values(owner, crowd, cloc
         player.submit(event, moves_scoring(score))
         clock.forward(seconds=1)
     sheet = owner.standings(event)
+    assert [row["decided_by"] for row in sheet["results"]] == [None, "earliest", "earliest", None]
     assert ranks(sheet) == [(1, "Cyd", 100.0), (2, "Ann", 66.67), (3, "Bea", 33.33), (4, "Dot", 0.0)]
     assert [row["tie_break"] for row in sheet["results"]][1] == [
         len(moves_scoring(20)),

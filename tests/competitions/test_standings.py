@@ -45,7 +45,9 @@ def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
     player = play(event, {"Ann": 20})["Ann"]
     [row] = owner.standings(event)["results"]
     assert len(row.pop("entry")) == 16
-    assert len(row["rounds"][0].pop("attempt")) == 16
+    attempt = row["rounds"][0].pop("attempt")
+    assert len(attempt) == 16
+    assert row.pop("newest") == attempt
     assert row == {
         "rank": 1,
         "tied": False,
@@ -54,6 +56,7 @@ def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
         "total": 20,
         "playing": False,
         "so_far": None,
+        "among": 1,
         "rounds": [
             {
                 "score": 20,
@@ -65,6 +68,7 @@ def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
             }
         ],
         "tie_break": [],
+        "decided_by": None,
     }
 
 

@@ -86,6 +86,8 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
         "total",
         "playing",
         "so_far",
+        "among",
+        "newest",
     }
     assert reading.standings.frame == {"type": "websocket.send", "text": reading.standings.text}
     assert ", " not in reading.standings.text

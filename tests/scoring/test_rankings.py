@@ -191,3 +191,29 @@ def test_totals_are_sums_and_a_round_not_played_counts_as_its_worst():
 )
 def test_a_round_explains_itself(ranking, standing, said):
     assert RANKINGS[ranking].explained(standing) == said
+
+
+def test_the_tie_break_that_parted_an_entry_from_its_neighbours_is_named():
+    """Ann, Bea and Cyd have scored the same: wins part Cyd from the others, moves Ann from Bea."""
+    field = field_of(
+        rules("total", tie_breaks=["wins", "moves"]),
+        entrant("Ann", {1: result(7, won=True, moves=20)}),
+        entrant("Bea", {1: result(7, won=True, moves=30)}),
+        entrant("Bec", {1: result(7, won=True, moves=30)}),
+        entrant("Cyd", {1: result(7, moves=5)}),
+        entrant("Dot", {1: 9}),
+        entrant("Eve"),
+        entrant("Fay", {1: 2}, disqualified=True),
+    )
+    for order in (field.over([1]), field.in_round(1)):
+        decided = {name: order.decided_by(each) for name, each in field.entrants.items()}
+        assert decided == {
+            "Ann": "moves",
+            "Bea": "moves",
+            "Bec": "moves",
+            "Cyd": "wins",
+            "Dot": None,
+            "Eve": None,
+            "Fay": None,
+        }
+        assert order.counting == 6

@@ -19,6 +19,8 @@ class Matchpoints(Relative):
         "In each round you get 2 matchpoints for each player you beat and 1 for each you tie with, "
         "as a percentage of the most there is; the mean of the rounds counts."
     )
+    head = "Matchpoints, %"
+    unit = "%"
 
     def shares(self, sizes: Sequence[int]) -> Shares:
         """

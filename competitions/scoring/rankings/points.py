@@ -22,6 +22,8 @@ class Points(Relative):
         "In each round the first ten places get 25, 18, 15, 12, 10, 8, 6, 4, 2 and 1 points; "
         "players who share a place share its points. The sum of the rounds counts."
     )
+    head = "Points"
+    unit = "points"
 
     def shares(self, sizes: Sequence[int]) -> Shares:
         """

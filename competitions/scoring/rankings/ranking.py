@@ -27,10 +27,26 @@ class Ranking(ABC):
     name: ClassVar[str]
     sentence: ClassVar[str]
     """How it is scored, for players."""
+    head: ClassVar[str]
+    """What stands over a column of totals, with their unit."""
+    unit: ClassVar[str]
+    """What follows a total in a sentence; empty for scores."""
+    decimals: ClassVar[int]
+    """With how many decimals totals are shown."""
+
+    @abstractmethod
+    def lowest_first(self, *, lowest_scores_win: bool) -> bool:
+        """Whether the lowest total is the best."""
 
 
 class Relative(Ranking):
     """A ranking in which a result is worth what its place in the round is, so it depends on the others'."""
+
+    decimals = 2
+
+    def lowest_first(self, *, lowest_scores_win: bool) -> bool:
+        """The more a place is worth the better, whatever the games count."""
+        return False
 
     @abstractmethod
     def shares(self, sizes: Sequence[int]) -> Shares:

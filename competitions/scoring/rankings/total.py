@@ -11,3 +11,9 @@ class Total(Ranking):
         "The scores of all rounds are added up; a round that has opened and was not played counts as the "
         "worst score there is."
     )
+    head = "Total"
+    unit = ""
+    decimals = 0
+
+    def lowest_first(self, *, lowest_scores_win: bool) -> bool:
+        return lowest_scores_win
