@@ -34,7 +34,7 @@ def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge
     ).first()
     by, score = competition.organiser.name, made and made.score
     if made is None and (leader := _first(sheet)):
-        by, score = leader["player"]["name"], leader["total"]
+        by, score = leader["player"]["name"], leader["rounds"][0]["score"]
     return Challenge(by, score, made is not None and made.won, seen.organises, _shared(own, seen, sheet))
 
 
@@ -48,5 +48,4 @@ def _shared(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> str:
         own.round.deal.game,
         played=own.counting,
         row=next((row for row in sheet.results if row["entry"] == me), None),
-        total=sheet.total,
     )

@@ -13,10 +13,9 @@ def shared(
     who: str | None = None,
     played: Attempt | None = None,
     row: Row | None = None,
-    total: int = 0,
 ) -> str:
     """The facts as JSON. `who` is None for players who share results of their own, `played` is None for cards
-    without a result, and `row` is the standings row among `total`, None where it is not known."""
+    without a result, and `row` is the standings row, None where it is not known."""
     ranked = row is not None and row["rank"] is not None
     return json.dumps(
         {
@@ -26,6 +25,6 @@ def shared(
             "won": played is not None and played.won,
             "rank": row["rank"] if ranked else None,
             "tied": row["tied"] if ranked else False,
-            "total": total,
+            "total": row["among"] if ranked else 0,
         }
     )

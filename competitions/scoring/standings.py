@@ -102,18 +102,19 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Shee
 
 
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
-    """For each round, why it is worth to an entry what it is; None where there is nothing to say yet."""
+    """For each round, why it is worth to an entry what it is; None where there is nothing to say (yet)."""
+    if not isinstance(RANKINGS[seen.competition.ranking], Relative):
+        return [None] * len(seen.competition.rounds.all())
     with _reading(seen, None, having=entry) as reading:
         return reading.explained(reading.field.entrants[entry.pk])
 
 
-def passings(seen: Viewpoint) -> list[Passing]:
-    """Who passed the viewer's entry, and whom it passed, by the newest round that is closed or that it has
-    finished: those nearest to it."""
-    if seen.entry is None:
-        return []
+def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[Sheet, list[Passing]]:
+    """A stretch over all rounds; and who passed the viewer's entry, and whom it passed, by the newest round
+    that is closed or that it has finished: those nearest to it."""
     with _reading(seen, None, having=seen.entry) as reading:
-        return reading.passings(reading.field.entrants[seen.entry.pk])
+        mine = seen.entry and reading.field.entrants[seen.entry.pk]
+        return reading.sheet(offset, limit), reading.passings(mine) if mine else []
 
 
 @contextmanager
@@ -244,7 +245,7 @@ class _Reading:
         return [self._explained(entrant, each) if each in self.known else None for each in self.rounds]
 
     def _explained(self, entrant: Entrant, round: Round) -> str | None:
-        standing = self.relative and self.field.in_round(round.pk).standing(entrant)
+        standing = self.field.in_round(round.pk).standing(entrant)
         return self.relative.explained(standing) if self.relative and standing else None
 
     def passings(self, entrant: Entrant) -> list[Passing]:

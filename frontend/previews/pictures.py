@@ -8,6 +8,7 @@ from competitions.models import Competition, Log
 from competitions.scoring import standings
 from games.game import Game
 
+from ..columns import columns_of, with_unit, written
 from ..words import aim, feel, lasts, options_in_words
 from .drawing import Picture
 from .links import games_of, how, when
@@ -60,8 +61,11 @@ def of_competition(competition: Competition, now: datetime) -> Picture:
 
 def _leaders(stranger: Viewpoint) -> tuple[tuple[str, str], ...]:
     sheet = standings.sheet(stranger, limit=LEADERS, cells=False)
+    columns = columns_of(stranger.competition)
     return tuple(
-        (row["player"]["name"], _score(row["total"])) for row in sheet.results if row["rank"] is not None
+        (row["player"]["name"], with_unit(row["total"], columns))
+        for row in sheet.results
+        if row["rank"] is not None
     )
 
 
@@ -74,9 +78,5 @@ def of_result(log: Log) -> Picture:
         name=log.entry.name,
         otherwise="A player",
         below=(how(log), f"{aim(deal.game).capitalize()}. Can you beat it?"),
-        figure=f"scored {_score(log.attempt.score)}",
+        figure=f"scored {written(log.attempt.score)}",
     )
-
-
-def _score(score: int) -> str:
-    return str(score).replace("-", "\N{MINUS SIGN}")

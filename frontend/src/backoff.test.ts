@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fetchDelay, retryDelay } from './backoff';
+import { fetchDelay, retryDelay, spacedDelay } from './backoff';
 
 it('waits longer each time, up to a limit', () => {
   const longest = [0, 1, 2, 3, 40, 4000].map((attempt) => retryDelay(attempt, () => 1));
@@ -14,4 +14,16 @@ it('spreads a crowd over half of the wait', () => {
 it('spreads the fetches after news', () => {
   expect(fetchDelay(() => 0)).toBe(300);
   expect(fetchDelay(() => 1)).toBe(1500);
+});
+
+it('lets as much time pass between two reads as is wanted', () => {
+  let now = 10_000;
+  const wait = spacedDelay(2000, () => 300, () => now);
+  expect(wait()).toBe(300);
+  now += 300;
+  expect(wait()).toBe(2000);
+  now += 2000;
+  expect(wait()).toBe(2000);
+  now += 9000;
+  expect(wait()).toBe(300);
 });

@@ -13,3 +13,13 @@ export function retryDelay(attempt: number, random: () => number = Math.random):
 export function fetchDelay(random: () => number = Math.random): number {
   return 300 + random() * 1200;
 }
+
+/** Waits before a GET that may be asked for often: each begins at least `gapMs` after the one before it. */
+export function spacedDelay(gapMs: number, delay = fetchDelay, now: () => number = Date.now): () => number {
+  let next = 0;
+  return () => {
+    const wait = Math.max(delay(), next - now());
+    next = now() + wait + gapMs;
+    return wait;
+  };
+}

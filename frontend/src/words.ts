@@ -14,7 +14,7 @@ export function count(number: number, noun: string): string {
 }
 
 /** A number, with a real minus sign and not a hyphen. */
-export function minus(number: number): string {
+export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
 
@@ -24,9 +24,9 @@ export function ordinal(rank: number): string {
   return `${rank}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')}`;
 }
 
-/** A place among `total` players, which may still change while it is `soFar`: joint 1st of 2 so far. */
-export function placeInWords(row: { rank: number; tied: boolean }, total: number, soFar: boolean): string {
-  return `${row.tied ? 'joint ' : ''}${ordinal(row.rank)}${total > 1 ? ` of ${total}` : ''}${soFar ? ' so far' : ''}`;
+/** A place, which may still change while it is `soFar`: joint 1st of 2 so far. */
+export function placeInWords({ rank, tied, among }: { rank: number; tied: boolean; among: number }, soFar: boolean): string {
+  return `${tied ? 'joint ' : ''}${ordinal(rank)}${among > 1 ? ` of ${among}` : ''}${soFar ? ' so far' : ''}`;
 }
 
 /** What was scored while rounds are missing: 16 · 1 of 3 rounds. */

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from competitions.scoring.standings import Row
 from games.replay import Replayed
 
-from .. import in_words, words
+from .. import columns, in_words, words
 from ..next_steps import Step
 
 register = template.Library()
@@ -33,6 +33,7 @@ for said in (
     in_words.how_ties_break,
     in_words.when_shown,
     in_words.how_often,
+    columns.with_unit,
 ):
     register.filter(said)
 
@@ -96,16 +97,32 @@ def way(value: str, option: str) -> str:
 
 
 @register.simple_tag
-def place(row: Row, total: int, state: str) -> str:
-    """The place of a ranked row among `total`, in words; `state` is that of its round or competition."""
+def place(row: Row, state: str) -> str:
+    """The place of a ranked row, in words; `state` is that of its round or competition."""
     so_far = state in ("open", "running")
-    return words.place_in_words(row["rank"], tied=row["tied"], total=total, so_far=so_far)
+    return words.place_in_words(row["rank"], tied=row["tied"], total=row["among"], so_far=so_far)
 
 
 @register.filter
 def minus(number: int) -> str:
-    """A number, with a real minus sign and not a hyphen."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
+    """A whole number, with a real minus sign and not a hyphen."""
+    return columns.written(number)
+
+
+@register.filter
+def in_column(total: float, of: columns.Columns) -> str:
+    """A total, or what a round was worth, under a head that says the unit."""
+    return columns.written(total, of.decimals)
+
+
+@register.filter
+def deciding(row: Row, of: columns.Columns) -> list[str]:
+    """The values of the tie-breaks that it took to part the row from its neighbours, in words."""
+    if row["decided_by"] is None:
+        return []
+    last = of.tie_breaks.index(row["decided_by"]) + 1
+    told = zip(of.tie_breaks[:last], row["tie_break"], strict=False)
+    return [columns.tie_break_in_words(name, value) for name, value in told]
 
 
 @register.filter

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.http.times import moment
 from competitions.models import Competition, Round
 from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
@@ -17,6 +18,7 @@ from games.deck import commitment
 
 from .. import words
 from ..challenges import challenge_as_seen
+from ..columns import columns_of, follows
 from ..commands import Commands
 from ..deals import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
@@ -31,7 +33,16 @@ PAGE = standings.HEAD
 COMERS: Final = 3
 """How many of those who have joined are named to somebody who thinks of joining."""
 
-NO_BOARD: Final = {"sheet": None, "live": None, "page": 1, "more": False, "own_page": None, "comers": None}
+NO_BOARD: Final = {
+    "sheet": None,
+    "live": None,
+    "page": 1,
+    "more": False,
+    "own_page": None,
+    "comers": None,
+    "hidden": False,
+    "passings": (),
+}
 """For viewers who may not see the scoreboard."""
 
 
@@ -66,7 +77,7 @@ def show_competition(
             "competition": competition,
             "shared_link": links.to_competition(competition, now),
             "state": words.state_shown(competition, now),
-            "score_order": rounds[0]["game"].score_order,
+            "columns": columns_of(competition),
             "seen": seen,
             "me": seen.entry and seen.entry.pk,
             "url": url,
@@ -147,7 +158,7 @@ def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
     """One page of the scoreboard, and, on the first page, the island's first data."""
     number = page_number(request)
-    sheet = standings.sheet(seen, offset=(number - 1) * PAGE, limit=PAGE)
+    sheet, passings = standings.sheet_and_passings(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
     watchable = seen.rounds_to_watch(competition.rounds.all())
@@ -160,13 +171,20 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "more": sheet.offset + len(sheet.results) < sheet.total,
         "own_page": _own_page(seen, sheet),
         "comers": _comers(competition, sheet) if seen.entry is None else None,
+        "hidden": any(not seen.knows_scores(round) for round in competition.opened_rounds(now)),
+        "passings": passings,
     }
     if number == 1:
+        columns = columns_of(competition)
         board["live"] = {
             "competition": competition.pk,
             "version": sheet.version,
             "total": sheet.total,
+            "frozen": sheet.frozen,
+            "thaws_at": moment(competition.freeze_at and competition.closes_at),
             "rows": sheet.results,
+            "columns": columns.as_props,
+            "follows": follows(seen, columns),
             "rounds": [round.number for round in competition.rounds.all()],
             "state": competition.state(now),
             "round_states": [round.state(now) for round in competition.rounds.all()],

@@ -10,6 +10,7 @@ from competitions.models import Log
 from competitions.scoring import standings
 
 from .. import words
+from ..columns import columns_of
 from ..lookups import competition_or_404, entry_or_404, round_or_404
 from ..previews import links
 from ..viewers import player_of
@@ -31,12 +32,23 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
             "shared_link": links.to_competition(competition, now),
             "entry": entry,
             "row": row,
-            "total": competition.entrants,
+            "columns": columns_of(competition),
+            "frozen": seen.frozen_since is not None,
+            "hidden": any(not seen.knows_scores(round) for round in competition.opened_rounds(now)),
+            "has_played": any(cell is not None and cell["state"] == "finished" for cell in row["rounds"]),
             "state": words.state_shown(competition, now),
             "own": seen.entry == entry,
             "played": [
-                {"number": round.number, "game": round.deal.game, "state": round.state(now), "cell": cell}
-                for round, cell in zip(rounds, row["rounds"], strict=True)
+                {
+                    "number": round.number,
+                    "game": round.deal.game,
+                    "state": round.state(now),
+                    "cell": cell,
+                    "why": why,
+                }
+                for round, cell, why in zip(
+                    rounds, row["rounds"], standings.explained(entry, seen), strict=True
+                )
             ],
             "many": len(rounds) > 1,
             "timed": any(cell is not None and cell["elapsed_ms"] is not None for cell in row["rounds"]),

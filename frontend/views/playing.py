@@ -15,6 +15,7 @@ from competitions.playing import dealer
 from competitions.refusals import Refusal
 from competitions.scoring import standings
 
+from ..columns import columns_of
 from ..deals import first_deal
 from ..forms.joining import JoinForm, blank_join_form
 from ..limits import limited
@@ -99,9 +100,7 @@ def show_round(
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
-        context["share"] = shared(
-            round.deal.game, played=counting, row=context["own_row"], total=context["sheet"].total
-        )
+        context["share"] = shared(round.deal.game, played=counting, row=context["own_row"])
     return render(request, "frontend/round.html", context, status=status)
 
 
@@ -129,6 +128,7 @@ def _table(
             "now": moment(seen.now),
             "left": own.left,
             "rounds": rounds,
+            "columns": columns_of(round.competition).as_props,
             "lowest": round.deal.game.score_order == "lowest",
             "best": best_score(own, seen),
             "next": following and {"title": _title(following.round), "url": _address(following.round)},
@@ -138,11 +138,13 @@ def _table(
 
 def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     """The viewer's neighbourhood in the round, and the games of others that may be watched."""
-    sheet = standings.around(seen.entry, seen, round=own.round)
+    sheet, columns = standings.around(seen.entry, seen, round=own.round), columns_of(competition)
     rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
     logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
     return {
-        "sheet": sheet,
+        "columns": columns,
+        "waiting": own.state != "closed",
+        "why": standings.explained(seen.entry, seen)[own.round.number - 1],
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
         "own_row": next(row for row in sheet.results if row["entry"] == seen.entry.pk),
         "place": {
@@ -150,7 +152,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
             "round": own.round.number,
             "entry": seen.entry.pk,
             "version": sheet.version,
-            "total": sheet.total,
+            "columns": columns.as_props,
             "rows": sheet.results,
             "over": own.state == "closed",
             "logs": logs,

@@ -13,6 +13,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log
 from competitions.scoring import standings
 
+from ..columns import columns_of
 from ..forms.joining import blank_join_form
 from ..lookups import page_number, result_or_404
 from ..own_rounds import own_rounds
@@ -33,6 +34,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     log, seen = result_or_404(log_id, viewer, now)
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
+    mine = log.entry == seen.entry
     own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
     opening = log.round.deal.opening
     watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
@@ -57,7 +59,10 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
-            "mine": log.entry == seen.entry,
+            "columns": columns_of(seen.competition),
+            "worth": _worth(log, standing),
+            "why": _why(log, seen) if mine and standing else None,
+            "mine": mine,
             "own": own,
             "same": same_cards(own, seen),
             "cut_short_s": own.cut_short_s(now),
@@ -85,14 +90,22 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
     return standings.row_of(log.entry, seen, round=log.round)
 
 
+def _worth(log: Log, standing: standings.Row | None) -> float | None:
+    """What the round is worth to the player, as its place in the round."""
+    cell = standing and standing["rounds"][log.round.number - 1]
+    return cell["points"] if cell else None
+
+
+def _why(log: Log, seen: Viewpoint) -> str | None:
+    return standings.explained(log.entry, seen)[log.round.number - 1]
+
+
 def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
-    mine = log.entry == seen.entry
     return shared(
         log.round.deal.game,
-        who=None if mine else log.entry.name,
+        who=None if log.entry == seen.entry else log.entry.name,
         played=log.attempt,
         row=standing,
-        total=seen.competition.entrants,
     )
 
 

@@ -9,9 +9,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.http.times import moment
 from competitions.scoring import standings
 
 from .. import words
+from ..columns import columns_of, follows
 from ..lookups import competition_or_404
 from ..previews import links
 from ..viewers import player_of
@@ -36,7 +38,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "watchable": (),
             "rounds": rounds,
             "many": len(rounds) > 1,
-            "score_order": rounds[0].deal.game.score_order,
+            "columns": columns_of(competition),
             "seen": seen,
             "me": seen.entry and seen.entry.pk,
             "joinable": competition.joinable(now),
@@ -51,18 +53,23 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 def _board(seen: Viewpoint) -> dict[str, Any]:
     """The first page of the standings, and the island's first data."""
     competition, now = seen.competition, seen.now
-    sheet = standings.sheet(seen)
+    sheet, columns = standings.sheet(seen), columns_of(competition)
     rounds = competition.rounds.all()
     order = competition.entries.order_by("joined_at", "id").values_list("pk", flat=True)
     return {
         "sheet": sheet,
+        "held": _holds(seen) and competition.state(now) == "closed",
         "room": {
             "competition": competition.pk,
             "version": sheet.version,
             "total": sheet.total,
+            "frozen": sheet.frozen,
+            "thaws_at": moment(competition.freeze_at and competition.closes_at),
             "rows": sheet.results,
+            "columns": columns.as_props,
+            "follows": follows(seen, columns),
+            "holds": _holds(seen),
             "order": list(order[: standings.PAGE]),
-            "score_order": rounds[0].deal.game.score_order,
             "games": [round.deal.game.name for round in rounds],
             "now": now,
             "times": {
@@ -79,3 +86,8 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
             },
         },
     }
+
+
+def _holds(seen: Viewpoint) -> bool:
+    """Whether the viewer's screen holds back the final places after a freeze, to reveal them one by one."""
+    return seen.organises and seen.competition.freeze_at is not None

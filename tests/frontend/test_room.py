@@ -64,7 +64,7 @@ def test_the_island_starts_with_everyone_in_order_of_joining(stranger, contest, 
     assert start["rows"][0]["entry"] == entries[7]
     assert len(start["rows"]) == start["total"] == 30
     assert start["games"] == ["Wish", "Pyramid"]
-    assert start["score_order"] == "lowest"
+    assert start["columns"]["total"] == "Total"
     assert [(each["number"], each["state"]) for each in start["times"]["rounds"]] == [
         (1, "open"),
         (2, "open"),

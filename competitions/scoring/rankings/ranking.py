@@ -34,19 +34,11 @@ class Ranking(ABC):
     decimals: ClassVar[int]
     """With how many decimals totals are shown."""
 
-    @abstractmethod
-    def lowest_first(self, *, lowest_scores_win: bool) -> bool:
-        """Whether the lowest total is the best."""
-
 
 class Relative(Ranking):
     """A ranking in which a result is worth what its place in the round is, so it depends on the others'."""
 
     decimals = 2
-
-    def lowest_first(self, *, lowest_scores_win: bool) -> bool:
-        """The more a place is worth the better, whatever the games count."""
-        return False
 
     @abstractmethod
     def shares(self, sizes: Sequence[int]) -> Shares:

@@ -14,6 +14,3 @@ class Total(Ranking):
     head = "Total"
     unit = ""
     decimals = 0
-
-    def lowest_first(self, *, lowest_scores_win: bool) -> bool:
-        return lowest_scores_win

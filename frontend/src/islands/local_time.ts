@@ -13,8 +13,8 @@ export function mount(element: HTMLTimeElement): () => void {
   };
 }
 
-/** A moment as the viewer writes it, with the name of their zone, and the year if it is not this one. */
-export function inWords(moment: Date, locale = english(), timeZone?: string): string {
+/** A moment as the viewer writes it, with the name of their zone, the year if it is not this one, and `more`. */
+export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, locale = english()): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -22,7 +22,7 @@ export function inWords(moment: Date, locale = english(), timeZone?: string): st
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    ...(timeZone ? { timeZone } : {}),
+    ...more,
   }).format(moment);
 }
 

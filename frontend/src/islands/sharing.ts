@@ -21,7 +21,7 @@ export interface Shared {
 /** The words that go with the link: `I scored 7 in Wish, 1st of 3: can you beat it?` */
 export function sharedWords({ game, who, score, won, rank, tied, total }: Shared): string {
   if (score === null) return `Can you beat me at ${game}? The same cards for both of us.`;
-  const place = rank === null || total < 2 ? '' : `, ${placeInWords({ rank, tied }, total, false)}`;
+  const place = rank === null || total < 2 ? '' : `, ${placeInWords({ rank, tied, among: total }, false)}`;
   if (won) return `${who ?? 'I'} won ${game} with ${minus(score)}${place}: can you win it too?`;
   return `${who ?? 'I'} scored ${minus(score)} in ${game}${place}: can you beat it?`;
 }

@@ -5,11 +5,10 @@ import { watch } from '../scoreboard/feed';
 import type { Row } from '../scoreboard/messages';
 import type { Place } from './start';
 
-/** A rank among `total`. */
 export interface Rank {
   rank: number;
   tied: boolean;
-  total: number;
+  among: number;
 }
 
 export class Around {
@@ -29,10 +28,10 @@ export class Around {
   /** `both`: the place overall is wanted too. */
   constructor(place: Place, both = false) {
     this.#place = place;
-    const { version, total, rows: results, round } = place;
+    const { version, rows, round } = place;
     this.#parts = [{ query: `?round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];
     if (both) this.#parts.push({ query: '?around=me', version: 0, show: (sheet) => (this.overall = this.#rankIn(sheet)) });
-    this.#show({ version, total, results });
+    this.#show({ results: rows });
   }
 
   /** Keep it up to date until the returned function is called. */
@@ -61,18 +60,18 @@ export class Around {
     };
   }
 
-  #show(sheet: Sheet): void {
+  #show(sheet: Pick<Sheet, 'results'>): void {
     this.rows = sheet.results;
     this.own = this.#rankIn(sheet);
     this.counting = this.#rowIn(sheet)?.rounds?.[this.#place.round - 1]?.attempt ?? null;
   }
 
-  #rankIn(sheet: Sheet): Rank | null {
+  #rankIn(sheet: Pick<Sheet, 'results'>): Rank | null {
     const row = this.#rowIn(sheet);
-    return row && row.rank !== null ? { rank: row.rank, tied: row.tied, total: sheet.total } : null;
+    return row && row.rank !== null ? { rank: row.rank, tied: row.tied, among: row.among } : null;
   }
 
-  #rowIn({ results }: Sheet): Row | undefined {
+  #rowIn({ results }: Pick<Sheet, 'results'>): Row | undefined {
     return results.find(({ entry }) => entry === this.#place.entry);
   }
 }

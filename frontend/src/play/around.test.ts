@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Sheet } from '../scoreboard/cells';
 import type { Message, Row } from '../scoreboard/messages';
+import { SCORES } from '../scoreboard/standings.fake';
 import { Around } from './around.svelte';
 
 const { readers, feed } = vi.hoisted(() => ({
@@ -22,13 +23,14 @@ vi.mock('../scoreboard/feed', () => ({
   },
 }));
 
-const place = { competition: 'c', round: 2, entry: 'me', over: false, version: 0, total: 0, rows: [], logs: {} };
+const place = { competition: 'c', round: 2, entry: 'me', over: false, version: 0, columns: SCORES, rows: [], logs: {} };
 const sheet = (version: number, rank: number): Sheet => ({
   version,
   total: 9,
-  results: [{ entry: 'me', rank, tied: false, rounds: [null, { attempt: `attempt ${version}` }] } as Row],
+  frozen: false,
+  results: [{ entry: 'me', rank, tied: false, among: 9, rounds: [null, { attempt: `attempt ${version}` }] } as Row],
 });
-const changed = (version: number) => feed.tell({ type: 'standings', version, total: 9, results: [] });
+const changed = (version: number) => feed.tell({ type: 'standings', version, total: 9, frozen: false, results: [] });
 
 it('reads the place in the round and the place overall, each until it is as new as was told', () => {
   const around = new Around(place, true);

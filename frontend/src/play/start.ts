@@ -1,5 +1,6 @@
 /** The data with which the server's page starts the islands of a round. */
 
+import type { Columns } from '../scoreboard/columns';
 import type { Row } from '../scoreboard/messages';
 import type { View } from '../table/view';
 
@@ -10,7 +11,7 @@ export interface Place {
   /** The viewer's entry. */
   entry: string;
   version: number;
-  total: number;
+  columns: Columns;
   /** The rows around the viewer's own. */
   rows: Row[];
   /** Whether the round had closed when the page was made. */
@@ -42,6 +43,7 @@ export interface Start {
   left: number | null;
   /** How many rounds there are. */
   rounds: number;
+  columns: Columns;
   /** Whether fewer points are better. */
   lowest: boolean;
   /** The player's best score in this round so far; null before the first attempt has ended. */

@@ -1,5 +1,6 @@
 /** Which results have come in: what was scored in the round, not the total that it leads to. */
 
+import type { Columns } from '../scoreboard/columns';
 import type { Cell, Row } from '../scoreboard/messages';
 
 /** A result as it was when it came. */
@@ -14,35 +15,28 @@ export interface Result {
   tied: boolean;
 }
 
-/** What was known before: totals, and with more than one round the cells. */
+/** What was known before: the rows, and where rounds have columns the cells. */
 interface Known {
   rows: Record<string, Row>;
-  lowestWins: boolean;
-  board: { roundStates: string[]; cells: Record<string, (Cell | null)[]> };
+  board: { columns: Columns; roundStates: string[]; cells: Record<string, (Cell | null)[]> };
 }
 
-/** The results that these rows bring, in their order. With more than one round only the rows of a GET bring any. */
+/** The results that these rows bring, in their order. Where rounds have columns only the rows of a GET bring any. */
 export function resultsIn(known: Known, rows: Row[]): Result[] {
   const one = known.board.roundStates.length === 1;
   return rows.flatMap((row): Result[] => {
     if (row.rank === null) return [];
     const { rank, tied, entry } = row;
     const came = { entry, name: row.player.name, rank, tied };
-    if (one) return isBetter(known, row) ? [{ ...came, score: row.total, round: null }] : [];
-    return newCells(known.board.cells[entry], row.rounds ?? []).map((cell) => ({ ...came, ...cell }));
+    if (!known.board.columns.rounds) return hasScored(known, row) ? [{ ...came, score: row.total, round: null }] : [];
+    const cells = newCells(known.board.cells[entry], row.rounds ?? []);
+    return cells.map(({ score, round }) => ({ ...came, score, round: one ? null : round }));
   });
 }
 
-/**
- * Whether a row's total is better than the one known before.
- *
- * A worse one does not count: a round that opens makes every total worse, though nobody has played.
- */
-export function isBetter(known: Pick<Known, 'rows' | 'lowestWins'>, row: Row): boolean {
-  if (row.rank === null) return false;
-  const was = known.rows[row.entry];
-  if (!was || was.rank === null) return true;
-  return known.lowestWins ? row.total < was.total : row.total > was.total;
+/** Whether a row has a result that was not known before. */
+export function hasScored(known: Pick<Known, 'rows'>, row: Row): boolean {
+  return row.newest !== null && row.newest !== known.rows[row.entry]?.newest;
 }
 
 /** The scores that count now and did not before. Of a player not seen before, one game is news, and more are old. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Row, Standings } from '../scoreboard/messages';
+import type { Row } from '../scoreboard/messages';
+import { cell, row, SCORES, standings, TOTALS } from '../scoreboard/standings.fake';
 import {
   allWon,
   fill,
@@ -19,13 +20,7 @@ import {
   type Wall,
 } from './wall';
 
-function row(name: string, rank: number | null, total = 30): Row {
-  return { rank, tied: false, entry: name, player: { id: name, name, bot: false }, disqualified: false, total, playing: false, so_far: null };
-}
-
-function news(version: number, results: Row[], total = results.length): Standings {
-  return { type: 'standings', version, total, results };
-}
+const news = (version: number, results: Row[], total = results.length) => standings(version, results, { total });
 
 function startOf(rows: Row[], order: string[], more: Partial<RoomStart> = {}): RoomStart {
   return {
@@ -34,7 +29,11 @@ function startOf(rows: Row[], order: string[], more: Partial<RoomStart> = {}): R
     total: rows.length,
     rows,
     order,
-    score_order: 'lowest',
+    frozen: false,
+    thaws_at: null,
+    columns: SCORES,
+    follows: 'message',
+    holds: false,
     games: ['Wish'],
     now: '2026-05-01T12:00:00Z',
     times: { state: 'running', rounds: [{ number: 1, state: 'open', opens_at: '2026-05-01', closes_at: null }] },
@@ -82,20 +81,19 @@ describe('names keep their places', () => {
 });
 
 describe('the latest results', () => {
-  it('are those that are better than what was known, the newest first', () => {
+  it('are those that were not known, the newest first', () => {
     const wall = hear(wallFrom(three), news(2, [row('Cy', 1, 4), row('Bo', 2, 8), row('Ann', 3, 9)]));
     expect(said(wall)).toEqual(['Bo 8 2']);
     const next = hear(wall, news(3, [row('Ann', 1, 1), row('Cy', 2, 4), row('Bo', 3, 8)]));
     expect(said(next)).toEqual(['Ann 1 1', 'Bo 8 2']);
   });
 
-  it('know which scores are good', () => {
-    const highest = wallFrom({ ...three, score_order: 'highest' });
-    expect(said(hear(highest, news(2, [row('Ann', 1, 12), row('Cy', 2, 4), row('Bo', null)])))).toEqual(['Ann 12 1']);
-  });
-
   it('have no line for a player who only joined, nor for a round that opened', () => {
-    const opened = [row('Cy', 1, 34), row('Ann', 2, 39), row('Bo', null, 60), row('Dee', null, 60)];
+    const opened = [
+      row('Cy', 1, 34, { newest: 'Cy 4' }),
+      row('Ann', 2, 39, { newest: 'Ann 9' }),
+      row('Bo', null, 60), row('Dee', null, 60),
+    ];
     expect(hear(wallFrom(three), news(2, opened)).latest).toEqual([]);
   });
 
@@ -122,8 +120,7 @@ describe('the latest results', () => {
   });
 
   describe('of more rounds', () => {
-    const cell = (score: number, attempt: string) => ({ score, won: false, moves: 9, state: 'finished', attempt });
-    const running = { score: null, won: false, moves: null, state: 'running', attempt: null };
+    const running = cell(null, null, { state: 'running' });
     const of = (player: Row, ...rounds: Row['rounds'] & {}) => ({ ...player, rounds });
     const times = {
       state: 'running',
@@ -131,6 +128,8 @@ describe('the latest results', () => {
     };
     const start = startOf([of(row('Ann', 1, 40), cell(10, 'a'), null), of(row('Bo', null, 60), null, running)], ['Ann', 'Bo'], {
       times,
+      columns: TOTALS,
+      follows: 'beside',
     });
     const told = (wall: Wall) => wall.latest.map((each) => `${each.name} ${each.score} in ${each.round}, ${each.rank}`);
 
@@ -150,7 +149,7 @@ describe('the latest results', () => {
 
     it('do not tell all that a player has who was not among the rows before', () => {
       const old = of(row('Cy', 1, 3), cell(1, 'd'), cell(2, 'e'));
-      expect(told(fill(wallFrom(start), news(2, [old])))).toEqual([]);
+      expect(told(fill(wallFrom(start), standings(2, [old])))).toEqual([]);
     });
   });
 

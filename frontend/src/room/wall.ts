@@ -1,10 +1,11 @@
 /** The state of the wall, without a DOM: which entry is at which place, what moved, the latest results, the winners. */
 
-import { boardFrom, connect, fillCells, isOver, receive, type Board, type Start } from '../scoreboard/board';
+import { boardFrom, connect, fillCells, isOver, receive, take, type Board, type Start } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
 import type { Message, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
-import { isBetter, resultsIn, type Result } from './results';
+import { hasScored, resultsIn, type Result } from './results';
+import { hold, type Held } from './reveal';
 import type { Times } from './times';
 
 /** How many names the wall has room for; if there are more players, it shows the leaders. */
@@ -17,8 +18,9 @@ export const WINNERS = 6;
 export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
   /** Entries in order of joining. */
   order: string[];
-  score_order: string;
   games: string[];
+  /** Whether this screen may hold back the final places after a freeze: the organiser's. */
+  holds: boolean;
   /** The server's clock when it wrote this. */
   now: string;
   times: Times;
@@ -34,7 +36,6 @@ export interface Shift {
 export interface Wall {
   board: Board;
   times: Times;
-  lowestWins: boolean;
   /** The newest version of all messages so far. */
   version: number;
   rows: Record<string, Row>;
@@ -43,6 +44,11 @@ export interface Wall {
   shifts: Record<string, Shift>;
   /** The newest first. */
   latest: Result[];
+  /** What is held back; null if nothing ever was. */
+  held: Held | null;
+  /** Whether places are held back when all is over: once there was a freeze, on a screen that `mayHold`. */
+  holds: boolean;
+  mayHold: boolean;
 }
 
 export function wallFrom(start: RoomStart): Wall {
@@ -60,26 +66,30 @@ export function wallFrom(start: RoomStart): Wall {
   const wall = {
     board,
     times: start.times,
-    lowestWins: start.score_order === 'lowest',
     version: start.version,
     rows,
     places: [...new Set([...start.order, ...shown])].filter((entry) => shown.has(entry)),
     shifts: {},
     latest: [],
+    held: null,
+    // Who opens the page after the freeze reveals the places too, until they are certified.
+    holds: start.holds && (start.frozen || state === 'closed'),
+    mayHold: start.holds,
   };
-  return inOrder(wall);
+  return hold(inOrder(wall), true);
 }
 
 /** The wall after a message of the feed. */
 export function hear(wall: Wall, message: Message): Wall {
   const heard = inOrder({ ...wall, board: receive(wall.board, message) });
-  const news = message.type === 'standings' && message.version > wall.version;
-  return news ? stand(heard, message) : heard;
+  const news = message.type === 'standings' && message.version > wall.version && wall.board.follows !== 'instead';
+  return hold(news ? stand(heard, message) : heard, false);
 }
 
 /** The wall with a GET's rows, which follow the feed's; unchanged if they are older than what it shows. */
 export function fill(wall: Wall, sheet: Sheet): Wall {
-  return sheet.version < wall.version ? wall : stand(wall, sheet);
+  if (sheet.version < wall.version) return wall;
+  return hold({ ...stand(wall, sheet), board: take(wall.board, sheet) }, true);
 }
 
 export function link(wall: Wall, now: Link): Wall {
@@ -152,7 +162,7 @@ function shiftsBetween(wall: Wall, news: Sheet): Record<string, Shift> {
   for (const row of news.results) {
     const was = wall.rows[row.entry]?.rank ?? null;
     const rose = was === null || row.rank === null ? 0 : was - row.rank;
-    const scored = isBetter(wall, row);
+    const scored = hasScored(wall, row);
     if (rose !== 0 || scored) shifts[row.entry] = { rose, scored, version: news.version };
   }
   return shifts;

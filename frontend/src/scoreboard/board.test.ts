@@ -1,33 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { boardFrom, connect, fillCells, isOver, receive, settle, type Board, type Start } from './board';
-import type { Row, Standings } from './messages';
+import { asksToRead, boardFrom, connect, fillCells, isOver, receive, settle, take, type Board, type Start } from './board';
+import type { Row } from './messages';
+import { cell as cellOf, MATCHPOINTS, row, SCORES, standings as sheet, TOTALS } from './standings.fake';
 
-function row(name: string, rank: number | null, total: number): Row {
-  return {
-    rank,
-    tied: false,
-    entry: `entry-${name}`,
-    player: { id: `id-${name}`, name, bot: false },
-    disqualified: false,
-    total,
-    playing: false,
-    so_far: null,
-  };
-}
-
-function standings(version: number, ...results: Row[]): Standings {
-  return { type: 'standings', version, total: results.length, results };
-}
+const standings = (version: number, ...results: Row[]) => sheet(version, results);
 
 const start: Start = {
   competition: 'c',
   version: 3,
   total: 2,
+  frozen: false,
+  thaws_at: null,
+  columns: SCORES,
+  follows: 'message',
   rows: [row('Ada', 1, 7), row('Bo', 2, 9)],
   rounds: [1],
   state: 'running',
   round_states: ['open'],
-  me: 'entry-Bo',
+  me: 'Bo',
   watchable: [],
 };
 
@@ -59,21 +49,21 @@ describe('the newest version wins', () => {
 describe('what moved', () => {
   it('is counted in places, up and down', () => {
     const { changes } = receive(boardFrom(start), overtaken);
-    expect(changes['entry-Bo']).toEqual({ by: 1, scored: true, version: 4 });
-    expect(changes['entry-Ada']).toEqual({ by: -1, scored: false, version: 4 });
+    expect(changes['Bo']).toEqual({ by: 1, scored: true, version: 4 });
+    expect(changes['Ada']).toEqual({ by: -1, scored: false, version: 4 });
   });
 
   it('is forgotten once it was seen, but not what came after', () => {
     const one = receive(boardFrom(start), overtaken);
     const two = receive(one, standings(5, row('Cy', 1, 4), row('Bo', 2, 5), row('Ada', 3, 7)));
     expect(Object.keys(settle(one, 4).changes)).toEqual([]);
-    expect(Object.keys(settle(two, 4).changes).sort()).toEqual(['entry-Ada', 'entry-Bo', 'entry-Cy']);
+    expect(Object.keys(settle(two, 4).changes).sort()).toEqual(['Ada', 'Bo', 'Cy']);
   });
 
   it('says a first result although the total stays at the worst', () => {
     const waiting = boardFrom({ ...start, rows: [row('Ada', null, 30)] });
     const played = receive(waiting, standings(4, row('Ada', 1, 30)));
-    expect(played.changes['entry-Ada']?.scored).toBe(true);
+    expect(played.changes['Ada']?.scored).toBe(true);
   });
 });
 
@@ -149,17 +139,101 @@ describe('the page is out of date', () => {
 });
 
 describe("the rounds' cells", () => {
-  const cell = { score: 4, won: false, state: 'finished', moves: 9, attempt: 'x' };
+  const cell = cellOf(4, 'x');
 
   it('are kept when rows come without them', () => {
     const rows = [{ ...row('Ada', 1, 7), rounds: [cell] }];
-    expect(receive(boardFrom({ ...start, rows }), overtaken).cells['entry-Ada']).toEqual([cell]);
+    expect(receive(boardFrom({ ...start, rows }), overtaken).cells['Ada']).toEqual([cell]);
   });
 
   it('are taken from a sheet that is as new as the board, not from an older one', () => {
     const board = receive(boardFrom(start), overtaken);
-    const sheet = { version: 4, results: [{ ...row('Bo', 1, 5), rounds: [cell] }] };
-    expect(fillCells(board, sheet).cells['entry-Bo']).toEqual([cell]);
-    expect(fillCells(board, { ...sheet, version: 3 })).toBe(board);
+    const read = { version: 4, results: [{ ...row('Bo', 1, 5), rounds: [cell] }] };
+    expect(fillCells(board, read).cells['Bo']).toEqual([cell]);
+    expect(fillCells(board, { ...read, version: 3 })).toBe(board);
+  });
+});
+
+describe('what a message lacks', () => {
+  const beside: Start = { ...start, columns: { ...TOTALS, tie_breaks: ['moves'] }, follows: 'beside' };
+
+  it('is asked for by news alone, and only where something is lacking', () => {
+    expect(asksToRead(boardFrom(start), overtaken)).toBe(false);
+    expect(asksToRead(boardFrom(beside), overtaken)).toBe(true);
+    expect(asksToRead(boardFrom(beside), { ...overtaken, version: 3 })).toBe(false);
+    expect(asksToRead(boardFrom(beside), { type: 'presence', watching: 2 })).toBe(false);
+  });
+
+  it('stays until it is read anew: cells, and what broke ties', () => {
+    const rows = [row('Ada', 1, 7, { rounds: [cellOf(7, 'a')], tie_break: [40], decided_by: 'moves' })];
+    const board = receive(boardFrom({ ...beside, rows }), standings(4, row('Ada', 1, 6)));
+    expect(board.cells['Ada']).toEqual([cellOf(7, 'a')]);
+    expect(board.ties['Ada']).toEqual({ tie_break: [40], decided_by: 'moves' });
+    const read = sheet(4, [row('Ada', 1, 6, { rounds: [cellOf(6, 'b')], tie_break: [38], decided_by: null })]);
+    expect(take(board, read).ties['Ada']).toEqual({ tie_break: [38], decided_by: null });
+    expect(take(board, read).rows).toBe(board.rows);
+  });
+});
+
+describe('who knows more than everyone may', () => {
+  const known = row('Bo', 1, 5, { rounds: [cellOf(5, 'b')] });
+  const own: Start = { ...start, columns: TOTALS, follows: 'instead', rows: [known, row('Ada', 2, 7)] };
+  const forAll = standings(4, row('Ada', null, 0), row('Bo', null, 0));
+
+  it('keeps what they see, and takes a message as a hint to read their own standings', () => {
+    const board = boardFrom(own);
+    expect(asksToRead(board, forAll)).toBe(true);
+    const heard = receive(board, forAll);
+    expect(heard.rows).toEqual(own.rows);
+    expect(heard.cells['Bo']).toEqual([cellOf(5, 'b')]);
+    expect(asksToRead(heard, forAll)).toBe(true);
+  });
+
+  it('sees what was read, with what moved', () => {
+    const read = sheet(4, [row('Ada', 1, 3, { rounds: [cellOf(3, 'a')] }), { ...known, rank: 2 }]);
+    const board = take(receive(boardFrom(own), forAll), read);
+    expect(names(board)).toEqual(['Ada', 'Bo']);
+    expect(board.cells['Ada']).toEqual([cellOf(3, 'a')]);
+    expect(board.changes['Ada']).toEqual({ by: 1, scored: true, version: 4 });
+    expect(board.said.text).toBe('Ada leads with 3. You are 2nd of 2 so far.');
+    expect(asksToRead(board, forAll)).toBe(false);
+    expect(take(board, { ...read, version: 3 })).toBe(board);
+  });
+
+  it('shows as many rows as a message has', () => {
+    const crowd = Array.from({ length: 40 }, (_, at) => row(`P${at}`, at + 1, at));
+    expect(take(boardFrom(own), sheet(4, crowd)).rows).toHaveLength(25);
+  });
+});
+
+describe('a ranking that goes by places', () => {
+  const relative: Start = { ...start, columns: MATCHPOINTS, follows: 'beside' };
+
+  it('says totals with their unit', () => {
+    const board = receive(boardFrom(relative), standings(4, row('Bo', 1, 66.67), row('Ada', 2, 33.33)));
+    expect(board.said.text).toContain('Bo leads with 66.67 %.');
+  });
+
+  it('marks who has scored, and not those whose totals moved because of it', () => {
+    const moved = standings(4, row('Bo', 1, 75), row('Ada', 2, 25, { newest: 'Ada 7' }));
+    const { changes } = receive(boardFrom(relative), moved);
+    expect([changes['Bo']?.scored, changes['Ada']?.scored]).toEqual([true, false]);
+  });
+});
+
+describe('a freeze', () => {
+  const frozen: Start = { ...start, frozen: true, thaws_at: '2026-05-01T12:00:00Z', follows: 'beside' };
+  const end = { type: 'state', state: 'closed', rounds: [{ number: 1, state: 'closed' }] } as const;
+
+  it('begins and ends with a message', () => {
+    const begun = receive(boardFrom(start), { ...overtaken, frozen: true });
+    expect(begun.frozen).toBe(true);
+    expect(receive(begun, { ...overtaken, version: 5 }).frozen).toBe(false);
+  });
+
+  it('tells no winner before it has ended', () => {
+    const closed = receive(boardFrom(frozen), { ...end, rounds: [...end.rounds] });
+    expect(closed.said.text).toBe('');
+    expect(receive(closed, standings(4, ...start.rows)).said.text).toContain('Ada has won with 7.');
   });
 });

@@ -1,8 +1,13 @@
 /** The state of the scoreboard, without a DOM: what it shows, and how messages change it. */
 
 import type { Link } from '../socket';
-import { minus, placeInWords } from '../words';
-import type { Cell, Message, Row, Standings, State } from './messages';
+import { placeInWords } from '../words';
+import type { Sheet } from './cells';
+import { withUnit, type Columns } from './columns';
+import type { Cell, Message, Row, State } from './messages';
+
+/** How many rows a page shows: as many as a message has. */
+const SHOWN = 25;
 
 /** How a row differs from the one shown before; dropped after a while. */
 export interface Change {
@@ -13,10 +18,24 @@ export interface Change {
   version: number;
 }
 
+export type Ties = Pick<Row, 'tie_break' | 'decided_by'>;
+
+/**
+ * How the page keeps up with the messages, which carry what everyone may see: a `message` has all it shows, what a
+ * message lacks is read `beside` it, or the viewer's own standings are read `instead`.
+ */
+export type Follows = 'message' | 'beside' | 'instead';
+
 export interface Board {
   version: number;
   total: number;
+  /** Whether the standings stay what they were until the close. */
+  frozen: boolean;
+  columns: Columns;
+  follows: Follows;
   rows: Row[];
+  /** What broke ties, by entry, as last fetched. */
+  ties: Record<string, Ties>;
   /** Cells by entry, one for each round, as last fetched. */
   cells: Record<string, (Cell | null)[]>;
   changes: Record<string, Change>;
@@ -36,6 +55,11 @@ export interface Start {
   competition: string;
   version: number;
   total: number;
+  frozen: boolean;
+  /** When a freeze ends; null if there is none. */
+  thaws_at: string | null;
+  columns: Columns;
+  follows: Follows;
   rows: Row[];
   rounds: number[];
   state: string;
@@ -49,7 +73,11 @@ export function boardFrom(start: Start): Board {
   return {
     version: start.version,
     total: start.total,
+    frozen: start.frozen,
+    columns: start.columns,
+    follows: start.follows,
     rows: start.rows,
+    ties: tiesOf(start.rows),
     cells: cellsOf(start.rows),
     changes: {},
     watching: null,
@@ -66,7 +94,7 @@ export function boardFrom(start: Start): Board {
 export function receive(board: Board, message: Message): Board {
   switch (message.type) {
     case 'standings':
-      return message.version > board.version ? stand(board, message) : board;
+      return isNews(board, message) && board.follows !== 'instead' ? stand(board, message) : board;
     case 'presence':
       return { ...board, watching: message.watching };
     case 'state':
@@ -74,10 +102,26 @@ export function receive(board: Board, message: Message): Board {
   }
 }
 
+/** Whether there is something to read after a message; to be asked before it is received. */
+export function asksToRead(board: Board, message: Message): boolean {
+  return isNews(board, message) && board.follows !== 'message';
+}
+
+function isNews(board: Board, message: Message): boolean {
+  return message.type === 'standings' && message.version > board.version;
+}
+
+/** The board with the standings of a GET; unchanged if they are older than what it shows. */
+export function take(board: Board, sheet: Sheet): Board {
+  if (sheet.version < board.version) return board;
+  const known = { ...fillCells(board, sheet), frozen: sheet.frozen };
+  return board.follows === 'instead' ? stand({ ...known, frozen: board.frozen }, { ...sheet, results: sheet.results.slice(0, SHOWN) }) : known;
+}
+
 /** The board after something opened or closed; who has won is said at the end. */
 function turn(board: Board, message: State): Board {
   const next = { ...board, ...statesIn(message), outdated: true };
-  return isOver(next) && !isOver(board) ? say(next, leaders([], next.rows, true)) : next;
+  return isOver(next) && !isOver(board) && !next.frozen ? say(next, leaders(next, [])) : next;
 }
 
 /** Whether the last round has closed, so that nobody can join or begin a game any more. */
@@ -98,9 +142,13 @@ export function connect(board: Board, link: Link): Board {
 }
 
 /** The board with the rounds' cells of a GET; unchanged if they are older than what it shows. */
-export function fillCells(board: Board, sheet: { version: number; results: Row[] }): Board {
+export function fillCells(board: Board, sheet: Pick<Sheet, 'version' | 'results'>): Board {
   if (sheet.version < board.version) return board;
-  return { ...board, cells: { ...board.cells, ...cellsOf(sheet.results) } };
+  return {
+    ...board,
+    cells: { ...board.cells, ...cellsOf(sheet.results) },
+    ties: { ...board.ties, ...tiesOf(sheet.results) },
+  };
 }
 
 /** The board after the changes up to a version have been shown for long enough. */
@@ -111,38 +159,41 @@ export function settle(board: Board, version: number): Board {
   return { ...board, changes };
 }
 
-function stand(board: Board, news: Standings): Board {
+function stand(board: Board, news: Sheet): Board {
   const next = {
     ...board,
     version: news.version,
     total: news.total,
+    frozen: news.frozen,
     rows: news.results,
     changes: changesBetween(board, news),
   };
-  return say(next, [leaders(board.rows, news.results, isOver(board)), own(board, news)].filter(Boolean).join(' '));
+  const before = board.frozen && !news.frozen && isOver(board) ? [] : board.rows;
+  return say(next, [leaders(next, before), own(board, news)].filter(Boolean).join(' '));
 }
 
 /** The changes, added to earlier ones that may still be shown. */
-function changesBetween(board: Board, news: Standings): Record<string, Change> {
+function changesBetween(board: Board, news: Sheet): Record<string, Change> {
   const before = new Map(board.rows.map((row, place) => [row.entry, { row, place }]));
   const changes = { ...board.changes };
   news.results.forEach((row, place) => {
     const was = before.get(row.entry);
     const by = was ? was.place - place : 0;
-    const scored = was ? was.row.total !== row.total || was.row.rank === null !== (row.rank === null) : true;
+    const scored = was ? was.row.newest !== row.newest : true;
     if (by !== 0 || scored) changes[row.entry] = { by, scored, version: news.version };
   });
   return changes;
 }
 
 /** A sentence if another player leads now, or the lead has another score: what was said last must stay true. */
-function leaders(before: Row[], after: Row[], over: boolean): string {
+function leaders(board: Board, before: Row[]): string {
+  const over = isOver(board);
   const lead = (row: Row) => `${row.entry} ${row.total}`;
   const was = first(before).map(lead);
-  const now = first(after);
+  const now = first(board.rows);
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
-  const score = minus(now[0]!.total);
+  const score = withUnit(now[0]!.total, board.columns);
   const what = `${over ? 'first place' : 'the lead'} with ${score}.`;
   if (now.length === 1) return `${now[0]!.player.name} ${over ? 'has won' : 'leads'} with ${score}.`;
   if (now.length > 3) return `${now.length} players share ${what}`;
@@ -155,11 +206,11 @@ function first(rows: Row[]): Row[] {
 }
 
 /** A sentence if the viewer's own rank has changed; else an empty one. */
-function own(board: Board, news: Standings): string {
+function own(board: Board, news: Sheet): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);
   if (!now || now.rank === null || now.rank === mine(board.rows)?.rank) return '';
-  return `You are ${placeInWords({ ...now, rank: now.rank }, news.total, !isOver(board))}.`;
+  return `You are ${placeInWords({ ...now, rank: now.rank }, !isOver(board))}.`;
 }
 
 function say(board: Board, text: string): Board {
@@ -177,4 +228,10 @@ function statesIn(message: State): Pick<Board, 'state' | 'roundStates'> {
 
 function cellsOf(rows: Row[]): Record<string, (Cell | null)[]> {
   return Object.fromEntries(rows.flatMap((row) => (row.rounds ? [[row.entry, row.rounds]] : [])));
+}
+
+function tiesOf(rows: Row[]): Record<string, Ties> {
+  return Object.fromEntries(
+    rows.flatMap(({ entry, tie_break, decided_by }) => (tie_break ? [[entry, { tie_break, decided_by: decided_by ?? null }]] : [])),
+  );
 }

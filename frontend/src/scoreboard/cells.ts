@@ -1,16 +1,19 @@
-/** The rounds' cells, which the feed does not send: they are read soon after a message. */
+/** What the feed does not send: it is read soon after a message, however many there are at most every two seconds. */
 
-import { fetchDelay } from '../backoff';
+import { spacedDelay } from '../backoff';
 import { reader, type Reader } from '../reader';
 import type { Row } from './messages';
+
+const GAP_MS = 2000;
 
 export interface Sheet {
   version: number;
   total: number;
+  frozen: boolean;
   results: Row[];
 }
 
 /** Reads the standings, or the part of them that `query` asks for. */
 export function cellFetcher(competition: string, onSheet: (sheet: Sheet) => void, query = ''): Reader {
-  return reader(`competitions/${competition}/standings${query}`, onSheet, fetchDelay);
+  return reader(`competitions/${competition}/standings${query}`, onSheet, spacedDelay(GAP_MS));
 }

@@ -11,6 +11,8 @@ export interface Player {
 export interface Cell {
   score: number | null;
   won: boolean | null;
+  /** What the round is worth under a ranking that goes by places. */
+  points: number | null;
   moves: number | null;
   state: string;
   /** Its id, once it has ended. */
@@ -20,6 +22,8 @@ export interface Cell {
 export interface Row {
   rank: number | null;
   tied: boolean;
+  /** How many entries are not disqualified. */
+  among: number;
   entry: string;
   player: Player;
   disqualified: boolean;
@@ -28,14 +32,22 @@ export interface Row {
   playing: boolean;
   /** What was scored in how many of the rounds that have opened, while some are missing from the total. */
   so_far: { score: number; rounds: number; of: number } | null;
-  /** By round; the feed does not send it. */
+  /** The attempt that brought the newest result. */
+  newest: string | null;
+  /** By round; the feed does not send it, nor what follows. */
   rounds?: (Cell | null)[];
+  /** The values of the tie-breaks. */
+  tie_break?: (number | string | null)[];
+  /** The last tie-break that was needed. */
+  decided_by?: string | null;
 }
 
 export interface Standings {
   type: 'standings';
   version: number;
   total: number;
+  /** Whether the standings stay what they were until the close. */
+  frozen: boolean;
   results: Row[];
 }
 

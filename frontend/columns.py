@@ -1,0 +1,83 @@
+"""What the columns of a scoreboard are, and how its numbers are written; the script is told the same."""
+
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Competition, Scores
+from competitions.scoring.rankings import RANKINGS, Relative
+
+from .words import clock
+
+
+@dataclass(frozen=True)
+class Columns:
+    total: str
+    """What stands over the totals, with their unit."""
+    unit: str
+    """What follows a total in a sentence; empty for scores."""
+    decimals: int
+    points: str
+    """What stands over what a round was worth; empty where its score is all that counts."""
+    rounds: bool
+    """Whether each round has a column: not where the score of the only one is the total."""
+    tie_breaks: tuple[str, ...]
+
+    @property
+    def as_props(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def columns_of(competition: Competition) -> Columns:
+    ranking = RANKINGS[competition.ranking]
+    relative = isinstance(ranking, Relative)
+    many = len(competition.rounds.all()) > 1
+    return Columns(
+        total=ranking.head if many or relative else "Score",
+        unit=ranking.unit,
+        decimals=ranking.decimals,
+        points=ranking.head if relative else "",
+        rounds=many or relative,
+        tie_breaks=competition.tie_breaks,
+    )
+
+
+def follows(seen: Viewpoint, columns: Columns) -> str:
+    """How the scoreboard of a page in the viewer's browser keeps up with the messages to all watchers.
+
+    `message`: a message has all it shows. `beside`: what a message lacks is read soon after it.
+    `instead`: the viewer knows scores that are not for everyone, so a message only says that there is
+    something to read.
+    """
+    competition = seen.competition
+    if competition.standings == Scores.OWN and seen.entry is not None:
+        return "instead"
+    lacks = columns.rounds or columns.tie_breaks or competition.freeze_at is not None
+    return "beside" if lacks or competition.standings != Scores.LIVE else "message"
+
+
+def written(number: float, decimals: int = 0) -> str:
+    """A number, with its decimals and a real minus sign.
+
+    >>> written(66.67, 2), written(50.0, 2), written(7)
+    ('66.67', '50.00', '7')
+    """
+    return f"{number:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def with_unit(number: float, columns: Columns) -> str:
+    """A total in a sentence: `66.67 %`, `25.00 points` or `7`."""
+    return " ".join(filter(None, (written(number, columns.decimals), columns.unit)))
+
+
+def tie_break_in_words(name: str, value: int | datetime) -> str:
+    """A value that decided between equals. The script says it in the same words.
+
+    >>> tie_break_in_words("wins", 1), tie_break_in_words("moves", 40), tie_break_in_words("time", 245_000)
+    ('1 won', '40 moves', '4:05')
+    """
+    if isinstance(value, datetime):
+        utc = value.astimezone(UTC)
+        return f"done {utc.day} {utc:%b, %H:%M:%S} UTC"
+    return {"wins": f"{value} won", "moves": f"{value} moves"}.get(name) or clock(value)

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deciding, inColumn, withUnit, type Columns } from './columns';
+import { MATCHPOINTS, SCORES } from './standings.fake';
+
+const all: Columns = { ...SCORES, tie_breaks: ['wins', 'moves', 'time', 'earliest'] };
+const tie_break = [3, 40, 245_000, '2026-05-01T12:00:07Z'];
+
+beforeEach(() => void vi.stubGlobal('navigator', { languages: ['en-GB'] }));
+afterEach(() => void vi.unstubAllGlobals());
+
+it('writes scores whole, and what places are worth with two decimals', () => {
+  expect([inColumn(-3, SCORES), inColumn(50, MATCHPOINTS), inColumn(66.67, MATCHPOINTS)]).toEqual(['−3', '50.00', '66.67']);
+  expect([withUnit(7, SCORES), withUnit(50, MATCHPOINTS)]).toEqual(['7', '50.00 %']);
+});
+
+it('writes the values of tie-breaks as far as they were needed', () => {
+  expect(deciding({ tie_break, decided_by: null }, all)).toEqual([]);
+  expect(deciding({}, all)).toEqual([]);
+  expect(deciding({ tie_break, decided_by: 'moves' }, all)).toEqual(['3 won', '40 moves']);
+  expect(deciding({ tie_break, decided_by: 'time' }, all)).toEqual(['3 won', '40 moves', '4:05']);
+  expect(deciding({ tie_break, decided_by: 'earliest' }, all)[3]).toMatch(/^done .*1.*:00:07/);
+});

@@ -1,0 +1,33 @@
+/** Standings for tests. */
+
+import type { Columns } from './columns';
+import type { Cell, Row, Standings } from './messages';
+
+export const SCORES: Columns = { total: 'Score', unit: '', decimals: 0, points: '', rounds: false, tie_breaks: [] };
+export const TOTALS: Columns = { ...SCORES, total: 'Total', rounds: true };
+export const MATCHPOINTS: Columns = { ...TOTALS, total: 'Matchpoints, %', unit: '%', decimals: 2, points: 'Matchpoints, %' };
+
+/** A row whose newest result is another one whenever its total is. */
+export function row(name: string, rank: number | null, total = 30, more: Partial<Row> = {}): Row {
+  return {
+    rank,
+    tied: false,
+    among: 2,
+    entry: name,
+    player: { id: `id-${name}`, name, bot: false },
+    disqualified: false,
+    total,
+    playing: false,
+    so_far: null,
+    newest: rank === null ? null : `${name} ${total}`,
+    ...more,
+  };
+}
+
+export function cell(score: number | null, attempt: string | null, more: Partial<Cell> = {}): Cell {
+  return { score, won: false, points: null, moves: 9, state: 'finished', attempt, ...more };
+}
+
+export function standings(version: number, results: Row[], more: Partial<Standings> = {}): Standings {
+  return { type: 'standings', version, total: results.length, frozen: false, results, ...more };
+}

@@ -1,0 +1,206 @@
+"""What the pages show of each ranking, of freezes, of hidden scores and of the disqualified."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Competition, Entry
+
+from .playing import close, enter, play
+from .props import props_in
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(browser, path):
+    answer = browser.get(path)
+    assert answer.status_code == 200
+    shown = re.sub(r"<script.*?</script>|<[^>]*>", " ", answer.content.decode(), flags=re.S)
+    return " ".join(shown.split())
+
+
+def score(entry, number, points, moves_made=10):
+    """Let the game of an entry in a round have ended with so many points."""
+    entry.attempts.filter(round__number=number, counts=True).update(score=points, moves_made=moves_made)
+
+
+@pytest.fixture
+def played(contest, player):
+    """A contest with these scores by player and round, and its entries by name; None: not played."""
+
+    def made(scores, *games, **settings):
+        competition = contest(*games, **settings)
+        entries = {}
+        for name, rounds in scores.items():
+            each = player(name)
+            entries[name] = enter(competition, each)
+            for number, points in enumerate(rounds, start=1):
+                if points is not None:
+                    play(competition, each, [], number=number)
+                    score(entries[name], number, points)
+        return competition, entries
+
+    return made
+
+
+SCORES = {"Ann": [3, 20], "Bea": [9, 2], "Cyd": [12, 5]}
+
+
+def board_of(page):
+    return re.search(r'<section class="panel board-panel".*?</section>', page, re.S).group(0)
+
+
+def rows_of(page):
+    return {
+        re.search(r"<bdi>(.*?)</bdi>", row).group(1): " ".join(re.sub(r"<[^>]*>", " ", row).split())
+        for row in re.findall(r"<tr class=.*?</tr>", page, re.S)
+    }
+
+
+def test_matchpoints_are_shown_with_their_unit_beside_the_scores(stranger, played):
+    competition, _ = played(SCORES, "wish", "pyramid", ranking="matchpoints")
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert 'class="total">Matchpoints, %</th>' in page
+    assert "2 matchpoints for each player you beat" in page
+    assert rows_of(page)["Bea"] == "1 Bea 75.00 9 50.00 2 100.00"
+    assert rows_of(page)["Ann"] == "2 Ann 50.00 3 100.00 20 0.00"
+    live = props_in(page, "live-scoreboard")
+    assert live["columns"]["decimals"] == 2
+    assert live["follows"] == "beside"
+
+
+def test_one_round_of_points_has_its_scores_too(stranger, played):
+    competition, _ = played({"Ann": [3], "Bea": [9]}, ranking="points")
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert 'class="total">Points</th>' in page
+    assert rows_of(page) == {"Ann": "1 Ann 25.00 3 25.00", "Bea": "2 Bea 18.00 9 18.00"}
+
+
+def test_what_broke_a_tie_is_shown_where_it_did(stranger, played):
+    competition, entries = played({"Ann": [7], "Bea": [7], "Cyd": [9]}, tie_break=("moves",))
+    score(entries["Ann"], 1, 7, moves_made=44)
+    score(entries["Bea"], 1, 7, moves_made=40)
+    rows = rows_of(stranger.get(f"/c/{competition.pk}").content.decode())
+    assert rows == {
+        "Bea": "1 Bea 7 40 moves",
+        "Ann": "2 Ann 7 44 moves",
+        "Cyd": "3 Cyd 9",
+    }
+
+
+@pytest.mark.parametrize(
+    ("standings", "words"),
+    [
+        ("own", "The scores of a round appear to you when you have played it yourself."),
+        ("final", "The scores of a round appear when it has closed."),
+    ],
+)
+def test_hidden_results_are_played_without_a_score(stranger, browser_of, played, standings, words):
+    competition, entries = played({"Ann": [7], "Bea": [None]}, standings=standings)
+    for browser in (stranger, browser_of(entries["Bea"].player)):
+        page = browser.get(f"/c/{competition.pk}").content.decode()
+        assert words in board_of(page)
+        assert "played" in rows_of(page)["Ann"]
+        assert "7" not in rows_of(page)["Ann"]
+        path = f"/c/{competition.pk}/players/{entries['Ann'].pk}"
+        assert "has played" in text_of(browser, path)
+        assert "7" not in text_of(browser, path)
+    mine = browser_of(entries["Ann"].player).get(f"/c/{competition.pk}").content.decode()
+    assert "7" in rows_of(mine)["Ann"]
+    follows = props_in(mine, "live-scoreboard")["follows"]
+    assert follows == ("instead" if standings == "own" else "beside")
+    close(competition)
+    assert words not in board_of(stranger.get(f"/c/{competition.pk}").content.decode())
+
+
+def test_frozen_standings_say_until_when(stranger, browser_of, owner, played):
+    now, hour = timezone.now(), timedelta(hours=1)
+    competition, entries = played({"Ann": [7], "Bea": [9]}, closes_at=now + 3 * hour, freeze_at=now + hour)
+    path = f"/c/{competition.pk}"
+    assert "The standings stand still until" not in text_of(stranger, path)
+    Competition.objects.filter(pk=competition.pk).update(
+        created_at=now - 2 * hour, opens_at=now - 2 * hour, freeze_at=now - hour
+    )
+    Entry.objects.get(pk=entries["Ann"].pk).attempts.update(ended_at=now - 90 * timedelta(minutes=1))
+    closing = f"{competition.closes_at:%Y-%m-%dT%H:%M:%SZ}"
+    for where in ("", "/room", f"/players/{entries['Ann'].pk}"):
+        page = stranger.get(path + where).content.decode()
+        assert f'The standings stand still until <time datetime="{closing}"' in page
+    assert rows_of(stranger.get(path).content.decode())["Bea"].startswith("\N{EN DASH} not ranked yet Bea")
+    mine = browser_of(entries["Bea"].player).get(path).content.decode()
+    assert "You see your own results all the same." in mine
+    assert rows_of(mine)["Bea"].startswith("\N{EN DASH} not ranked yet Bea you 9")
+    assert props_in(mine, "live-scoreboard")["frozen"]
+    for who, holds in ((stranger, False), (browser_of(owner), True)):
+        start = props_in(who.get(f"{path}/room").content.decode(), "room-start")
+        assert (start["holds"], start["frozen"]) == (holds, True)
+    Competition.objects.filter(pk=competition.pk).update(closes_at=now)
+    assert "Bea" in text_of(stranger, f"{path}/room")
+    held = text_of(browser_of(owner), f"{path}/room")
+    assert "revealed here one by one" in held
+    assert "Bea" not in held
+
+
+def test_the_disqualified_come_last_in_words(stranger, browser_of, played):
+    competition, entries = played({"Ann": [1], "Bea": [7], "Cyd": [9]})
+    Entry.objects.filter(pk=entries["Ann"].pk).update(disqualified_at=timezone.now())
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert list(rows_of(page)) == ["Bea", "Cyd", "Ann"]
+    assert rows_of(page)["Ann"].startswith("\N{EN DASH} not ranked Ann disqualified")
+    assert 'class="waits out "' in page
+    assert "disqualified" in text_of(stranger, f"/c/{competition.pk}/players/{entries['Ann'].pk}")
+    place = text_of(stranger, f"/c/{competition.pk}/players/{entries['Cyd'].pk}")
+    assert "2nd of 2 so far" in place, "who is disqualified counts for nobody"
+    close(competition)
+    over = text_of(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
+    assert "but you were disqualified." in over
+
+
+def test_a_player_reads_what_each_round_was_worth_and_why(stranger, browser_of, played):
+    competition, entries = played(SCORES, "wish", "pyramid", ranking="matchpoints")
+    path = f"/c/{competition.pk}/players/{entries['Bea'].pk}"
+    page = text_of(stranger, path)
+    assert "1st of 3 so far · 75.00 %" in page
+    assert "Round 1: Wish Result round 1 So far: Beat 1 of 2: 2 of 4 matchpoints. 9 50.00" in page
+    close(competition)
+    assert "So far" not in text_of(stranger, path)
+    bea = browser_of(entries["Bea"].player)
+    log = entries["Bea"].attempts.get(round__number=2).log
+    why = "Beat 2 of 2: 4 of 4 matchpoints."
+    result = text_of(bea, f"/results/{log.pk}")
+    assert why in result
+    assert "Matchpoints, % 100.00" in result
+    assert why in text_of(bea, f"/c/{competition.pk}/rounds/2")
+    assert why not in text_of(stranger, f"/results/{log.pk}"), "it is said to its player"
+
+
+def test_why_tells_nothing_of_a_round_that_the_viewer_may_not_know(stranger, browser_of, played):
+    scores = {"Ann": [3, 20], "Bea": [9, None]}
+    competition, entries = played(scores, "wish", "pyramid", ranking="matchpoints", standings="own")
+    path = f"/c/{competition.pk}/players/{entries['Ann'].pk}"
+    assert "Beat" not in text_of(stranger, path)
+    bea = text_of(browser_of(entries["Bea"].player), path)
+    assert "Beat 1 of 1" in bea
+    assert "Nobody else" not in bea
+
+
+def test_a_player_reads_who_passed_them_and_why(stranger, browser_of, played):
+    competition, entries = played({"Ann": [3, 20], "Bea": [9, 2]}, "wish", "wish")
+    for name, words in (
+        ("Ann", "Bea passed you: 2 in round 2 beats your 20."),
+        ("Bea", "You passed Ann : your 2 in round 2 beats 20."),
+    ):
+        page = text_of(browser_of(entries[name].player), f"/c/{competition.pk}")
+        assert words in page
+    assert "passed" not in text_of(stranger, f"/c/{competition.pk}")
+
+
+def test_nobody_is_told_of_a_passing_by_a_score_they_may_not_know(browser_of, played):
+    scores = {"Ann": [3, None], "Bea": [9, 2]}
+    competition, entries = played(scores, "wish", "wish", standings="own")
+    assert "passed" not in text_of(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
+    play(competition, entries["Ann"].player, [], number=2)
+    score(entries["Ann"], 2, 20)
+    assert "Bea passed you" in text_of(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
