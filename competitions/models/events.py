@@ -299,6 +299,11 @@ class Competition(models.Model):
     def tie_breaks(self) -> tuple[str, ...]:
         return tuple(filter(None, self.tie_break.split(",")))
 
+    @property
+    def full(self) -> bool:
+        """Whether every place is taken."""
+        return self.max_entries is not None and self.entrants >= self.max_entries
+
     def state(self, now: datetime) -> str:
         """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`; time moves it from `scheduled`
         to `closed`, and the organiser does the rest."""

@@ -52,7 +52,7 @@ def _require_a_place(competition: Competition, player: Player, code: str, now: d
         raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
     if not competition.joinable(now):
         raise Refusal("wrong_state", _why_not(competition))
-    if competition.max_entries is not None and competition.entrants >= competition.max_entries:
+    if competition.full:
         raise _full()
 
 

@@ -235,3 +235,21 @@ def test_who_comes_late_is_told_before_the_one_press_that_there_is_less_time_tha
     assert re.search(r"Only \w+ minutes are left</strong> until the round closes", page)
     in_time = contest(play="sealed", time_limit_s=60, closes_at=now + timedelta(minutes=10))
     assert "are left" not in stranger.get(f"/c/{in_time.pk}").content.decode()
+
+
+def test_a_full_contest_says_so_before_anybody_gives_a_name(stranger, browser_of, contest, player):
+    competition = contest(max_entries=2)
+    ann, ben = player("Ann"), player("Ben")
+    places = (f"/c/{competition.pk}", f"/c/{competition.pk}/rounds/1")
+    enter(competition, ann)
+    for place in places:
+        assert "Join in" in stranger.get(place).content.decode()
+    enter(competition, ben)
+    for place in places:
+        page = stranger.get(place).content.decode()
+        assert "This contest is full" in page
+        assert "All 2 places are taken." in page
+        assert "Join in" not in page
+        assert "is full" not in browser_of(ben).get(place).content.decode()
+    late = stranger.post(f"/c/{competition.pk}/join", {"name": "Cy", "then": "join"})
+    assert late.status_code in (409, 422)
