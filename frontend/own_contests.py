@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
 from competitions.models import Attempt, Competition, Player, Round
 from competitions.models.orders import NEWEST, Place
@@ -42,20 +42,24 @@ def _part(player: Player, now: datetime) -> Case:
         When(published_at=None, then=Value(TO_COME)),
         When(over("closes_at", now), then=Value(OVER)),
         When(opens_at__gt=now, then=Value(TO_COME)),
-        When(Exists(_to_play(player, now)), then=Value(TO_PLAY)),
+        When(pk__in=_to_play(player, now), then=Value(TO_PLAY)),
         default=Value(RUNNING),
         output_field=IntegerField(),
     )
 
 
-def _to_play(player: Player, now: datetime) -> QuerySet[Round]:
-    """The open rounds of a contest in which the player's game runs, or has not begun."""
-    mine = player.entries.filter(competition=OuterRef("competition"), disqualified_at=None).values("pk")
-    begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
+def _to_play(player: Player, now: datetime) -> QuerySet:
+    """The contests with an open round in which the player's game runs, or has not begun."""
+    begun = Attempt.objects.filter(entry=OuterRef("competition__entries"), round=OuterRef("pk"))
     return (
-        with_windows(Round.objects.filter(competition=OuterRef("pk")))
-        .alias(mine=Subquery(mine))
-        .filter(has_begun("begins", now), mine__isnull=False)
+        with_windows(Round.objects.all())
+        .filter(
+            ~Exists(begun) | Exists(begun.running()),
+            has_begun("begins", now),
+            competition__entries__player=player,
+            competition__entries__disqualified_at=None,
+        )
         .exclude(over("closes_at", now))
-        .filter(~Exists(begun) | Exists(begun.running()))
+        .order_by()
+        .values("competition")
     )

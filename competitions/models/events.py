@@ -128,9 +128,11 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
 
     def of(self, player: Player) -> "CompetitionQuerySet":
         """Those that `player` organises, alone or with others, or has joined."""
-        entered = Q(pk__in=player.entries.values("competition"))
-        shared = Q(pk__in=player.co_organised.values("competition"))
-        return self.filter(Q(organiser=player) | shared | entered)
+        # A union: with OR between them, PostgreSQL looks at every contest that there is.
+        theirs = player.organised.order_by().values("pk")
+        shared = player.co_organised.order_by().values("competition")
+        entered = player.entries.order_by().values("competition")
+        return self.filter(pk__in=theirs.union(shared, entered))
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
         """Those with a round of this game. It looks at the rounds of no other contest."""

@@ -1,5 +1,6 @@
 """The pages that ask the most of the database, on each that we support."""
 
+from datetime import timedelta
 from random import Random
 
 from django.utils import timezone
@@ -9,7 +10,8 @@ from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.players.registering import register_guest
 from games import GAMES
 
-from .playing import play
+from .lists import names, pages_from
+from .playing import close, enter, play
 from .rounds import page_of
 from .walks import walk
 
@@ -29,3 +31,45 @@ def test_a_player_finds_their_attempts_in_every_database(any_database, browser_o
     assert page.count(">counts<") == 1
     assert "Play again" in browser.get(f"/c/{competition.pk}").content.decode()
     assert "Your cards are waiting" in page_of(browser, competition, number=2)
+
+
+def test_contests_are_listed_page_by_page_in_every_database(any_database, browser_of):
+    now, day, wish = timezone.now(), timedelta(days=1), GAMES["wish"]
+    ada, bo = (register_guest(name=name, bot=False, now=now) for name in ("Ada", "Bo"))
+    rounds = [RoundPlan(game=wish, rules=wish.settle_rules({}))]
+    made = []
+    for number in range(30):
+        for name, settings in (
+            ("endless", {}),
+            ("Ending", {"closes_at": now + day}),
+            ("Élan", {"opens_at": now + day}),
+            ("over", {}),
+        ):
+            plan = Plan(
+                name=f"{name} {number}",
+                access="public",
+                play="open",
+                attempts=None,
+                counts="best",
+                rounds=rounds,
+                **settings,
+            )
+            made.append(create_competition(organiser=ada, plan=plan, now=now))
+            if name == "over":
+                close(made[-1])
+    for competition in made[:3]:
+        enter(competition, bo)
+    browser = browser_of(bo)
+    for query, kinds in (
+        ("", ("endless", "Ending", "Élan", "over")),
+        ("?state=running&game=wish&play=open&q=END", ("endless", "Ending")),
+        ("?state=scheduled&q=ELAN", ("Élan",)),
+        ("?state=over", ("over",)),
+        ("?state=cancelled", ()),
+        ("?game=well", ()),
+    ):
+        found = [name for page in pages_from(browser, f"/contests{query}") for name in names(page)]
+        assert sorted(found) == sorted(each.name for each in made if each.name.split()[0] in kinds)
+    [mine] = pages_from(browser, "/contests/mine")
+    assert set(names(mine)[:2]) == {"endless 0", "Ending 0"}
+    assert names(mine)[2:] == ["Élan 0"]

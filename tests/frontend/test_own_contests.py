@@ -7,9 +7,10 @@ from itertools import chain, product
 import pytest
 from django.utils import timezone
 
-from competitions.models import Competition, Entry, Round
+from competitions.models import Competition, Deal, Entry, Round
 from frontend.next_steps import next_steps
 from frontend.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLAY, own_contests
+from tests.steps import steps_counted
 
 from .lists import headings, names, next_page, pages_from
 from .playing import close, enter, play
@@ -145,3 +146,42 @@ def test_a_contest_is_in_the_part_that_its_state_says(contest, rival):
         assert own.part == expected[own.state(now)]
         seen.add(own.part)
     assert seen == {TO_PLAY, RUNNING, TO_COME, OVER}
+
+
+def test_contests_of_others_cost_nothing(contest, rival, owner):
+    now, mine = timezone.now(), [contest("wish") for _ in range(30)]
+    for competition in mine:
+        enter(competition, rival)
+    _, after = own_contests(rival, now, most=24)
+    costs = []
+    for more in (1, 600):
+        others = Competition.objects.bulk_create(
+            Competition(
+                name="another",
+                organiser=owner,
+                access="public",
+                play="open",
+                counts="best",
+                created_at=now,
+                published_at=now,
+            )
+            for _ in range(more)
+        )
+        deals = Deal.objects.bulk_create(Deal(game_slug="wish", rules={}, seed="pub") for _ in others)
+        Round.objects.bulk_create(
+            Round(competition=one, number=1, deal=deal) for one, deal in zip(others, deals, strict=True)
+        )
+        with steps_counted() as taken:
+            own_contests(rival, now, most=24)
+            own_contests(rival, now, most=24, after=after)
+        costs.append(len(taken))
+    assert costs[1] < 1.2 * costs[0]
+
+
+def test_co_organisers_find_the_drafts_that_they_share(browser_of, contest, rival, owner):
+    draft = contest(name="shared draft")
+    change(draft, published_at=None, shared=True)
+    draft.co_organisers.create(player=rival, since=timezone.now())
+    assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {
+        "Not open yet": ["shared draft"]
+    }
