@@ -185,3 +185,13 @@ def test_co_organisers_find_the_drafts_that_they_share(browser_of, contest, riva
     assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {
         "Not open yet": ["shared draft"]
     }
+
+
+def test_a_card_says_when_what_its_state_says_happened(browser_of, contest, owner):
+    now = timezone.now()
+    cancelled, draft = (contest(closes_at=now + timedelta(days=9)) for _ in range(2))
+    change(cancelled, cancelled_at=now)
+    change(draft, published_at=None)
+    page = browser_of(owner).get("/contests/mine").content.decode()
+    said = re.findall(r'<span class="state (\w+)">\w+</span>\s*(?:<time datetime="(.*?)")?', page)
+    assert said == [("draft", ""), ("cancelled", f"{now:%Y-%m-%dT%H:%M:%SZ}")]
