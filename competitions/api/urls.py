@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
-from . import exporting, organising, playing, replaying, views
+from . import exporting, organising, playing, replaying, spreadsheets, views
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
@@ -21,6 +21,7 @@ urlpatterns = [
     path(COMPETITION, organising.OneCompetition.as_view()),
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
+    path(f"{COMPETITION}/standings.csv", spreadsheets.AllStandings.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
     path(f"{COMPETITION}/logs.ndjson", exporting.AllLogs.as_view()),

@@ -234,11 +234,8 @@ def _log_answer(log: Log) -> Answer:
 class Standings(View):
     def get(self, request: Request, competition_id: str) -> Response:
         """A page of the rows, of one `round` or of all; `around=me` for the viewer's neighbourhood."""
-        now = timezone.now()
-        seen = seen_at(competition_id, request.user, now)
-        if not seen.sees_standings:
-            raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
-        round = _asked_round(request, seen.competition)
+        seen = standings_seen(request, competition_id)
+        round = asked_round(request, seen.competition)
         if _chosen(request, "around", ("me",)) is not None:
             return Response(sheet_json(request, _around(request, seen, round)))
         offset, limit = stretch_in(request)
@@ -287,6 +284,14 @@ def round_at(competition: Competition, number: int) -> Round:
     raise NotFound
 
 
+def standings_seen(request: Request, competition_id: str) -> Viewpoint:
+    """How the viewer sees a competition whose standings they ask for; raises `not_entered`."""
+    seen = seen_at(competition_id, request.user, timezone.now())
+    if not seen.sees_standings:
+        raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
+    return seen
+
+
 def _around(request: Request, seen: Viewpoint, round: Round | None) -> standings.Sheet:
     """The viewer's neighbourhood."""
     if request.user is None:
@@ -296,7 +301,8 @@ def _around(request: Request, seen: Viewpoint, round: Round | None) -> standings
     return standings.around(seen.entry, seen, round=round)
 
 
-def _asked_round(request: Request, competition: Competition) -> Round | None:
+def asked_round(request: Request, competition: Competition) -> Round | None:
+    """The round that the query names; None for all."""
     text = request.query_params.get("round")
     if text is None:
         return None

@@ -40,6 +40,11 @@ def of_export(logs: int) -> float:
     return 2 + logs * 0.4
 
 
+def of_standings(entries: int, rounds: int) -> float:
+    """Writing out the standings of so many entries in so many rounds."""
+    return 2 + entries * (0.02 + rounds * 0.01)
+
+
 def of_picture() -> float:
     """Drawing the picture of a link."""
     return 40.0

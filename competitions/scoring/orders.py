@@ -6,7 +6,7 @@ hardly grow with the field.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
 from math import inf, lcm
@@ -115,6 +115,10 @@ class Order(ABC):
         """How many entries are not disqualified."""
         return self._lines.bisect_left((DISQUALIFIED,))
 
+    def places(self) -> Iterator[tuple[str, Place]]:
+        """Every entry with its place, in order, as they stand now: no later change moves any of them."""
+        return _places([*self._lines])
+
     @property
     def ranked(self) -> int:
         """How many entries have a rank."""
@@ -171,9 +175,18 @@ class InRound(Order):
 
     def worth(self, entrant: Entrant, ranking: Relative) -> Fraction:
         """What the entry's place is worth: nothing if it has none."""
-        key = None if entrant.disqualified else self.key(entrant)
+        return self.valuing(ranking)(entrant)
+
+    def valuing(self, ranking: Relative) -> Callable[[Entrant], Fraction]:
+        """What tells the worth of an entry's place, by the places and for entries as they are now: also
+        when they have changed."""
         worths = self.worths(ranking)
-        return Fraction(0 if key is None else worths.of[key], worths.denominator)
+
+        def worth(entrant: Entrant) -> Fraction:
+            key = None if entrant.disqualified else self.key(entrant)
+            return Fraction(0 if key is None else worths.of[key], worths.denominator)
+
+        return worth
 
 
 class BySum(Order):
@@ -259,3 +272,13 @@ class ByPlaces(Order):
         counted = [result for round, result in entrant.results.items() if round in self._among]
         tier = DISQUALIFIED if entrant.disqualified else RANKED if counted else WITHOUT_RESULT
         return tier, self._tie_keys(counted) if counted else (), entrant.joined, entrant.entry
+
+
+def _places(lines: Iterable[Line]) -> Iterator[tuple[str, Place]]:
+    """Those on sorted lines, each with its place."""
+    better = 0
+    for (tier, _), equals in groupby(lines, key=itemgetter(0, 1)):
+        entries = [line[3] for line in equals]
+        place = Place(better + 1, len(entries) > 1) if tier == RANKED else UNRANKED
+        better += len(entries)
+        yield from ((entry, place) for entry in entries)

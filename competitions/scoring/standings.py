@@ -4,7 +4,7 @@ Pages, REST, sockets, exports and pictures all read here. A viewer who may not k
 is shown the standings over the other rounds, and of that round nothing but who has played it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -82,6 +82,15 @@ def sheet(
         return reading.sheet(offset, limit, cells=cells)
 
 
+def rows(seen: Viewpoint, *, round: Round | None = None) -> Iterator[Row]:
+    """All rows, of the competition or of one round alone, as they stood at one moment: when this was called.
+
+    Each row is made when it is asked for, and nobody waits for that. They lack `among` and `decided_by`.
+    """
+    with _reading(seen, round) as reading:
+        return reading.rows()
+
+
 def before(entry: Entry, seen: Viewpoint) -> int:
     """How many entries stand before this one over all rounds."""
     with _reading(seen, None, having=entry) as reading:
@@ -144,6 +153,7 @@ class _Reading:
         self.known = [each for each in self.counted if each.pk in self.shown]
         ranking = RANKINGS[competition.ranking]
         self.relative = ranking if isinstance(ranking, Relative) else None
+        self._valuing: dict[int, Callable[[Entrant], Fraction]] = {}
 
     @cached_property
     def order(self) -> Order:
@@ -162,12 +172,26 @@ class _Reading:
             results=[self.row(entrant, cells=cells) for entrant in entrants],
         )
 
+    def rows(self) -> Iterator[Row]:
+        """All rows as they are now, made later: the field may change meanwhile, and is not looked at."""
+        entrants, places = dict(self.field.entrants), self.order.places()
+        if self.relative is not None:
+            for round in self.shown:
+                self._value(round)
+        return (self._at(place, entrants[entry]) for entry, place in places)
+
     def row(self, entrant: Entrant, *, cells: bool = True) -> Row:
-        place = self.order.place(entrant)
+        row = self._at(self.order.place(entrant), entrant, cells=cells)
+        row["among"] = self.order.counting
+        if cells:
+            row["decided_by"] = self._decided_by(entrant)
+        return row
+
+    def _at(self, place: Place, entrant: Entrant, *, cells: bool = True) -> Row:
+        """A row but for what follows from the entries next to it."""
         row = {
             "rank": place.rank,
             "tied": place.tied,
-            "among": self.order.counting,
             "entry": entrant.entry,
             "player": entrant.player,
             "disqualified": entrant.disqualified,
@@ -177,12 +201,11 @@ class _Reading:
         if cells:
             row["rounds"] = [self._cell(entrant, each) for each in self.rounds]
             row["tie_break"] = self._tie_break(entrant)
-            row["decided_by"] = self._decided_by(entrant)
         return row
 
     def _total(self, entrant: Entrant) -> int | float:
         if self.relative is not None:
-            worths = (self.field.in_round(each.pk).worth(entrant, self.relative) for each in self.known)
+            worths = (self._value(each.pk)(entrant) for each in self.known)
             return two_decimals(self.relative.overall(sum(worths, Fraction(0)), len(self.known)))
         results = entrant.results
         return sum(
@@ -269,7 +292,14 @@ class _Reading:
     def _points(self, entrant: Entrant, round: Round) -> float | None:
         if self.relative is None:
             return None
-        return two_decimals(self.field.in_round(round.pk).worth(entrant, self.relative))
+        return two_decimals(self._value(round.pk)(entrant))
+
+    def _value(self, round: int) -> Callable[[Entrant], Fraction]:
+        """What tells the worth of a place in the round, under a relative ranking."""
+        if round not in self._valuing:
+            assert self.relative is not None
+            self._valuing[round] = self.field.in_round(round).valuing(self.relative)
+        return self._valuing[round]
 
     def _tie_break(self, entrant: Entrant) -> list[Any]:
         """The values that decide between equals, in the order in which they decide; null without a result."""

@@ -19,6 +19,7 @@ METHODS = {
     f"/competitions/{ID}": {"GET"},
     f"/competitions/{ID}/entries": {"POST"},
     f"/competitions/{ID}/standings": {"GET"},
+    f"/competitions/{ID}/standings.csv": {"GET"},
     f"/competitions/{ID}/rounds/1/logs": {"POST"},
     f"/competitions/{ID}/rounds/1/attempts": {"POST"},
     f"/competitions/{ID}/logs.ndjson": {"GET"},

@@ -205,6 +205,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/standings": Way(
         of_events("/standings", "/standings?round=1", "/standings?round=2", "/standings?around=me")
     ),
+    "api/v1/competitions/<public_id:competition_id>/standings.csv": Way(
+        of_events("/standings.csv", "/standings.csv?round=1&bom=1", "/standings.csv?round=2")
+    ),
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/logs": Way(
         of_events("/rounds/1/logs", "/rounds/2/logs"),
         lambda *_: [{"moves": ["nonsense"]}],

@@ -1,0 +1,91 @@
+"""The standings as comma-separated values, which spreadsheets read: all rows in one answer."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from itertools import islice
+from typing import Any, Final
+
+from django.http import HttpResponse, HttpResponseBase
+from rest_framework.request import Request
+
+from ..http import costs
+from ..http.files import as_file
+from ..http.streaming import Stream
+from ..http.throttling import charge
+from ..http.times import moment
+from ..models import Competition
+from ..scoring import standings
+from ..scoring.rankings import RANKINGS
+from .views import View, asked, asked_round, standings_seen
+
+TOGETHER: Final = 250
+"""How many rows are made for one chunk."""
+
+CSV: Final = "text/csv; charset=utf-8; header=present"
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Excel opens a file as UTF-8 only if it begins with this; clients that read the first column's name stumble
+over it. So it is there for those who ask: the pages do, for people."""
+
+FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
+"""Where a spreadsheet would take a text for a formula: at its beginning, and after a semicolon, which parts
+cells in much of Europe. Wide letters count as well."""
+
+
+class AllStandings(View):
+    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
+        """All rows of the standings, of one `round` or of all; with `bom` after a byte order mark."""
+        seen = standings_seen(request, competition_id)
+        competition = seen.competition
+        round, marked = asked_round(request, competition), asked(request, "bom")
+        head = as_file(competition.name, "standings", "csv", otherwise=competition.pk)
+        if request.method == "HEAD":
+            return HttpResponse(content_type=CSV, headers=head)
+        charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
+        decimals = RANKINGS[competition.ranking].decimals
+        rows = (_cells(row, decimals) for row in standings.rows(seen, round=round))
+        chunks = _written(_names(competition), rows, before=BYTE_ORDER_MARK if marked else "")
+        return Stream(chunks, content_type=CSV, headers=head)
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula.
+
+    >>> harmless("Ann"), harmless(" =1+2"), harmless("-5;@x")
+    ('Ann', "' =1+2", "'-5;'@x")
+    """
+    return FORMULA.sub(r"\1'", text)
+
+
+def _names(competition: Competition) -> list[str]:
+    rounds = (f"round_{round.number}" for round in competition.rounds.all())
+    return ["rank", "player", "total", *rounds, *competition.tie_breaks, "disqualified"]
+
+
+def _cells(row: standings.Row, decimals: int) -> list[Any]:
+    """What stands in the columns; None is an empty cell."""
+    scores = (cell and cell["score"] for cell in row["rounds"])
+    return [
+        row["rank"],
+        harmless(row["player"]["name"]),
+        f"{row['total']:.{decimals}f}",
+        *scores,
+        *(value if value is None or isinstance(value, int) else moment(value) for value in row["tie_break"]),
+        "yes" if row["disqualified"] else None,
+    ]
+
+
+def _written(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
+    out = StringIO(before)
+    out.seek(0, 2)
+    write = csv.writer(out)
+    write.writerow(names)
+    rest = iter(rows)
+    while out.tell():
+        write.writerows(islice(rest, TOGETHER))
+        yield out.getvalue().encode()
+        out.seek(0)
+        out.truncate()
+        write.writerows(islice(rest, 1))  # to see whether there are more

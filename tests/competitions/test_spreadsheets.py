@@ -1,0 +1,194 @@
+"""The standings as a file for spreadsheets: the same rows and numbers, and nothing that a program runs."""
+
+import csv
+import io
+from urllib.parse import quote
+
+import pytest
+
+from competitions.api import spreadsheets
+from competitions.http import costs
+from tests.clients.contests import golden_round, moves_scoring
+
+EVERY_TIE_BREAK = ["wins", "moves", "earliest"]
+
+
+def fetched(who, event, query="", method="GET"):
+    """The answer: a client of the API expects JSON, and this is none."""
+    path = f"/api/v1/competitions/{event['id']}/standings.csv{query}"
+    headers = {"Authorization": f"Bearer {who.token}"} if who.token else {}
+    return who.send(method, path, b"", headers)
+
+
+def table(who, event, query=""):
+    """The rows that a program reads, by the names of the columns."""
+    status, _, body = fetched(who, event, query)
+    assert status == 200
+    return list(csv.DictReader(io.StringIO(body.decode(), newline="")))
+
+
+@pytest.fixture
+def league(owner, rival, crowd, clock):
+    """Makes a contest of three rounds, one of them yet to open: Ray and Ann have played two, Ben one."""
+
+    def make(**settings):
+        rounds = [golden_round(), golden_round(n=1), golden_round(opens_at=clock.after(hours=9))]
+        event = owner.create(rounds=rounds, **settings)
+        ann, ben, cy = crowd(["Ann", "Ben", "Cy, who waits"])
+        for player in (rival, ann, ben, cy):
+            clock.forward(seconds=1)
+            player.join(event)
+        for player, scores in ((rival, (20, 25)), (ann, (20, 20)), (ben, (15,))):
+            for round, score in enumerate(scores, start=1):
+                clock.forward(seconds=1)
+                player.submit(event, moves_scoring(score, n=round - 1), round=round)
+        return event
+
+    return make
+
+
+@pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
+@pytest.mark.parametrize("query", ["", "?round=2"])
+def test_rows_columns_and_numbers_are_those_of_the_standings(anyone, league, monkeypatch, ranking, query):
+    monkeypatch.setattr(spreadsheets, "TOGETHER", 2)
+    event = league(ranking=ranking, tie_break=EVERY_TIE_BREAK)
+    shown = anyone.get(f"/competitions/{event['id']}/standings{query}").body["results"]
+    rows = table(anyone, event, query)
+    columns = ["rank", "player", "total", "round_1", "round_2", "round_3", *EVERY_TIE_BREAK, "disqualified"]
+    assert [*rows[0]] == columns
+    assert len(rows) == 4
+    for row, same in zip(rows, shown, strict=True):
+        total = f"{same['total']:.2f}" if ranking != "total" else str(same["total"])
+        scores = [str(cell["score"]) if cell else "" for cell in same["rounds"]]
+        decided = ["" if value is None else str(value) for value in same["tie_break"]]
+        assert [row[name] for name in columns[:-2]] == [
+            str(same["rank"] or ""),
+            same["player"]["name"],
+            total,
+            *scores,
+            *decided[:2],
+        ]
+        assert (row["earliest"] == "") == (decided[2] == "")
+
+
+def test_a_calculation_by_hand(anyone, league):
+    """Round 1: Ben 15, Ray and Ann 20. Round 2: Ann 20, Ray 25, and Ben has not played."""
+    rows = table(anyone, league(ranking="matchpoints"))
+    assert [(row["rank"], row["player"], row["total"], row["round_1"], row["round_2"]) for row in rows] == [
+        ("1", "Ann", "62.50", "20", "20"),  # 1 of 4, and 2 of 2
+        ("2", "Ben", "50.00", "15", ""),  # 4 of 4, and nothing
+        ("3", "Ray Rival", "12.50", "20", "25"),  # 1 of 4, and 0 of 2
+        ("", "Cy, who waits", "0.00", "", ""),
+    ]
+
+
+def test_a_score_that_the_viewer_may_not_know_is_an_empty_cell(anyone, owner, rival, league):
+    event = league(standings="final", tie_break=["moves"])
+    for nobody in (anyone, owner):
+        for row in table(nobody, event):
+            assert {row[name] for name in ("rank", "round_1", "round_2", "moves")} == {""}
+    [own] = [row for row in table(rival, event) if row["player"] == "Ray Rival"]
+    assert (own["rank"], own["round_1"], own["round_2"]) == ("", "20", "25")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1+2", "'=1+2"),
+        ("+49 30", "'+49 30"),
+        ("-5", "'-5"),
+        ("@SUM(1)", "'@SUM(1)"),
+        ("\t=1", "'\t=1"),
+        ("\rx", "'\rx"),
+        ("  =1", "'  =1"),
+        ("\uff1d1", "'\uff1d1"),
+        ("a;=1", "a;'=1"),
+        ("a-b=c", "a-b=c"),
+        ("'=1", "'=1"),
+    ],
+)
+def test_no_text_begins_a_formula(text, written):
+    assert spreadsheets.harmless(text) == written
+
+
+def test_names_are_made_harmless_and_negative_scores_stay_numbers(anyone, owner, crowd, clock):
+    event = owner.create(rounds=[{"game": "winabit", "seed": "spring"}])
+    for player in crowd(['=HYPERLINK("//x")', "-1-1", 'Zoë, "Z"']):
+        clock.forward(seconds=1)
+        player.join(event)
+        player.submit(event, [])
+    rows = table(anyone, event)
+    assert [row["player"] for row in rows] == ['\'=HYPERLINK("//x")', "'-1-1", 'Zoë, "Z"']
+    assert {row["round_1"] for row in rows} == {row["total"] for row in rows}
+    assert all(int(row["total"]) < 0 for row in rows)
+
+
+def test_the_bytes_are_utf_8_and_a_byte_order_mark_is_for_those_who_ask(anyone, owner):
+    event = owner.create()
+    plain, marked = (fetched(anyone, event, query)[2] for query in ("", "?bom=1"))
+    assert plain == b"rank,player,total,round_1,disqualified\r\n", "nobody has joined"
+    assert marked == b"\xef\xbb\xbf" + plain
+    assert anyone.get(f"/competitions/{event['id']}/standings.csv?bom=x").outcome == (422, "invalid")
+    assert anyone.get(f"/competitions/{event['id']}/standings.csv?round=7").status == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Friday evening", 'attachment; filename="friday-evening-standings.csv"'),
+        ('../a"; x=\\', 'attachment; filename="a-x-standings.csv"'),
+        ("Клуб", f"attachment; filename*=utf-8''{quote('клуб-standings.csv')}"),
+        ("!!", 'attachment; filename="{id}-standings.csv"'),
+    ],
+)
+def test_the_file_has_a_name_that_is_safe(anyone, owner, name, file):
+    event = owner.create(name=name)
+    _, headers, _ = fetched(anyone, event)
+    assert headers["content-disposition"] == file.format(**event)
+    assert headers["content-type"].startswith("text/csv; charset=utf-8")
+    assert headers["cache-control"] == "private, no-store"
+    assert fetched(anyone, event, method="HEAD")[2] == b""
+
+
+def test_an_invite_only_event_shows_them_to_its_own(anyone, owner, stranger, league):
+    event = league(access="unlisted")
+    assert len(table(stranger, event)) == 4
+    invited = owner.create(access="invite")
+    assert fetched(owner, invited)[0] == 200
+    for who in (anyone, stranger):
+        assert fetched(who, invited)[0] == 403
+
+
+def test_all_rows_are_of_one_moment_however_slowly_they_are_read(
+    anyone, crowd, league, remembered, monkeypatch
+):
+    """Who comes and who plays while they are sent changes nothing, and waits for nobody."""
+    monkeypatch.setattr(spreadsheets, "TOGETHER", 1)
+    event = league(ranking="points")
+    before = table(anyone, event)
+    written = spreadsheets._written
+    dot, eve = crowd(["Dot", "Eve"])
+
+    def slowly(*args, **named):
+        for number, chunk in enumerate(written(*args, **named)):
+            yield chunk
+            if not number:
+                for player in (dot, eve):
+                    player.join(event)
+                    assert player.submit(event, moves_scoring(14)).body["score"] == 14
+                assert anyone.standings(event)["total"] == 6
+
+    monkeypatch.setattr(spreadsheets, "_written", slowly)
+    assert table(anyone, event) == before
+    monkeypatch.setattr(spreadsheets, "_written", written)
+    assert len(table(anyone, event)) == 6
+
+
+def test_it_is_charged_by_its_size(anyone, league, monkeypatch):
+    charged = []
+    monkeypatch.setattr(spreadsheets, "charge", lambda request, ms: charged.append(ms))
+    event = league()
+    table(anyone, event)
+    assert charged == [costs.of_standings(4, 3)]
+    fetched(anyone, event, method="HEAD")
+    assert len(charged) == 1
