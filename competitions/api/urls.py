@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
-from . import exporting, organising, playing, replaying, spreadsheets, views
+from . import exporting, organising, playing, replaying, settings, spreadsheets, views
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
@@ -19,6 +19,7 @@ urlpatterns = [
     path("games/<slug:slug>/lessons", views.Lessons.as_view()),
     path("competitions", views.Competitions.as_view()),
     path(COMPETITION, organising.OneCompetition.as_view()),
+    path(f"{COMPETITION}/settings", settings.Settings.as_view()),
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
     path(f"{COMPETITION}/standings.csv", spreadsheets.AllStandings.as_view()),

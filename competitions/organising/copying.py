@@ -22,14 +22,16 @@ def copy(*, competition: Competition, organiser: Player, now: datetime) -> Compe
     """
     with transaction.atomic():
         competition = held(competition, organiser)
-        made = create_competition(organiser=organiser, plan=_again(plan_of(competition), now), now=now)
+        made = create_competition(organiser=organiser, plan=_copy(plan_of(competition), now), now=now)
         Act.objects.create(
             competition=made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now
         )
     return made
 
 
-def _again(plan: Plan, now: datetime) -> Plan:
+def again(plan: Plan, now: datetime) -> Plan:
+    """The plan for the same again: with random deals, and without moments that have passed."""
+
     def yet_to_come(moment: datetime | None) -> datetime | None:
         return moment if moment is not None and moment > now else None
 
@@ -45,10 +47,13 @@ def _again(plan: Plan, now: datetime) -> Plan:
     closes_at = yet_to_come(plan.closes_at)
     return replace(
         plan,
-        name=plan.name + MARK if len(plan.name + MARK) <= LONGEST_NAME else plan.name,
-        draft=True,
         opens_at=yet_to_come(plan.opens_at),
         closes_at=closes_at,
         freeze_at=None if closes_at is None else yet_to_come(plan.freeze_at),
         rounds=rounds,
     )
+
+
+def _copy(plan: Plan, now: datetime) -> Plan:
+    name = plan.name + MARK if len(plan.name + MARK) <= LONGEST_NAME else plan.name
+    return replace(again(plan, now), name=name, draft=True)

@@ -18,6 +18,7 @@ METHODS = {
     "/competitions": {"GET", "POST"},
     f"/competitions/{ID}": {"GET"},
     f"/competitions/{ID}/entries": {"POST"},
+    f"/competitions/{ID}/settings": {"GET"},
     f"/competitions/{ID}/standings": {"GET"},
     f"/competitions/{ID}/standings.csv": {"GET"},
     f"/competitions/{ID}/rounds/1/logs": {"POST"},

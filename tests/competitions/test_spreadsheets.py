@@ -82,6 +82,20 @@ def test_a_calculation_by_hand(anyone, league):
     ]
 
 
+def test_who_is_disqualified_comes_last_without_a_rank_and_marked(anyone, owner, league):
+    event = league()
+    [ann] = [row for row in anyone.standings(event)["results"] if row["player"]["name"] == "Ann"]
+    path = f"/competitions/{event['id']}/entries/{ann['entry']}/disqualify"
+    assert owner.post(path, {"reason": "Two hands"}).status == 200
+    rows = table(anyone, event)
+    assert [(row["rank"], row["player"], row["disqualified"]) for row in rows] == [
+        ("1", "Ray Rival", ""),
+        ("1", "Ben", ""),
+        ("", "Cy, who waits", ""),
+        ("", "Ann", "yes"),
+    ]
+
+
 def test_a_score_that_the_viewer_may_not_know_is_an_empty_cell(anyone, owner, rival, league):
     event = league(standings="final", tie_break=["moves"])
     for nobody in (anyone, owner):

@@ -199,6 +199,7 @@ ROUTES: Final[Mapping[str, Way]] = {
         lambda *_: [{"name": "x", "rounds": [{"game": "wish", "seed": "0"}]}],
     ),
     "api/v1/competitions/<public_id:competition_id>": Way(of_events("")),
+    "api/v1/competitions/<public_id:competition_id>/settings": Way(of_events("/settings")),
     "api/v1/competitions/<public_id:competition_id>/entries": Way(
         of_events("/entries"), lambda *_: [{"invite": "wrong"}], would_join
     ),

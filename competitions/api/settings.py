@@ -1,0 +1,43 @@
+"""The settings of a competition as a file, which makes another competition like it."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+from typing import Any, ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..http.files import as_file
+from ..http.times import moment
+from ..organising.copying import again
+from ..organising.plans import Plan, RoundPlan, plan_of
+from .organising import organised_at
+from .views import View
+
+
+class Settings(View):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
+
+    def get(self, request: Request, competition_id: str) -> Response:
+        """What an organiser may send to `POST competitions`, as it is or changed."""
+        seen = organised_at(request, competition_id)
+        competition = seen.competition
+        head = as_file(competition.name, "settings", "json", otherwise=competition.pk)
+        return Response(_body(again(plan_of(competition), seen.now)), headers=head)
+
+
+def _body(plan: Plan) -> dict[str, Any]:
+    """The body that makes this plan."""
+    settings = {field.name: _value(getattr(plan, field.name)) for field in fields(plan)}
+    return settings | {"rounds": [_round(round) for round in plan.rounds]}
+
+
+def _round(plan: RoundPlan) -> dict[str, Any]:
+    """Never with a seed: that of a competition may be secret, and later everybody knows it."""
+    times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
+    return {"game": plan.game.slug, "rules": plan.rules, "seed": None, **times}
+
+
+def _value(setting: Any) -> Any:
+    return moment(setting) if isinstance(setting, datetime) else setting
