@@ -1,8 +1,10 @@
 """What is always true of players, competitions and logs, held by the database."""
 
 from .acts import Act
+from .choices import Access, Counts, Others, Play, Ranking, Scores, TieBreak
+from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
-from .events import Access, Competition, Counts, Deal, Others, Play, Ranking, Round, Scores, TieBreak
+from .events import Competition, Round
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
 from .players import SCOPES, Pass, Player, Ticket, Token

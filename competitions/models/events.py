@@ -1,17 +1,14 @@
-"""Competitions, their rounds, and the deal each round is played on."""
+"""Competitions and their rounds."""
 
 from datetime import datetime
-from functools import cached_property
 from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
-from games import GAMES
-from games.deck import commitment
-from games.game import Game, Position
-
+from .choices import Access, Counts, Others, Play, Ranking, Scores
+from .deals import Deal
 from .ids import PublicIdField
 from .orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .players import Player
@@ -25,91 +22,6 @@ MOST_PLACES: Final = 100_000
 MOST_ATTEMPTS: Final = 100
 SHORTEST_LIMIT_S: Final = 10
 LONGEST_LIMIT_S: Final = 86_400
-GUESSABLE_BELOW: Final = 22
-"""A seed shorter than this could be found by trying: its commitment would give it away."""
-
-
-class Deal(models.Model):
-    """Game, rule options and seed: the same cards for everyone who plays it."""
-
-    game_slug = models.CharField(max_length=32)
-    rules = models.JSONField()
-    """Every option of the game with the value that is used."""
-    seed = models.CharField(max_length=64)
-
-    def __str__(self) -> str:
-        # Never the seed: this text may end in a log file while the deal is being played.
-        return f"{self.game_slug} deal {self.pk}"
-
-    @property
-    def game(self) -> Game:
-        return GAMES[self.game_slug]
-
-    @cached_property
-    def opening(self) -> Position:
-        """The opening position. The cards are dealt once for all who remember this deal."""
-        return self.game.open(self.seed, self.rules)
-
-    @property
-    def worst_score(self) -> int:
-        """The score of a player who never plays this deal."""
-        return self.game.worst_score(self.rules)
-
-    @property
-    def commitment(self) -> str:
-        return commitment(self.game_slug, self.seed)
-
-    @property
-    def guessable(self) -> bool:
-        return len(self.seed) < GUESSABLE_BELOW
-
-
-class Access(models.TextChoices):
-    PUBLIC = "public", "Public: listed, anyone may join"
-    UNLISTED = "unlisted", "Unlisted: anyone with the link may join"
-    INVITE = "invite", "Invite only: the link and a code"
-
-
-class Play(models.TextChoices):
-    SEALED = "sealed", "Sealed: the server deals card by card"
-    OPEN = "open", "Open: the seed is known to those who joined"
-
-
-class Others(models.TextChoices):
-    """When others' games of a sealed round may be watched."""
-
-    CLOSED = "closed", "Once the round is closed for everyone"
-    FINISHED = "finished", "Once who watches has finished their own game"
-
-
-class Counts(models.TextChoices):
-    BEST = "best", "the best attempt"
-    FIRST = "first", "the first attempt"
-
-
-class Ranking(models.TextChoices):
-    """What makes one entry better than another over all rounds."""
-
-    TOTAL = "total", "the sum of the scores"
-    MATCHPOINTS = "matchpoints", "how many of the others each player beats"
-    POINTS = "points", "points for the first ten places"
-
-
-class TieBreak(models.TextChoices):
-    """What decides between equal results."""
-
-    WINS = "wins", "more games won"
-    MOVES = "moves", "fewer moves"
-    TIME = "time", "less time"
-    EARLIEST = "earliest", "who was done first"
-
-
-class Scores(models.TextChoices):
-    """When the scores of a round are shown to others."""
-
-    LIVE = "live", "at once"
-    OWN = "own", "to each player once they have finished the round"
-    FINAL = "final", "once the round is closed"
 
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):

@@ -331,7 +331,7 @@ def test_who_only_wants_to_know_sees_that_the_deal_was_fixed(stranger, contest, 
     assert "checked: it matches" not in page_of(stranger, competition)
     close(competition)
     assert "checked: it matches" in page_of(stranger, competition)
-    monkeypatch.setattr("competitions.models.events.commitment", lambda game, seed: "0" * 64)
+    monkeypatch.setattr("competitions.models.deals.commitment", lambda game, seed: "0" * 64)
     page = page_of(stranger, competition)
     assert "checked: it matches" not in page
     assert "it does not match" in page

@@ -1,0 +1,51 @@
+"""The settings of competitions that are one of a few: each with its words."""
+
+from django.db import models
+
+
+class Access(models.TextChoices):
+    PUBLIC = "public", "Public: listed, anyone may join"
+    UNLISTED = "unlisted", "Unlisted: anyone with the link may join"
+    INVITE = "invite", "Invite only: the link and a code"
+
+
+class Play(models.TextChoices):
+    SEALED = "sealed", "Sealed: the server deals card by card"
+    OPEN = "open", "Open: the seed is known to those who joined"
+
+
+class Others(models.TextChoices):
+    """When others' games of a sealed round may be watched."""
+
+    CLOSED = "closed", "Once the round is closed for everyone"
+    FINISHED = "finished", "Once who watches has finished their own game"
+
+
+class Counts(models.TextChoices):
+    BEST = "best", "the best attempt"
+    FIRST = "first", "the first attempt"
+
+
+class Ranking(models.TextChoices):
+    """What makes one entry better than another over all rounds."""
+
+    TOTAL = "total", "the sum of the scores"
+    MATCHPOINTS = "matchpoints", "how many of the others each player beats"
+    POINTS = "points", "points for the first ten places"
+
+
+class TieBreak(models.TextChoices):
+    """What decides between equal results."""
+
+    WINS = "wins", "more games won"
+    MOVES = "moves", "fewer moves"
+    TIME = "time", "less time"
+    EARLIEST = "earliest", "who was done first"
+
+
+class Scores(models.TextChoices):
+    """When the scores of a round are shown to others."""
+
+    LIVE = "live", "at once"
+    OWN = "own", "to each player once they have finished the round"
+    FINAL = "final", "once the round is closed"
