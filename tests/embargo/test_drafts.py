@@ -12,7 +12,7 @@ NOTHING = "2222222222222222"
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "PUT")
 
-LISTS = ("/", "/contests", "/contests?show=yours", "/api/v1/competitions", "/api/v1/competitions?state=draft")
+LISTS = ("/", "/contests", "/contests/mine", "/api/v1/competitions", "/api/v1/competitions?state=draft")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_who_organises_a_draft_sees_its_pages_and_no_seed(stage, viewer):
         got = stage.send("GET", path, b"", viewer.headers)
         assert got.status == 200, path
         assert draft.deals[0].seed.encode() not in got.body
-    for path in ("/contests?show=yours", "/api/v1/competitions?mine=1"):
+    for path in ("/contests/mine", "/api/v1/competitions?mine=1"):
         assert draft.id.encode() in stage.send("GET", path, b"", viewer.headers).body
     assert stage.send("GET", f"/previews/contests/{draft.id}.png", b"", viewer.headers).status == 404
     require_watchable(draft.id, viewer.player)
