@@ -12,14 +12,10 @@ from ..live.announcing import announce_change
 from ..models import Access, Act, Competition, Play, Player, Round
 from ..models.ids import new_id
 from ..refusals import Refusal, invalid
+from .allowed import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .creating import make_deal, make_round
 from .holding import held
 from .plans import Plan, RoundPlan, check, columns, in_rounds, plan_of
-
-UNTIL_FINAL: Final = frozenset({"draft", "scheduled", "running", "closed", "cancelled"})
-UNTIL_CLOSED: Final = frozenset({"draft", "scheduled", "running"})
-UNTIL_OPEN: Final = frozenset({"draft", "scheduled"})
-DRAFTS: Final = frozenset({"draft"})
 
 CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
     "name": UNTIL_FINAL,
@@ -154,15 +150,26 @@ def _changed(plan: Plan, before: Plan) -> list[str]:
 
 def _require_changeable(competition: Competition, changed: Sequence[str], now: datetime) -> None:
     """Raises `wrong_state`."""
-    state = competition.state(now)
     for name in changed:
-        if state not in CHANGEABLE[name]:
-            raise Refusal("wrong_state", f"The competition is {state}: {name} may not be changed.")
-        if competition.challenge is not None and name not in ("name", "about"):
-            raise Refusal("wrong_state", f"This is the challenge on its deal: {name} may not be changed.")
-    frozen = competition.freeze_at is not None and competition.freeze_at <= now
-    if frozen and state == "running" and "freeze_at" in changed:
-        raise Refusal("wrong_state", "The standings are frozen until the close.")
+        if (reason := _why_fixed(competition, name, now)) is not None:
+            raise Refusal("wrong_state", reason)
+
+
+def changeable(competition: Competition, now: datetime) -> set[str]:
+    """The names of the settings that may still be changed."""
+    return {name for name in CHANGEABLE if _why_fixed(competition, name, now) is None}
+
+
+def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None:
+    """Why a setting may not be changed; None where it may."""
+    state = competition.state(now)
+    if state not in CHANGEABLE[name]:
+        return f"The competition is {state}: {name} may not be changed."
+    if competition.challenge is not None and name not in ("name", "about"):
+        return f"This is the challenge on its deal: {name} may not be changed."
+    if name == "freeze_at" and competition.frozen_since(now) is not None:
+        return "The standings are frozen until the close."
+    return None
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:

@@ -8,6 +8,7 @@ from ..live.announcing import announce_change
 from ..models import Act, Attempt, Competition, Player
 from ..playing.deadlines import end_overdue
 from ..refusals import Refusal
+from .allowed import ALLOWED
 from .holding import held, wrong_state
 
 
@@ -21,7 +22,7 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
         state = competition.state(now)
         if state in ("closed", "final"):
             return competition
-        if state != "running":
+        if state not in ALLOWED["close"]:
             raise wrong_state(state)
         _end_window(competition, now)
         competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
@@ -42,7 +43,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime) -> Com
         state = competition.state(now)
         if state == "cancelled":
             return competition
-        if state == "final":
+        if state not in ALLOWED["cancel"]:
             raise wrong_state(state)
         if state == "running":
             _end_window(competition, now)
@@ -65,7 +66,7 @@ def certify(*, competition: Competition, organiser: Player, now: datetime) -> Co
         state = competition.state(now)
         if state == "final":
             return competition
-        if state != "closed":
+        if state not in ALLOWED["certify"]:
             raise wrong_state(state)
         if Attempt.objects.running().filter(round__competition=competition).exists():
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")

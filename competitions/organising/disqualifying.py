@@ -10,6 +10,7 @@ from ..models import Act, Attempt, Competition, Entry, Player
 from ..players.names import clean
 from ..playing.attempts import lock_entry
 from ..playing.deadlines import end_overdue
+from .allowed import ALLOWED
 from .holding import held, wrong_state
 
 LONGEST_REASON: Final = 400
@@ -66,7 +67,7 @@ def _decided(
     entry = lock_entry(entry)  # before the competition, as everywhere
     competition = held(competition, organiser)
     state = competition.state(now)
-    if state in ("final", "cancelled"):
+    if state not in ALLOWED[act]:
         raise wrong_state(state)
     if (entry.disqualified_at is None) == (since is None):
         return entry, False

@@ -7,7 +7,7 @@ from django.db import transaction
 from ..models import Access, Act, Competition, Player
 from ..models.ids import new_id
 from ..refusals import Refusal
-from .changing import UNTIL_CLOSED
+from .allowed import ALLOWED
 from .holding import held, wrong_state
 
 
@@ -20,7 +20,7 @@ def new_invite(*, competition: Competition, organiser: Player, now: datetime) ->
         competition = held(competition, organiser)
         if competition.access != Access.INVITE:
             raise Refusal("wrong_state", "This competition needs no code.")
-        if competition.state(now) not in UNTIL_CLOSED:
+        if competition.state(now) not in ALLOWED["invite"]:
             raise wrong_state(competition.state(now))
         competition.invite = new_id()
         competition.save(update_fields=["invite"])

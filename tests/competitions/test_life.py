@@ -3,6 +3,7 @@
 import pytest
 
 from competitions.models import Attempt, Competition, Deal
+from competitions.organising.allowed import ALLOWED
 from competitions.organising.holding import held
 from tests.clients.contests import golden_round, sealed
 
@@ -439,3 +440,27 @@ def test_only_the_organiser_acts(owner, rival, anyone, act):
     assert anyone.act(event, act).outcome == (401, "unauthenticated")
     assert rival.change(event, name="Mine").outcome == (403, "forbidden")
     assert all_rows() == before
+
+
+# What may be done when
+
+
+@pytest.mark.parametrize("state", ["draft", "scheduled", "running", "closed", "final", "cancelled"])
+def test_what_may_be_done_in_which_state_is_what_the_table_says(owner, clock, state):
+    """An act changes something in the states of the table; in others it is refused, or is done already."""
+    settings = {"draft": {"draft": True}, "scheduled": {"opens_at": clock.after(hours=1)}}.get(state, {})
+    steps = {"closed": ["close"], "final": ["close", "certify"], "cancelled": ["cancel"]}.get(state, [])
+
+    def stored():
+        return list(Competition.objects.order_by("pk").values_list())
+
+    for act in ("publish", "invite", "close", "cancel", "certify", "copy"):
+        event = owner.create(access="invite", **settings)
+        for step in steps:
+            clock.forward(seconds=1)
+            owner.act(event, step)
+        before = stored()
+        answer = owner.act(event, act)
+        changed = stored() != before
+        assert changed is (state in ALLOWED[act]), (act, answer)
+        assert answer.status in (200, 201) or (not changed and answer.outcome == (409, "wrong_state")), act
