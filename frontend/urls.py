@@ -5,11 +5,13 @@ from django.urls import include, path, register_converter
 from competitions.http.converters import PublicId, RoundNumber
 
 from .views import pictures
+from .views.acts import contest_act, player_act
 from .views.challenging import beat
 from .views.competition import competition_page
 from .views.contests import all_contests
 from .views.continuing import go_on, show_code
 from .views.creating import new_competition
+from .views.desk import desk_page, settings_page
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.home import home
@@ -21,6 +23,7 @@ from .views.results import result_page
 from .views.room import room_page
 from .views.rules import rules_as_zip
 from .views.tokens import command_line_token
+from .views.trail import trail_page
 from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
@@ -65,6 +68,15 @@ PAGES = [
         name="entry_game",
     ),
     path("c/<competition_id:competition_id>/room", room_page, name="room"),
+    path("c/<competition_id:competition_id>/trail", trail_page, name="trail"),
+    path("c/<competition_id:competition_id>/desk", desk_page, name="desk"),
+    path("c/<competition_id:competition_id>/desk/settings", settings_page, name="settings"),
+    path("c/<competition_id:competition_id>/desk/<slug:act>", contest_act, name="contest_act"),
+    path(
+        "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",
+        player_act,
+        name="player_act",
+    ),
     path("continue", go_on, name="continue"),
     path("continue/code", show_code, name="code"),
     path("games", all_games, name="games"),

@@ -16,6 +16,7 @@ export default defineConfig({
       input: [
         'src/site.ts',
         'src/competition.ts',
+        'src/desk.ts',
         'src/play.ts',
         'src/practice.ts',
         'src/room.ts',

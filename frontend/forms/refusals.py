@@ -1,5 +1,7 @@
 """Showing a use case's refusal beside the field that is at fault."""
 
+from collections.abc import Mapping
+
 from django import forms
 
 from competitions.refusals import Refusal
@@ -16,4 +18,16 @@ def show_refusal(form: forms.Form, refusal: Refusal) -> None:
     if isinstance(form, NamingForm):
         form.free_names = refusal.facts.get("suggestions", ())
     for field, sentences in errors.items():
+        if isinstance(sentences, dict):
+            sentences = _of_rounds(sentences)
         form.add_error(field if field in form.fields else None, sentences)
+
+
+def _of_rounds(faults: Mapping[int, Mapping[str, list[str]]]) -> list[str]:
+    """What is wrong with rounds, in a form that has none."""
+    return [
+        f"Round {index + 1}: {sentence}"
+        for index, by_field in faults.items()
+        for sentences in by_field.values()
+        for sentence in sentences
+    ]

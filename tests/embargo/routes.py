@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from competitions.sockets.routing import urlpatterns as sockets
+from frontend.views.acts import CONTEST_ACTS
 from games import GAMES
 
 from .hidden import EVERYBODYS
@@ -85,6 +86,16 @@ def of_acts_on_entries(suffix: str) -> Paths:
 
 def reasons(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, str]]:
     return [{"reason": "A reason.", "name": ""}]
+
+
+def of_desks_players(stage: Stage) -> list[str]:
+    """What an organiser asks before an act on an entry: on the first of each event."""
+    api = "/api/v1/competitions/"
+    return [
+        path.replace(api, "/c/").replace("/entries/", "/desk/players/")
+        for act in ("rename", "disqualify", "reinstate")
+        for path in of_acts_on_entries(f"/{act}")(stage)
+    ]
 
 
 def of_logs(stage: Stage) -> list[str]:
@@ -277,6 +288,21 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_entries("/rounds/1", "/rounds/2"), kind=FORM
     ),
     "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/trail": Way(of_events("/trail", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/desk": Way(
+        of_events("/desk", "/desk?show=done&called=e", under="/c"), kind=FORM
+    ),
+    "c/<competition_id:competition_id>/desk/settings": Way(
+        of_events("/desk/settings", under="/c"), spared=would_close, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/desk/<slug:act>": Way(
+        of_events(*(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")), under="/c"),
+        spared=would_close,
+        kind=FORM,
+    ),
+    "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>": Way(
+        of_desks_players, spared=would_close, kind=FORM
+    ),
     "continue": Way(constant("/continue"), lambda *_: [{"code": "22222222222"}], kind=FORM),
     "continue/code": Way(constant("/continue/code"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),

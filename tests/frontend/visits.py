@@ -71,6 +71,36 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{over}/players/{over_entry}/rounds/2"),
     ],
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
+    "trail": [Visit("/c/{busy}/trail"), Visit("/c/{over}/trail")],
+    "desk": [
+        *(
+            Visit(f"/c/{{{name}}}/desk")
+            for name in ("busy", "sealed", "invited", "scheduled", "over", "final")
+        ),
+        Visit("/c/{busy}/desk?show=playing&called=x&did=end"),
+        Visit("/c/{busy}/desk?show=x"),
+    ],
+    "settings": [
+        Visit("/c/{busy}/desk/settings"),
+        Visit("/c/{final}/desk/settings"),
+        Visit("/c/{scheduled}/desk/settings", {"name": "x"}),
+    ],
+    "contest_act": [
+        *(
+            Visit(f"/c/{{busy}}/desk/{act}")
+            for act in ("end", "close", "cancel", "copy", "share", "hand-over")
+        ),
+        Visit("/c/{busy}/desk/nothing"),
+        Visit("/c/{invited}/desk/code"),
+        Visit("/c/{over}/desk/certify"),
+        Visit("/c/{busy}/desk/share", {"name": "nobody"}),
+        Visit("/c/{busy}/desk/certify", {}),
+    ],
+    "player_act": [
+        *(Visit(f"/c/{{busy}}/desk/players/{{busy_entry}}/{act}") for act in ("rename", "disqualify")),
+        Visit("/c/{busy}/desk/players/{busy_entry}/reinstate", {"reason": "A reason."}),
+        Visit("/c/{busy}/desk/players/{busy_entry}/disqualify", {}),
+    ],
     "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
     "code": [Visit("/continue/code"), Visit("/continue/code", {})],
     "games": [Visit("/games")],

@@ -97,6 +97,27 @@ def at_play(name: str) -> Visit:
     return press("Deal the cards", after(press("Join", CONTEST, name=name), ROUND))
 
 
+def to_the(page_of_contest: str) -> Visit:
+    """From a desk to another page of its contest."""
+    return lambda page, stage: page.goto(page.url.partition("/desk")[0] + f"/{page_of_contest}")
+
+
+def as_organiser(name: str, *more: str) -> Visit:
+    """The desk of a contest that one has just started and joined, and from there a page by its link."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        at("/new")(page, stage)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_label("Name of the contest").fill(f"The evening of {name}")
+        page.get_by_role("button", name="Start the contest").last.click()
+        press("Join", lambda *_: None)(page, stage)
+        for link in ("Your desk", *more):
+            page.get_by_role("link", name=link).first.click()
+            page.wait_for_load_state()
+
+    return visit
+
+
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "home": {
         "home": at("/"),
@@ -127,6 +148,17 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a contest that one has joined": press("Join", CONTEST, name="Ella Entrant"),
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
+    },
+    "desk": {"a desk": as_organiser("Dora Desk")},
+    "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
+    "contest_act": {
+        "closing a contest": as_organiser("Clara Closes", "Close now"),
+        "moving an end": as_organiser("Emma Ends", "Move the end"),
+        "sharing without a name": press("Add a co-org", as_organiser("Sven Shares", "Add a co-organiser")),
+    },
+    "player_act": {"disqualifying": as_organiser("Dirk Disqualifies", "Disqualify")},
+    "trail": {
+        "a trail": after(press("Close now", as_organiser("Tara Trail", "Close now")), to_the("trail")),
     },
     "continue": {"taking another phone": after(press("Join", CONTEST, name="Tess Two"), at("/continue"))},
     "code": {
@@ -195,6 +227,7 @@ REFUSED: Final = {
     "practising with a seed that is none": "422",
     "a challenge taken without a name": "422",
     "verifying nothing": "422",
+    "sharing without a name": "422",
 }
 """Visits that are answered with an error, with its status; the console tells of it."""
 

@@ -1,0 +1,373 @@
+"""What organisers do at their desk: what each act is called, what it is going to do, and who does it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.html import format_html
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Access, Competition, Entry, Player
+from competitions.organising.allowed import ALLOWED
+from competitions.organising.changing import CHANGEABLE, change, changeable
+from competitions.organising.closing import cancel, certify, close
+from competitions.organising.copying import copy
+from competitions.organising.disqualifying import disqualify, reinstate
+from competitions.organising.inviting import new_invite
+from competitions.organising.publishing import publish
+from competitions.organising.renaming import rename_entry
+from competitions.organising.sharing import hand_over, share, unshare
+from competitions.players.finding import player_called
+from competitions.refusals import invalid
+
+from .attendance import playing_now
+from .forms.acts import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm
+from .templatetags.evendeal import moment
+
+Fields = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What an act is done in: what its organiser sees, and the entry that it concerns, if it is about one."""
+
+    seen: Viewpoint
+    organiser: Player
+    entry: Entry | None = None
+
+    @property
+    def competition(self) -> Competition:
+        return self.seen.competition
+
+    @property
+    def owns(self) -> bool:
+        return self.competition.organiser_id == self.organiser.pk
+
+    @property
+    def state(self) -> str:
+        return self.competition.state(self.seen.now)
+
+    @cached_property
+    def joined(self) -> str:
+        return counted(self.competition.entrants, "player")
+
+    @cached_property
+    def playing(self) -> int:
+        return playing_now(self.competition)
+
+    def do(self, use_case: Callable[..., Any], **more: Any) -> Any:
+        about = {} if self.entry is None else {"entry": self.entry}
+        return use_case(
+            competition=self.competition, organiser=self.organiser, now=self.seen.now, **about, **more
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskAct:
+    """One act, with what is said of it before and after."""
+
+    title: str
+    """On the link to it, and on the button that does it."""
+    asks: str
+    says: Callable[[Situation], Sequence[str]]
+    """What it is going to do, in sentences with numbers."""
+    did: str
+    do: Callable[[Situation, Fields], Any]
+    states: frozenset[str]
+    """The states in which it changes something."""
+    form: type[ActForm] = ActForm
+    of_owner: bool = False
+    """Whether only the owner may do it."""
+    fits: Callable[[Situation], bool] = field(default=lambda situation: True)
+    """Whether there is anything that it could be done to."""
+
+    def is_open_to(self, situation: Situation) -> bool:
+        """Whether the organiser may do it now."""
+        allowed = situation.owns or not self.of_owner
+        return allowed and situation.state in self.states and self.fits(situation)
+
+
+def counted(count: int, thing: str) -> str:
+    """
+    >>> counted(1, "player"), counted(3, "round")
+    ('1 player', '3 rounds')
+    """
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def _those_playing(situation: Situation) -> list[str]:
+    if situation.state != "running":
+        return []
+    match situation.playing:
+        case 0:
+            return ["Nobody is playing now."]
+        case 1:
+            return ["1 player is still playing: their game ends as given up."]
+    return [f"{situation.playing} players are still playing: their games end as given up."]
+
+
+def _publishing(situation: Situation) -> list[str]:
+    match situation.competition.access:
+        case Access.PUBLIC:
+            who = "It is listed from now on, and anyone may join."
+        case Access.UNLISTED:
+            who = "From now on anyone who has the link may join."
+        case _:
+            who = "From now on anyone who has the link and the code may join."
+    opens_at = situation.competition.opens_at
+    when = "It opens at once." if opens_at is None else format_html("It opens {}.", moment(opens_at))
+    rounds = counted(len(situation.competition.rounds.all()), "deal")
+    return [who, when, f"It has {rounds}, and they can no longer be changed."]
+
+
+def _new_code(situation: Situation) -> list[str]:
+    return [
+        f"The code {situation.competition.invite} lets nobody in any more, nor does a link with it.",
+        f"Those who have joined stay in: {situation.joined}.",
+    ]
+
+
+def _moving_the_end(situation: Situation) -> list[str]:
+    closes_at = situation.competition.closes_at
+    own = sum(round.closes_at is not None for round in situation.competition.rounds.all())
+    return [
+        "It stays open until you close it, as it is now."
+        if closes_at is None
+        else format_html("As it is now, it closes {}.", moment(closes_at)),
+        f"The new end holds for everybody; {situation.joined} joined so far.",
+        *([f"{counted(own, 'round')} with an end of their own are not moved."] if own else []),
+    ]
+
+
+def _closing(situation: Situation) -> list[str]:
+    return [
+        *_those_playing(situation),
+        f"Nobody can play or join any more, and it cannot be opened again; {situation.joined} joined.",
+    ]
+
+
+def _cancelling(situation: Situation) -> list[str]:
+    return [
+        *_those_playing(situation),
+        f"It counts for nothing, for the {situation.joined} who joined. Its page stays, and says so.",
+        "This cannot be taken back.",
+    ]
+
+
+def _certifying(situation: Situation) -> list[str]:
+    return [
+        f"The results of {situation.joined} are final then.",
+        "Nobody can be disqualified or reinstated any more.",
+    ]
+
+
+def _copying(situation: Situation) -> list[str]:
+    return [
+        "You get a draft with the same settings and new deals, which nobody else sees until you publish it.",
+        f"Nobody is in it: those of this contest stay here ({situation.joined}).",
+    ]
+
+
+def _disqualifying(situation: Situation) -> list[str]:
+    results = counted(_results(situation.entry), "result")
+    playing = situation.entry.attempts.running().exists()
+    return [
+        f"{situation.entry.name} comes last, without a rank, and counts for nobody, with {results} so far; "
+        "others may move up.",
+        *(["They are playing now: their game ends as given up."] if playing else []),
+        "They can be reinstated until you declare the results final.",
+    ]
+
+
+def _reinstating(situation: Situation) -> list[str]:
+    results = counted(_results(situation.entry), "result")
+    return [
+        f"{situation.entry.name} counts again, with {results}, and others may move down.",
+        "They may play on in rounds that are open.",
+    ]
+
+
+def _results(entry: Entry) -> int:
+    return entry.attempts.filter(counts=True).count()
+
+
+def _renaming(situation: Situation) -> list[str]:
+    return [
+        f"Everybody sees the new name instead of {situation.entry.name}, in this contest alone.",
+        "No result changes.",
+    ]
+
+
+def _sharing(situation: Situation) -> list[str]:
+    others = counted(situation.competition.co_organisers.count(), "co-organiser")
+    return [
+        "They may do all that you do here, but hand the contest over or remove others.",
+        f"It has {others} now.",
+    ]
+
+
+def _removing(situation: Situation) -> list[str]:
+    return ["They cannot come to this desk any more. What they did stays as it is."]
+
+
+def _handing_over(situation: Situation) -> list[str]:
+    return ["The contest is theirs then. You stay on as a co-organiser, and cannot take it back yourself."]
+
+
+def _player(name: str) -> Player:
+    player = player_called(name)
+    if player is None:
+        raise invalid("name", "There is no player of this name.")
+    return player
+
+
+ACTS: Final[Mapping[str, DeskAct]] = {
+    "publish": DeskAct(
+        title="Publish",
+        asks="Publish this contest?",
+        says=_publishing,
+        did="The contest is published.",
+        do=lambda situation, fields: situation.do(publish),
+        states=ALLOWED["publish"],
+    ),
+    "end": DeskAct(
+        title="Move the end",
+        asks="When is it to close?",
+        says=_moving_the_end,
+        did="The end of the contest is set.",
+        do=lambda situation, fields: situation.do(change, changes=dict(fields)),
+        states=CHANGEABLE["closes_at"],
+        form=ClosingForm,
+        fits=lambda situation: "closes_at" in changeable(situation.competition, situation.seen.now),
+    ),
+    "close": DeskAct(
+        title="Close now",
+        asks="Close this contest now?",
+        says=_closing,
+        did="The contest is closed.",
+        do=lambda situation, fields: situation.do(close),
+        states=ALLOWED["close"],
+    ),
+    "certify": DeskAct(
+        title="Declare the results final",
+        asks="Declare these results final?",
+        says=_certifying,
+        did="The results are final.",
+        do=lambda situation, fields: situation.do(certify),
+        states=ALLOWED["certify"],
+    ),
+    "copy": DeskAct(
+        title="Copy the contest",
+        asks="Make another contest like this one?",
+        says=_copying,
+        did="This is the copy, a draft: look through its settings, and publish it.",
+        do=lambda situation, fields: situation.do(copy),
+        states=ALLOWED["copy"],
+    ),
+    "cancel": DeskAct(
+        title="Cancel the contest",
+        asks="Cancel this contest?",
+        says=_cancelling,
+        did="The contest is cancelled.",
+        do=lambda situation, fields: situation.do(cancel),
+        states=ALLOWED["cancel"],
+    ),
+}
+"""The acts on the contest itself, by the names that their addresses have."""
+
+INVITING: Final[Mapping[str, DeskAct]] = {
+    "code": DeskAct(
+        title="New code",
+        asks="Make a new invite code?",
+        says=_new_code,
+        did="There is a new invite code, and the old one lets nobody in.",
+        do=lambda situation, fields: situation.do(new_invite),
+        states=ALLOWED["invite"],
+        fits=lambda situation: situation.competition.access == Access.INVITE,
+    ),
+}
+
+ORGANISING: Final[Mapping[str, DeskAct]] = {
+    "share": DeskAct(
+        title="Add a co-organiser",
+        asks="With whom do you run this contest?",
+        says=_sharing,
+        did="You have one more co-organiser.",
+        do=lambda situation, fields: situation.do(share, player=_player(fields["name"])),
+        states=ALLOWED["share"],
+        form=PlayerForm,
+    ),
+    "remove": DeskAct(
+        title="Remove a co-organiser",
+        asks="Who is not to run this contest any more?",
+        says=_removing,
+        did="They do not organise this contest any more.",
+        do=lambda situation, fields: situation.do(unshare, player=fields["player"]),
+        states=ALLOWED["unshare"],
+        form=RemoveForm,
+        of_owner=True,
+        fits=lambda situation: situation.competition.shared,
+    ),
+    "leave": DeskAct(
+        title="Leave this desk",
+        asks="Stop organising this contest?",
+        says=lambda situation: ["You cannot come to this desk any more. What you did stays as it is."],
+        did="You do not organise this contest any more.",
+        do=lambda situation, fields: situation.do(unshare, player=situation.organiser),
+        states=ALLOWED["unshare"],
+        fits=lambda situation: not situation.owns,
+    ),
+    "hand-over": DeskAct(
+        title="Hand it over",
+        asks="To whom do you give this contest?",
+        says=_handing_over,
+        did="The contest is handed over. You are a co-organiser now.",
+        do=lambda situation, fields: situation.do(hand_over, player=_player(fields["name"])),
+        states=ALLOWED["hand_over"],
+        form=PlayerForm,
+        of_owner=True,
+    ),
+}
+
+ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
+    "rename": DeskAct(
+        title="Rename",
+        asks="Give this player another name here?",
+        says=_renaming,
+        did="The player has another name in this contest.",
+        do=lambda situation, fields: situation.do(rename_entry, **fields),
+        states=ALLOWED["rename"],
+        form=RenameForm,
+    ),
+    "disqualify": DeskAct(
+        title="Disqualify",
+        asks="Disqualify this player?",
+        says=_disqualifying,
+        did="The player is disqualified.",
+        do=lambda situation, fields: situation.do(disqualify, **fields),
+        states=ALLOWED["disqualify"],
+        form=ReasonForm,
+        fits=lambda situation: situation.entry.disqualified_at is None,
+    ),
+    "reinstate": DeskAct(
+        title="Reinstate",
+        asks="Reinstate this player?",
+        says=_reinstating,
+        did="The player counts again.",
+        do=lambda situation, fields: situation.do(reinstate, **fields),
+        states=ALLOWED["reinstate"],
+        form=ReasonForm,
+        fits=lambda situation: situation.entry.disqualified_at is not None,
+    ),
+}
+
+DONE: Final = {
+    name: act.did for acts in (ACTS, INVITING, ORGANISING, ON_PLAYERS) for name, act in acts.items()
+} | {"settings": "The settings are changed."}
+"""What is said at the desk after an act, by its name."""
+
+
+def open_to(acts: Mapping[str, DeskAct], situation: Situation) -> list[tuple[str, DeskAct]]:
+    """Those of `acts` that the organiser may do now, with their names."""
+    return [(name, act) for name, act in acts.items() if act.is_open_to(situation)]

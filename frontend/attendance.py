@@ -1,0 +1,84 @@
+"""Who has joined a contest, and how far each has come: which rounds they play or have played, never how."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from competitions.models import Attempt, Competition, Entry
+
+PAGE: Final = 100
+"""Entries on one page."""
+
+SHOWN: Final[Mapping[str, str]] = {
+    "": "Everyone",
+    "playing": "Playing now",
+    "waiting": "Not started",
+    "done": "Done",
+}
+"""Who may be asked for, with titles."""
+
+
+@dataclass(frozen=True)
+class Attendant:
+    """An entry, and what it does in each round, in order: `playing`, `done`, or nothing yet."""
+
+    entry: Entry
+    rounds: Sequence[str]
+
+    @property
+    def state(self) -> str:
+        """What it does now: `playing`, `waiting` before its first game, `between` rounds, or `done`."""
+        if "playing" in self.rounds:
+            return "playing"
+        if all(self.rounds):
+            return "done"
+        return "between" if any(self.rounds) else "waiting"
+
+    @property
+    def finished(self) -> int:
+        return self.rounds.count("done")
+
+
+def attendance(competition: Competition, *, called: str, show: str, page: int) -> list[Attendant]:
+    """One page, in the order of joining, and one more where there is another page; two queries.
+
+    `called` is part of a name, empty for all; `show` is a key of SHOWN.
+    """
+    found = _asked_for(competition, called, show).select_related("player").order_by("joined_at", "id")
+    entries = list(found[(page - 1) * PAGE : page * PAGE + 1])
+    played: dict[tuple[str, int], str] = {}
+    # Of a player's many attempts at a round, those that stand out: one that counts, and one that runs.
+    standing_out = Attempt.objects.filter(entry__in=entries[:PAGE]).filter(Q(counts=True) | Q(ended_at=None))
+    for entry, round, ended in standing_out.values_list("entry", "round", "ended_at"):
+        if ended is None or (entry, round) not in played:
+            played[entry, round] = "playing" if ended is None else "done"
+    rounds = [round.pk for round in competition.rounds.all()]
+    return [Attendant(entry, [played.get((entry.pk, round), "") for round in rounds]) for entry in entries]
+
+
+def playing_now(competition: Competition) -> int:
+    """How many play now."""
+    running = Attempt.objects.running().filter(round__competition=competition)
+    return running.values("entry").distinct().count()
+
+
+def _asked_for(competition: Competition, called: str, show: str) -> QuerySet[Entry]:
+    entries = competition.entries.all()
+    if called:
+        entries = entries.filter(Q(player__name__icontains=called) | Q(called__icontains=called))
+    theirs = Attempt.objects.filter(entry=OuterRef("pk"))
+    match show:
+        case "playing":
+            return entries.filter(Exists(theirs.running()))
+        case "waiting":
+            return entries.exclude(Exists(theirs))
+        case "done":
+            counted = theirs.filter(counts=True).order_by().values("entry").annotate(Count("pk"))
+            entries = entries.exclude(Exists(theirs.running()))
+            return entries.alias(played=Coalesce(Subquery(counted.values("pk__count")), 0)).filter(
+                played=len(competition.rounds.all())
+            )
+    return entries

@@ -1,0 +1,68 @@
+"""What an organiser fills in before an act: a reason, a name, a moment, or nothing at all."""
+
+from typing import Any
+
+from django import forms
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Entry, Player
+from competitions.organising.disqualifying import LONGEST_REASON
+
+from .fields import AS_TYPED, NAMELESS, Moment
+
+
+class ActForm(forms.Form):
+    """The form of an act to do with what `seen` shows, and with an `entry` if it concerns one."""
+
+    def __init__(self, *args: Any, seen: Viewpoint, entry: Entry | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.seen = seen
+        self.entry = entry
+
+
+class ReasonForm(ActForm):
+    reason = forms.CharField(
+        label="Why",
+        help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
+        error_messages={"required": "Please say why."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RenameForm(ReasonForm):
+    name = forms.CharField(
+        label="What they are called in this contest",
+        help_text="2 to 24 characters. Leave it empty for their own name.",
+        required=False,
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+    field_order = ("name", "reason")
+
+
+class PlayerForm(ActForm):
+    name = forms.CharField(
+        label="Their name on Evendeal", error_messages=NAMELESS, widget=forms.TextInput(attrs=AS_TYPED)
+    )
+
+
+class RemoveForm(ActForm):
+    """Which co-organiser."""
+
+    player = forms.ChoiceField(label="Who is to go", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        others = self.seen.competition.co_organisers.select_related("player")
+        self.players = {each.player_id: each.player for each in others}
+        self.fields["player"].choices = [(pk, player.name) for pk, player in self.players.items()]
+
+    def clean_player(self) -> Player:
+        return self.players[self.cleaned_data["player"]]
+
+
+class ClosingForm(ActForm):
+    closes_at = Moment(label="Closes", help_text="Leave it empty to keep it open until you close it.")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.initial.setdefault("closes_at", self.seen.competition.closes_at)

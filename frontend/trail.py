@@ -1,0 +1,95 @@
+"""The audit trail in the words of players: who did what, when, and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from competitions.models import Act, Competition
+
+PAGE: Final = 50
+"""Lines on one page."""
+
+DID: Final[Mapping[str, tuple[str, str]]] = {
+    "publish": ("published the contest", ""),
+    "close": ("closed the contest", ""),
+    "cancel": ("cancelled the contest", ""),
+    "certify": ("declared the results final", ""),
+    "copy": ("made this contest as a copy of another", ""),
+    "invite": ("made a new invite code", ""),
+    "disqualify": ("disqualified", ""),
+    "reinstate": ("reinstated", ""),
+    "rename": ("gave", " the name they have here"),
+    "share": ("made", " a co-organiser"),
+    "unshare": ("removed", " as a co-organiser"),
+    "hand_over": ("handed the contest over to", ""),
+    "cut": ("ended a game whose next move the rules refuse", ""),
+}
+"""What stands before whom an act concerns, and what after. One that is missing is shown as it is called."""
+
+SETTINGS: Final[Mapping[str, str]] = {
+    "name": "the name",
+    "about": "what is said about the contest",
+    "access": "who may play",
+    "closes_at": "when it closes",
+    "freeze_at": "from when the standings stand still",
+    "max_entries": "how many may join",
+    "bots": "whether bots may join",
+    "rounds": "the rounds",
+    "attempts": "how many attempts there are",
+    "counts": "what counts",
+    "others": "when others may be watched",
+    "time_limit_s": "the time for one attempt",
+    "opens_at": "when it opens",
+    "ranking": "how it is ranked",
+    "tie_break": "how ties are broken",
+    "standings": "when scores appear",
+    "play": "how it is played",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One act: `who` did something, to `whom` if it concerns a player, with words after that."""
+
+    who: str
+    did: str
+    whom: str
+    after: str
+    reason: str
+    at: datetime
+
+
+def lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -> list[Line]:
+    """A page of the trail, the newest act first, and one line more where there is another page."""
+    acts = competition.acts.select_related("actor", "player", "round", "entry__player")
+    start = (page - 1) * limit
+    return [_line(act) for act in acts.order_by("-at", "-pk")[start : start + limit + 1]]
+
+
+def _line(act: Act) -> Line:
+    who = act.staff if act.actor is None else act.actor.name
+    whom = act.entry.name if act.entry is not None else act.player.name if act.player is not None else ""
+    did, after = DID.get(act.act, (act.act, ""))
+    reason = act.reason
+    if act.act == "unseal":
+        did, after = (
+            f"looked at the sealed cards of round {act.round.number if act.round else ''}".strip(),
+            "",
+        )
+    elif act.act == "change":
+        did, reason = f"changed {in_a_row([SETTINGS.get(name, name) for name in reason.split(', ')])}", ""
+    elif act.act == "copy":
+        reason = ""  # the id of the other contest
+    elif act.act == "unshare" and act.actor == act.player:
+        did, whom, after = "stopped organising the contest", "", ""
+    return Line(who, did, whom, after, reason, act.at)
+
+
+def in_a_row(things: Sequence[str]) -> str:
+    """
+    >>> in_a_row(["the name"]), in_a_row(["the name", "who may play", "the rounds"])
+    ('the name', 'the name, who may play and the rounds')
+    """
+    *first, last = things
+    return f"{', '.join(first)} and {last}" if first else last

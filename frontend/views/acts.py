@@ -1,0 +1,91 @@
+"""Asking an organiser once before an act, and doing it."""
+
+from typing import Final
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from competitions.models import Competition
+from competitions.refusals import Refusal
+
+from ..acts import ACTS, INVITING, ON_PLAYERS, ORGANISING, DeskAct, Situation
+from ..forms.acts import ActForm
+from ..forms.refusals import show_refusal
+from ..limits import limited
+from ..lookups import entry_or_404
+from ..trail import SETTINGS
+from .desk import situation_or_404
+
+CONTEST_ACTS: Final = {**ACTS, **INVITING, **ORGANISING}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
+def contest_act(request: HttpRequest, competition_id: str, act: str) -> HttpResponse:
+    situation = situation_or_404(request, competition_id)
+    if act not in CONTEST_ACTS:
+        raise Http404
+    return _act(request, situation, act, CONTEST_ACTS[act])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
+def player_act(request: HttpRequest, competition_id: str, entry_id: str, act: str) -> HttpResponse:
+    situation = situation_or_404(request, competition_id)
+    if act not in ON_PLAYERS:
+        raise Http404
+    entry = entry_or_404(entry_id, situation.seen)
+    return _act(request, Situation(situation.seen, situation.organiser, entry), act, ON_PLAYERS[act])
+
+
+def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) -> HttpResponse:
+    """Ask; or do it, and go back to the desk, which says what was done."""
+    if act.of_owner and not situation.owns:
+        raise PermissionDenied
+    given = {"seen": situation.seen, "entry": situation.entry}
+    if request.method != "POST":
+        if not act.is_open_to(situation):  # it was done in the meantime, or time has passed it by
+            return redirect("desk", situation.competition.pk)
+        return _ask(request, situation, act, act.form(**given), 200)
+    form = act.form(request.POST, **given)
+    if not form.is_valid():
+        return _ask(request, situation, act, form, 422)
+    try:
+        made = act.do(situation, form.cleaned_data)
+    except Refusal as refusal:
+        if refusal.code == "forbidden":
+            raise PermissionDenied from None
+        show_refusal(form, _in_words(refusal, form))
+        return _ask(request, situation, act, form, 409 if refusal.code == "wrong_state" else 422)
+    if name == "leave":
+        return redirect("home")
+    desk = made.pk if isinstance(made, Competition) else situation.competition.pk
+    return redirect(f"{reverse('desk', args=(desk,))}?did={name}")
+
+
+def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
+    """The refusal, which says which setting is at fault where the form has no field for it."""
+    errors = {
+        field: [f"{SETTINGS[field].capitalize()}: {sentence}" for sentence in sentences]
+        if field in SETTINGS and field not in form.fields and isinstance(sentences, list)
+        else sentences
+        for field, sentences in refusal.facts.get("errors", {}).items()
+    }
+    return Refusal(refusal.code, refusal.detail, errors=errors) if errors else refusal
+
+
+def _ask(
+    request: HttpRequest, situation: Situation, act: DeskAct, form: ActForm, status: int
+) -> HttpResponse:
+    context = {
+        "competition": situation.competition,
+        "shared_link": None,
+        "entry": situation.entry,
+        "act": act,
+        "says": act.says(situation),
+        "form": form,
+    }
+    return render(request, "frontend/act.html", context, status=status)

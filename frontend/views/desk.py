@@ -1,0 +1,120 @@
+"""The organiser's desk: who is in, how others come, what can be done now, and what was done."""
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from competitions.embargo.visibility import viewpoint
+from competitions.organising.changing import change
+from competitions.refusals import Refusal
+
+from .. import attendance, trail, words
+from ..acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
+from ..forms.refusals import show_refusal
+from ..forms.settings import SettingsForm
+from ..limits import limited
+from ..lookups import competition_or_404, page_number
+from ..viewers import player_of
+
+LONGEST_SEARCH: Final = 80
+NEWEST: Final = 5
+"""How many lines of the trail the desk has."""
+
+
+def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:
+    """What the viewer may do something in; for all but its organisers there is no desk."""
+    viewer = player_of(request)
+    competition = competition_or_404(competition_id, viewer)
+    seen = viewpoint(competition, viewer, timezone.now())
+    if viewer is None or not seen.organises:
+        raise Http404
+    return Situation(seen, viewer)
+
+
+@require_safe
+def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+    situation = situation_or_404(request, competition_id)
+    competition, seen = situation.competition, situation.seen
+    recent = trail.lines(competition, limit=NEWEST)
+    return render(
+        request,
+        "frontend/desk.html",
+        {
+            "competition": competition,
+            "shared_link": None,
+            "seen": seen,
+            "state": words.state_shown(competition, seen.now),
+            "over": competition.over(seen.now),
+            "joinable": competition.joinable(seen.now),
+            "now": seen.now,
+            "version": competition.version_at(seen.now),
+            "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
+            "done": DONE.get(request.GET.get("did", "")),
+            "acts": open_to(ACTS, situation),
+            "inviting": open_to(INVITING, situation),
+            "organising": open_to(ORGANISING, situation),
+            "owner": competition.organiser,
+            "others": [each.player for each in competition.co_organisers.select_related("player")],
+            "viewer": situation.organiser,
+            "trail": recent[:NEWEST],
+            "older": len(recent) > NEWEST,
+            **_players(request, situation),
+        },
+    )
+
+
+def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
+    """One page of those who have joined, as the address asks for it."""
+    competition = situation.competition
+    called = request.GET.get("called", "").strip()[:LONGEST_SEARCH].replace("\0", "")
+    show = request.GET.get("show", "")
+    if show not in attendance.SHOWN:
+        raise Http404
+    number = page_number(request)
+    found = attendance.attendance(competition, called=called, show=show, page=number)
+    if number > 1 and not found:
+        raise Http404
+    query = request.GET.copy()
+    for name in ("page", "did"):
+        query.pop(name, None)
+    return {
+        "called": called,
+        "show": show,
+        "kinds": attendance.SHOWN,
+        "query": query.urlencode(),
+        "rounds": competition.rounds.all(),
+        "many": len(competition.rounds.all()) > 1,
+        "players": [
+            (each, open_to(ON_PLAYERS, Situation(situation.seen, situation.organiser, each.entry)))
+            for each in found[: attendance.PAGE]
+        ],
+        "playing": situation.playing,
+        "page": number,
+        "more": len(found) > attendance.PAGE,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
+def settings_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+    """The settings that may still be changed."""
+    situation = situation_or_404(request, competition_id)
+    posted = request.method == "POST"
+    form = SettingsForm(request.POST if posted else None, seen=situation.seen)
+    if posted and form.is_valid():
+        try:
+            situation.do(change, changes=form.changes())
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            return redirect(f"{reverse('desk', args=(competition_id,))}?did=settings")
+    return render(
+        request,
+        "frontend/settings.html",
+        {"competition": situation.competition, "shared_link": None, "form": form},
+        status=422 if posted else 200,
+    )
