@@ -21,6 +21,7 @@ class OwnRound:
     state: str
     """The round's."""
     entered: bool
+    disqualified: bool = False
     made: int = 0
     """How many attempts were begun."""
     running: Attempt | None = None
@@ -48,7 +49,9 @@ class OwnRound:
 
     @property
     def may_begin(self) -> bool:
-        return self.entered and self.state == "open" and self.running is None and self.left != 0
+        if self.disqualified or not self.entered:
+            return False
+        return self.state == "open" and self.running is None and self.left != 0
 
 
 def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
@@ -67,6 +70,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
                 round=round,
                 state=round.state(seen.now),
                 entered=seen.entry is not None,
+                disqualified=seen.entry is not None and seen.entry.disqualified_at is not None,
                 made=own[0].made if own else 0,
                 running=running.get(round.pk),
                 counting=counting.get(round.pk),

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Attempt, Competition
+from competitions.organising.disqualifying import disqualify
 from competitions.playing.dealer import finish
 from frontend.deals import first_deal
 from games import GAMES
@@ -280,3 +281,13 @@ def test_of_many_rounds_the_one_to_play_is_named(entered, contest, rival):
 
 def test_strangers_find_no_button_to_play(stranger, contest):
     assert "/rounds/1" not in stranger.get(f"/c/{contest().pk}").content.decode()
+
+
+def test_a_disqualified_player_is_told_so_and_offered_no_cards(entered, contest, owner):
+    competition = contest()
+    browser, entry = entered(competition)
+    disqualify(competition=competition, organiser=owner, entry=entry, reason="Two names.", now=timezone.now())
+    page = browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
+    assert "You are out of this contest" in page
+    assert f"/c/{competition.pk}/trail" in page
+    assert "Deal the cards" not in page
