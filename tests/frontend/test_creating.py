@@ -217,9 +217,9 @@ def test_a_name_and_one_press_start_a_preset(stranger, preset):
 def test_every_preset_is_a_button_with_a_sentence_also_for_another_game(stranger):
     page = stranger.get("/new").content.decode().replace("&#x27;", "'")
     for name, preset in PRESETS.items():
-        button = re.search(rf'<button class="preset" name="preset" value="{name}".*?</button>', page).group(0)
-        assert f">{preset.title}</strong>" in button
-        assert f">{preset.described()}</span>" in button
+        button = re.search(rf'<button name="preset" value="{name}".*?</li>', page).group(0)
+        assert f">{preset.title}</button>" in button
+        assert f">{preset.described()}</p>" in button
     page = stranger.get("/new?game=well").content.decode()
     assert "Six deals of Well in one evening" in page
     stranger.post("/new", filled(preset="club well"))
