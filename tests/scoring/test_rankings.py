@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 import competitions.scoring
+from competitions.scoring.entrants import RoundRules, Rules
 from competitions.scoring.rankings import RANKINGS, Standing
+from games import GAMES
 
 from .sheets import entrant, field_of, ranks, result, rules, worths
 
@@ -87,6 +89,42 @@ def test_games_mix_in_which_few_points_win_and_in_which_many_do(ranking):
                 "Cyd": Fraction(50, 3),
             },
             "points": {"Ann": 25 + 15 + 18, "Bea": 18 + 25 + 25, "Cyd": 15 + 18 + 15},
+        }[ranking]
+    )
+
+
+@pytest.mark.parametrize("ranking", ["matchpoints", "points"])
+def test_all_five_games_are_mixed(ranking):
+    """Three players; the highest score wins in WinABit alone, where Ann leads, and Cyd did not play Well.
+
+    Places: Wish Ann 1, Bea and Cyd 2; WinABit Ann 1, Cyd 2, Bea 3; Well Bea 1, Ann 2; Pyramid all 1;
+    Three By Three Cyd 1, Bea 2, Ann 3.
+    """
+    slugs = ("wish", "winabit", "well", "pyramid", "three-by-three")
+    facts = [
+        RoundRules(game.worst_score(game.settle_rules({})), game.score_order == "lowest")
+        for game in map(GAMES.get, slugs)
+    ]
+    field = field_of(
+        Rules(ranking, (), tuple(enumerate(facts, start=1))),
+        entrant("Ann", {1: 0, 2: 12, 3: 30, 4: 10, 5: 29}),
+        entrant("Bea", {1: 4, 2: -20, 3: 8, 4: 10, 5: 14}),
+        entrant("Cyd", {1: 4, 2: -3, 4: 10, 5: 7}),
+    )
+    assert [each.worst_score for each in facts] == [32, -24, 48, 28, 30]
+    assert (
+        worths(field)
+        == {
+            "matchpoints": {
+                "Ann": Fraction(100 + 100 + 0 + 50 + 0, 5),
+                "Bea": Fraction(25 + 0 + 100 + 50 + 50, 5),
+                "Cyd": Fraction(25 + 50 + 0 + 50 + 100, 5),
+            },
+            "points": {
+                "Ann": 25 + 25 + 18 + Fraction(58, 3) + 15,
+                "Bea": Fraction(33, 2) + 15 + 25 + Fraction(58, 3) + 18,
+                "Cyd": Fraction(33, 2) + 18 + 0 + Fraction(58, 3) + 25,
+            },
         }[ranking]
     )
 
