@@ -41,6 +41,12 @@ def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageVi
     return _refusing(seconds)
 
 
+def too_much(request: HttpRequest, ms: float) -> HttpResponse | None:
+    """What to answer to a caller who asks for this much work, if they have asked for too much already."""
+    seconds = throttling.seconds_to_wait(request, throttling.WORK, ms)
+    return too_many_requests(request, max(1, math.ceil(seconds))) if seconds else None
+
+
 def _refusing(seconds: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
     def limit(view: PageView) -> PageView:
         @wraps(view)

@@ -22,6 +22,7 @@ from .views.practising import practice
 from .views.results import result_page
 from .views.room import room_page
 from .views.rules import rules_as_zip
+from .views.sheet import sheet_page
 from .views.tokens import command_line_token
 from .views.trail import trail_page
 from .views.verifying import verify_page
@@ -67,6 +68,7 @@ PAGES = [
         entry_game,
         name="entry_game",
     ),
+    path("c/<competition_id:competition_id>/sheet", sheet_page, name="sheet"),
     path("c/<competition_id:competition_id>/room", room_page, name="room"),
     path("c/<competition_id:competition_id>/trail", trail_page, name="trail"),
     path("c/<competition_id:competition_id>/desk", desk_page, name="desk"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 from ..embargo.visibility import Viewpoint
@@ -82,13 +83,16 @@ def sheet(
         return reading.sheet(offset, limit, cells=cells)
 
 
-def rows(seen: Viewpoint, *, round: Round | None = None) -> Iterator[Row]:
-    """All rows, of the competition or of one round alone, as they stood at one moment: when this was called.
+def rows(
+    seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int | None = None
+) -> Iterator[Row]:
+    """All rows from `offset` on, or `limit` of them, of the competition or of one round alone, as they stood
+    at one moment: when this was called.
 
     Each row is made when it is asked for, and nobody waits for that. They lack `among` and `decided_by`.
     """
     with _reading(seen, round) as reading:
-        return reading.rows()
+        return islice(reading.rows(offset), limit)
 
 
 def before(entry: Entry, seen: Viewpoint) -> int:
@@ -172,13 +176,13 @@ class _Reading:
             results=[self.row(entrant, cells=cells) for entrant in entrants],
         )
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self, offset: int) -> Iterator[Row]:
         """All rows as they are now, made later: the field may change meanwhile, and is not looked at."""
         entrants, places = dict(self.field.entrants), self.order.places()
         if self.relative is not None:
             for round in self.shown:
                 self._value(round)
-        return (self._at(place, entrants[entry]) for entry, place in places)
+        return (self._at(place, entrants[entry]) for entry, place in islice(places, offset, None))
 
     def row(self, entrant: Entrant, *, cells: bool = True) -> Row:
         row = self._at(self.order.place(entrant), entrant, cells=cells)

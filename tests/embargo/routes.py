@@ -287,6 +287,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(
         of_entries("/rounds/1", "/rounds/2"), kind=FORM
     ),
+    "c/<competition_id:competition_id>/sheet": Way(of_events("/sheet", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/trail": Way(of_events("/trail", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/desk": Way(

@@ -70,6 +70,10 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{over}/players/{over_entry}/rounds/1"),
         Visit("/c/{over}/players/{over_entry}/rounds/2"),
     ],
+    "sheet": [
+        *(Visit(f"/c/{{{name}}}/sheet") for name in ("busy", "sealed", "invited", "over", "final")),
+        Visit("/c/{busy}/sheet?page=2"),
+    ],
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
     "trail": [Visit("/c/{busy}/trail"), Visit("/c/{over}/trail")],
     "desk": [

@@ -1,0 +1,101 @@
+"""The result sheet: the whole standings on a page to be printed."""
+
+import re
+
+import pytest
+
+from competitions.http.buckets import buckets
+from competitions.models import Competition
+from frontend.views import sheet
+
+from .playing import close, enter, play
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_of(browser, competition, query=""):
+    answer = browser.get(f"/c/{competition.pk}/sheet{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def lines(page):
+    """The words in each row of the table."""
+    body = re.search(r"<tbody>(.*?)</tbody>", page, re.S)
+    rows = re.findall(r"<tr>(.*?)</tr>", body[1] if body else "", re.S)
+    spoken = [re.sub(r'<span[^>]*aria-hidden="true">.*?</span>', "", row) for row in rows]
+    return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in spoken]
+
+
+def test_everybody_stands_on_it_with_rank_name_rounds_and_total(stranger, contest, player):
+    competition = contest("wish", "wish", ranking="matchpoints", tie_break=["moves"])
+    for name in ("Ada", "Bo <b>"):
+        play(competition, player(name), [], number=1)
+    play(competition, player("Cy"), [], number=2)
+    enter(competition, player("Dee"))
+    close(competition)
+    page = sheet_of(stranger, competition)
+    # Ada and Bo tie in one round, and Cy is alone in the other: each half of what it may give.
+    assert lines(page) == [
+        "joint 1 Ada 25.00 32 not played 0 moves",
+        "joint 1 Bo &lt;b&gt; 25.00 32 not played 0 moves",
+        "joint 1 Cy 25.00 not played 32 0 moves",
+        "not ranked Dee no total not played not played",
+    ]
+    assert f"http://testserver/c/{competition.pk}" in page
+    assert competition.rounds.all()[0].deal.seed in page
+
+
+def test_what_the_viewer_may_not_know_is_not_on_it(stranger, browser_of, contest, rival, owner):
+    competition = contest("wish", standings="final")
+    play(competition, rival, [])
+    deal = competition.rounds.all()[0].deal
+    for browser in (stranger, browser_of(owner)):
+        page = sheet_of(browser, competition)
+        assert "32" not in " ".join(lines(page))
+        assert deal.seed not in page
+        assert deal.commitment in page
+    invited = contest("wish", access="invite")
+    play(invited, rival, [])
+    assert lines(sheet_of(stranger, invited)) == []
+    assert len(lines(sheet_of(browser_of(rival), invited))) == 1
+
+
+def test_a_large_field_takes_several_sheets(stranger, contest, player, monkeypatch):
+    monkeypatch.setattr(sheet, "ROWS", 2)
+    competition = contest()
+    for name in ("Ada", "Bo", "Cy"):
+        play(competition, player(name), [])
+    first, second = (lines(sheet_of(stranger, competition, f"?page={n}")) for n in (1, 2))
+    assert (len(first), len(second)) == (2, 1)
+    assert len({*first, *second}) == 3
+    for query in ("?page=3", "?page=0", "?page=x"):
+        assert stranger.get(f"/c/{competition.pk}/sheet{query}").status_code == 404
+
+
+def test_it_counts_as_work(stranger, contest, monkeypatch):
+    competition = contest()
+    monkeypatch.setattr(sheet, "PAGE_COST", 100_000)
+    statuses = [stranger.get(f"/c/{competition.pk}/sheet").status_code for _ in range(2)]
+    assert statuses == [200, 429]
+    buckets.cache_clear()
+
+
+@pytest.mark.parametrize("rounds", [1, 12])
+def test_many_rounds_stand_in_one_column(stranger, contest, rival, rounds):
+    competition = contest(*["wish"] * rounds)
+    play(competition, rival, [])
+    page = sheet_of(stranger, competition)
+    assert ("Rounds 1 to 12" in page) == (rounds == 12)
+    assert re.search(r'<td colspan="(\d+)">', page)[1] == {1: "3", 12: "4"}[rounds]
+
+
+def test_a_contest_that_is_over_leads_to_it(stranger, contest, rival):
+    competition = contest()
+    play(competition, rival, [])
+    path = f"/c/{competition.pk}"
+    assert f'href="{path}/sheet"' not in stranger.get(path).content.decode()
+    close(competition)
+    assert f'href="{path}/sheet"' in stranger.get(path).content.decode()
+    Competition.objects.filter(pk=competition.pk).update(certified_at=competition.created_at)
+    assert f'href="{path}/sheet"' in stranger.get(path).content.decode()
