@@ -63,7 +63,9 @@ def written(number: float, decimals: int = 0) -> str:
     >>> written(66.67, 2), written(50.0, 2), written(7)
     ('66.67', '50.00', '7')
     """
-    return f"{number:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+    # A whole number has no digits to round; one from a pasted log may be too large for a float.
+    text = f"{number:.{decimals}f}" if decimals else str(number)
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 def with_unit(number: float, columns: Columns) -> str:
