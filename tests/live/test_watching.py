@@ -45,6 +45,9 @@ async def test_a_change_reaches_everyone_as_the_same_text(sites: Any) -> None:
         assert last[0] == last[1]
 
 
+@pytest.mark.parametrize(
+    "sites", [pytest.param("one process", marks=pytest.mark.extra), "two processes"], indirect=True
+)
 async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites: Any) -> None:
     writing, reading = sites
     tokens = await asyncio.gather(*(writing.guest() for _ in range(30)))
