@@ -239,6 +239,7 @@ def rows_of(site: str, contest: str) -> list[dict[str, Any]]:
     return rows
 
 
+@pytest.mark.extra
 def test_the_scoreboard_has_ranked_bots_and_keeps_moving(
     site: str, start_demo: Callable[[], subprocess.Popen[str]]
 ) -> None:
@@ -260,6 +261,7 @@ def test_the_scoreboard_has_ranked_bots_and_keeps_moving(
     assert (demo.returncode, rest) == (0, "")
 
 
+@pytest.mark.extra
 def test_a_second_demo_on_the_same_data_finds_other_names(
     site: str, start_demo: Callable[[], subprocess.Popen[str]]
 ) -> None:
