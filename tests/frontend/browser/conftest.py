@@ -8,15 +8,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
+from config.setup.door import WITHOUT_EXTRAS
 from tests.servers.daphne import TESTED, serving
 from tests.servers.running import PATIENCE_S
 
+from . import pictures
 from .browsers import PLAIN, Browsers
 from .players import Api
 
 PATIENCE_MS = PATIENCE_S * 1000 / 4
 """Shorter than for servers, so that a test says what the page never showed before it is ended."""
 expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def everything(pytestconfig: pytest.Config) -> bool:
+    """Whether there is time for what takes long, pictures among it."""
+    pictures.taken = pytestconfig.option.markexpr != WITHOUT_EXTRAS[1]
+    return pictures.taken
 
 
 @pytest.fixture(scope="session")

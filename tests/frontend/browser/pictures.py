@@ -5,9 +5,12 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
+taken = True
+"""Whether pictures are taken: not in a run that leaves out what takes long."""
 
 
 def picture(page: Page, name: str, *, full_page: bool = True) -> None:
     """Take a screenshot, into a folder that git ignores."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
+    if taken:
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)

@@ -121,6 +121,7 @@ def test_a_network_that_goes_and_comes_is_shown_and_nothing_is_missed(site, open
     wait_for_order(page, names, "DBAC")
 
 
+@pytest.mark.extra
 @pytest.mark.long
 def test_a_server_that_is_restarted_is_found_again(daphne_server, open_page, tmp_path):
     site = daphne_server()

@@ -172,6 +172,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat):
         expect(page.locator(".place")).to_have_text("You are 1st so far.")
 
 
+@pytest.mark.extra
 @pytest.mark.long
 def test_the_end_of_the_time_shows_by_itself(seat):
     page = seat(

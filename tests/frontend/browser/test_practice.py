@@ -206,6 +206,7 @@ def test_without_the_server_the_move_waits_until_it_is_back(site, open_page, who
     make_moves(page, moves[2:3], made=2)
 
 
+@pytest.mark.extra
 def test_a_kept_game_that_breaks_the_rules_is_cut_where_it_does(site, open_page, whole_game):
     moves, _ = whole_game("cut")
     page = open_page(f"{site}/practice/wish?seed=cut")
@@ -251,6 +252,7 @@ def test_sharing_copies_words_and_link_where_the_device_shares_with_nothing(site
     assert page.evaluate("window.shared") == {"text": words, "url": f"{site}/beat/wish/shared"}
 
 
+@pytest.mark.extra
 def test_without_a_script_the_opening_is_there_and_the_challenge_works(site, open_page, names):
     page = open_page(f"{site}/practice/wish?seed=plain", java_script_enabled=False)
     page.get_by_text("The cards as they are dealt").click()

@@ -204,6 +204,7 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     assert controls["y"] + controls["height"] - boxes[0]["y"] <= 360, "tables and controls are seen together"
 
 
+@pytest.mark.extra
 def test_the_result_reads_without_a_script(open_page, results, moves):
     page = open_page(results[0], java_script_enabled=False)
     assert page.locator(".written-moves code").all_inner_texts() == moves(1)
@@ -288,6 +289,7 @@ def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, t
     picture(page, "verify-refused-desktop-light")
 
 
+@pytest.mark.extra
 def test_a_result_is_verified_without_a_script(site, open_page, results):
     page = open_page(results[0], java_script_enabled=False)
     page.get_by_role("link", name="Check it yourself").click()
