@@ -294,7 +294,7 @@ class _Reading:
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        if self.relative is None:
+        if self.relative is None or entrant.disqualified:
             return None
         return two_decimals(self._value(round.pk)(entrant))
 

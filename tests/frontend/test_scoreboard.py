@@ -163,7 +163,7 @@ def test_a_player_reads_what_each_round_was_worth_and_why(stranger, browser_of, 
     path = f"/c/{competition.pk}/players/{entries['Bea'].pk}"
     page = text_of(stranger, path)
     assert "1st of 3 so far · 75.00 %" in page
-    assert "Round 1: Wish Result round 1 So far: Beat 1 of 2: 2 of 4 matchpoints. 9 50.00" in page
+    assert "Round 1: Wish Result round 1 9 50.00 10 So far: Beat 1 of 2: 2 of 4 matchpoints." in page
     close(competition)
     assert "So far" not in text_of(stranger, path)
     bea = browser_of(entries["Bea"].player)

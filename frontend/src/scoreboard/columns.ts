@@ -36,7 +36,7 @@ export function deciding({ decided_by, tie_break }: Pick<Row, 'decided_by' | 'ti
 }
 
 function tieBreakInWords(name: string, value: number | string | null): string {
-  if (typeof value === 'string') return `done ${inWords(new Date(value), { second: '2-digit' })}`;
+  if (typeof value === 'string') return `done ${inWords(new Date(value), { second: '2-digit', timeZoneName: undefined })}`;
   if (value === null) return '';
   switch (name) {
     case 'wins':

@@ -1,9 +1,11 @@
 """The scoreboard for a room, on a projector and in a pocket."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import expect
 
-from .deal import beginnings
+from .deal import SEED, beginnings
 from .pictures import picture
 from .scoreboard import expect_live, names_on
 
@@ -205,3 +207,51 @@ def test_the_code_is_big_enough_for_a_phone_across_the_room(open_page, room):
     page = open_page(url, viewport=PROJECTOR)
     box = page.get_by_role("img", name="QR code").bounding_box()
     assert min(box["width"], box["height"]) >= 220
+
+
+CALL = """async ([path, body]) => {
+    const cookie = document.cookie.match(/csrftoken=([^;]+)/);
+    const token = document.querySelector('[name=csrfmiddlewaretoken]')?.value ?? cookie?.[1];
+    const headers = {'Content-Type': 'application/json', 'X-CSRFToken': token};
+    const answer = await fetch(`/api/v1/${path}`, {method: 'POST', headers, body: JSON.stringify(body)});
+    return answer.json();
+}"""
+"""Makes a REST call as the player of a browser."""
+
+
+@pytest.mark.extra
+def test_after_a_freeze_the_organiser_reveals_the_places_from_the_last_to_the_first(
+    open_page, site, api, names
+):
+    page = open_page(f"{site}/c/{api.guest(names('Olga Owner')).contest()}")
+    page.get_by_label("Your name").fill(names("Rita Revealer"))
+    page.get_by_role("button", name="Only join").click()
+    expect(page.get_by_role("heading", name="You are in")).to_be_visible()
+    soon = datetime.now(UTC) + timedelta(seconds=4)
+    body = {"name": "The final", "play": "open", "rounds": [{"game": "three-by-three", "seed": SEED}]}
+    body |= {"freeze_at": soon.isoformat(), "closes_at": "2099-01-01T12:00:00Z"}
+    contest = page.evaluate(CALL, ["competitions", body])["id"]
+    best, better, good, *_ = beginnings("three-by-three").items()
+    ann, bo, cy = called = [names(name) for name in ("Ann", "Bo", "Cy")]
+    players = {name: api.guest(name).join(contest) for name in called}
+    players[ann].play(contest, good[1])
+    page.goto(f"{site}/c/{contest}/room")
+    expect(page.locator(".room-frozen")).to_be_visible()
+    players[bo].play(contest, better[1])
+    players[cy].play(contest, best[1])
+    page.evaluate(CALL, [f"competitions/{contest}/close", {}])
+
+    expect(page.get_by_role("button", name="Reveal 3rd place")).to_be_visible()
+    shown, said = page.locator(".seat-name bdi"), page.locator(".room-status [role=status]")
+    expect(shown).to_have_count(0)
+    expect(page.locator(".winner")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(shown).to_have_text([ann])
+    expect(said).to_have_text(f"3rd: {ann}, {good[0]}.")
+    page.reload()
+    page.get_by_role("button", name="Reveal 3rd place").click()
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_have_text([bo, ann])
+    page.get_by_role("button", name="Reveal 1st place").click()
+    expect(said).to_have_text(f"1st: {cy}, {best[0]}.")
+    expect(page.locator(".winner-name")).to_have_text([cy, bo, ann])
