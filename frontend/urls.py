@@ -40,6 +40,11 @@ PICTURES = [
         pictures.picture_of_competition,
         name="picture_of_competition",
     ),
+    path(
+        "contests/<competition_id:competition_id>/table.png",
+        pictures.picture_of_table,
+        name="picture_of_table",
+    ),
     path("results/<slug:log_id>.png", pictures.picture_of_result, name="picture_of_result"),
 ]
 """What is asked for where a link is shown."""

@@ -1,9 +1,9 @@
 """Drawing the picture of a link: felt, the game's small layout, and a few lines of text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
 from threading import Lock
 from typing import Final, NamedTuple
@@ -59,13 +59,22 @@ class Picture:
 @lru_cache(maxsize=128)
 def draw(picture: Picture) -> bytes:
     """A PNG, some 30 KB."""
+    return png(partial(_painted, picture))
+
+
+def png(paint: Callable[[], Image.Image]) -> bytes:
+    """The PNG of what `paint` makes. It waits until no other picture is drawn."""
     with _one_at_a_time:
-        image = _ground(picture.game).copy()
-        _write(ImageDraw.Draw(image), picture)
         out = BytesIO()
         # As many colours as smooth letters need; a third of the bytes.
-        image.quantize(128, Image.Quantize.FASTOCTREE).save(out, "PNG")
+        paint().quantize(128, Image.Quantize.FASTOCTREE).save(out, "PNG")
         return out.getvalue()
+
+
+def _painted(picture: Picture) -> Image.Image:
+    image = _ground(picture.game).copy()
+    _write(ImageDraw.Draw(image), picture)
+    return image
 
 
 def _write(draw: ImageDraw.ImageDraw, picture: Picture) -> None:
@@ -92,9 +101,7 @@ class _Line(NamedTuple):
 
 def _lines(picture: Picture) -> Iterator[_Line]:
     yield _Line(32, picture.above, 32, PLAIN, GOLD)
-    name = letters.fit(
-        _said(picture.name, picture.otherwise), COLUMN, sizes=(76, 60, 48), most=2, weight=BOLD
-    )
+    name = letters.fit(said(picture.name, picture.otherwise), COLUMN, sizes=(76, 60, 48), most=2, weight=BOLD)
     for number, text in enumerate(name.lines):
         yield _Line(
             name.size * (1.2 if number else 1.05) + (0 if number else 16), text, name.size, BOLD, IVORY
@@ -105,11 +112,12 @@ def _lines(picture: Picture) -> Iterator[_Line]:
         below = letters.fit(text, COLUMN, sizes=(34, 30, 26), most=1, weight=PLAIN)
         yield _Line(46 if number else 62, below.lines[0], below.size, PLAIN, QUIET)
     for number, (name, score) in enumerate(picture.leaders):
-        leader = letters.fit(_said(name, "A player"), COLUMN - 150, sizes=(32,), most=1, weight=PLAIN)
+        leader = letters.fit(said(name, "A player"), COLUMN - 150, sizes=(32,), most=1, weight=PLAIN)
         yield _Line(46 if number else 66, leader.lines[0], leader.size, PLAIN, IVORY, right=score)
 
 
-def _said(name: str, otherwise: str) -> str:
+def said(name: str, otherwise: str) -> str:
+    """The name, if there are letters for it."""
     return name if letters.drawable(name) else otherwise
 
 

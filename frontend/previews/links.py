@@ -52,11 +52,13 @@ def to_deal(deal: LinkedDeal) -> SharedLink:
 
 def to_competition(competition: Competition, now: datetime) -> SharedLink:
     """`competition` has its rounds loaded."""
+    told = competition.over(now) and competition.entrants and competition.cancelled_at is None
+    shown = told and competition.access != Access.INVITE
     again = "" if competition.challenge is None else " Try as often as you like: your best game counts."
     return SharedLink(
         competition.name,
         f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",
-        reverse("picture_of_competition", args=(competition.pk,)),
+        reverse("picture_of_table" if shown else "picture_of_competition", args=(competition.pk,)),
         listed=competition.access == Access.PUBLIC,
     )
 

@@ -12,8 +12,11 @@ from ..columns import columns_of, with_unit, written
 from ..words import aim, feel, lasts, options_in_words
 from .drawing import Picture
 from .links import games_of, how, when
+from .tables import Table, TableRow
 
 LEADERS: Final = 3
+TABLE: Final = 10
+"""Rows in the picture of the standings."""
 
 OF_SITE: Final = Picture(
     game="",
@@ -66,6 +69,29 @@ def _leaders(stranger: Viewpoint) -> tuple[tuple[str, str], ...]:
         (row["player"]["name"], with_unit(row["total"], columns))
         for row in sheet.results
         if row["rank"] is not None
+    )
+
+
+def of_table(competition: Competition, now: datetime) -> Table:
+    """The first of the standings. `competition` is freshly read, with its rounds."""
+    stranger, columns = viewpoint(competition, None, now), columns_of(competition)
+    counts = stranger.sees_standings and competition.cancelled_at is None
+    found = standings.sheet(stranger, limit=TABLE, cells=False).results if counts else ()
+    players = f"{competition.entrants} player{'' if competition.entrants == 1 else 's'}"
+    return Table(
+        name=competition.name,
+        otherwise="A contest",
+        below=f"{games_of(competition)} · {players}",
+        head=columns.total,
+        rows=tuple(
+            TableRow(
+                f"{row['rank']}{'=' if row['tied'] else ''}",
+                row["player"]["name"],
+                written(row["total"], columns.decimals),
+            )
+            for row in found
+            if row["rank"] is not None
+        ),
     )
 
 

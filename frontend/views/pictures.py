@@ -10,6 +10,7 @@ from ..limits import charged
 from ..lookups import competition_or_404, game_or_404, result_or_404
 from ..previews import pictures
 from ..previews.drawing import Picture, draw
+from ..previews.tables import draw_table
 
 KEPT_S = 300
 """How long a picture may be kept; standings and names in it change slowly enough."""
@@ -43,12 +44,23 @@ def picture_of_competition(request: HttpRequest, competition_id: str) -> HttpRes
 
 @require_safe
 @drawn
+def picture_of_table(request: HttpRequest, competition_id: str) -> HttpResponse:
+    competition = competition_or_404(competition_id, None)
+    return _png(draw_table(pictures.of_table(competition, timezone.now())))
+
+
+@require_safe
+@drawn
 def picture_of_result(request: HttpRequest, log_id: str) -> HttpResponse:
     log, _ = result_or_404(log_id, None, timezone.now())
     return _answer(pictures.of_result(log))
 
 
 def _answer(picture: Picture) -> HttpResponse:
-    answer = HttpResponse(draw(picture), content_type="image/png")
+    return _png(draw(picture))
+
+
+def _png(drawn: bytes) -> HttpResponse:
+    answer = HttpResponse(drawn, content_type="image/png")
     answer["Cache-Control"] = f"public, max-age={KEPT_S}"
     return answer

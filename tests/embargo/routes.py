@@ -322,6 +322,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "previews/contests/<competition_id:competition_id>.png": Way(
         of_events(".png", under="/previews/contests"), kind=FORM
     ),
+    "previews/contests/<competition_id:competition_id>/table.png": Way(
+        of_events("/table.png", under="/previews/contests"), kind=FORM
+    ),
     "previews/results/<slug:log_id>.png": Way(of_pictured_logs, kind=FORM),
 }
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""

@@ -11,8 +11,8 @@ import pytest
 from django.utils import timezone
 from PIL import Image
 
-from competitions.models import Log
-from frontend.previews import drawing, letters, pictures
+from competitions.models import Competition, Log
+from frontend.previews import drawing, letters, pictures, tables
 from games import GAMES
 
 from .playing import close, enter, play
@@ -176,3 +176,54 @@ def test_the_colours_are_those_of_the_pages():
     named = re.findall(r'"(#\w{6})"', Path(drawing.__file__).read_text())
     assert len(named) >= 8
     assert [colour for colour in named if f" {colour};" not in tokens] == []
+
+
+# The standings of a contest that is over
+
+
+def test_a_contest_that_is_over_is_shared_with_its_table(stranger, contest, player, rival):
+    competition = contest("wish", "wish", ranking="matchpoints", name="Club night")
+    for number in range(12):
+        play(competition, player(f"Player {number}"), [])
+    play(competition, rival, [], number=2)
+    enter(competition, player("Never"))
+    before = said_of(stranger.get(f"/c/{competition.pk}").content.decode())["og:image"]
+    close(competition)
+    after = said_of(stranger.get(f"/c/{competition.pk}").content.decode())["og:image"]
+    assert before.endswith(f"/previews/contests/{competition.pk}.png")
+    assert after.endswith(f"/previews/contests/{competition.pk}/table.png")
+    assert picture_of(stranger, after.removeprefix("http://testserver")).size == (1200, 630)
+    table = pictures.of_table(Competition.objects.with_rounds().get(pk=competition.pk), timezone.now())
+    assert (table.name, table.below) == ("Club night", "Wish · 14 players")
+    assert len(table.rows) == 10
+    assert {(row.rank, row.total) for row in table.rows} == {("1=", "25.00")}
+
+
+def test_a_table_shows_what_a_stranger_may_know(stranger, browser_of, contest, rival, owner):
+    hidden, invited = contest("wish", standings="final"), contest("wish", access="invite")
+    for competition in (hidden, invited):
+        play(competition, rival, [])
+        competition.refresh_from_db()
+        assert pictures.of_table(competition, timezone.now()).rows == ()
+        seen = {
+            browser.get(f"/previews/contests/{competition.pk}/table.png").content
+            for browser in (stranger, browser_of(rival), browser_of(owner))
+        }
+        assert len(seen) == 1
+        close(competition)
+    assert "/table.png" not in stranger.get(f"/c/{invited.pk}").content.decode()
+    assert "/table.png" in stranger.get(f"/c/{hidden.pk}").content.decode()
+    assert stranger.get("/previews/contests/2222222222222222/table.png").status_code == 404
+
+
+def test_a_table_holds_the_longest_names(tmp_path):
+    rows = tuple(
+        tables.TableRow(f"{n}=", name * 24, "\N{MINUS SIGN}100.00")
+        for n, name in enumerate("WשñЖg日", start=1)
+    )
+    drawn = tables.draw_table(tables.Table("W" * 80, "A contest", "x" * 200, "Matchpoints, %", rows))
+    image = Image.open(BytesIO(drawn))
+    felt = image.convert("RGB").getpixel((2, 2))
+    edges = [image.convert("RGB").getpixel((x, y)) for x in (40, 1160) for y in range(0, 630, 3)]
+    assert set(edges) == {felt}
+    assert len(drawn) < 120_000

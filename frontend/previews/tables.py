@@ -1,0 +1,75 @@
+"""Drawing the picture of a contest that is over: the first of its standings, on felt."""
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from . import letters
+from .drawing import BOLD, FELT, GOLD, HEIGHT, IVORY, MARGIN, PLAIN, QUIET, WIDTH, png, said
+
+RIGHT: Final = WIDTH - MARGIN
+NAMES: Final = MARGIN + 96
+"""Where the names begin, to the right of the ranks."""
+SPACE: Final = 200
+"""What is kept free for the totals."""
+FIRST: Final = 236
+"""The base line of the first row."""
+STEP: Final = 39
+
+
+class TableRow(NamedTuple):
+    rank: str
+    name: str
+    total: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is said in a table. Players chose the names; the rest are our words."""
+
+    name: str
+    otherwise: str
+    """Stands for the name if there are no letters for it."""
+    below: str
+    head: str
+    """What stands over the totals."""
+    rows: tuple[TableRow, ...]
+
+
+@lru_cache(maxsize=64)
+def draw_table(table: Table) -> bytes:
+    """A PNG, some 40 KB."""
+    return png(partial(_painted, table))
+
+
+def _painted(table: Table) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
+    draw = ImageDraw.Draw(image)
+    _at_the_right(draw, 76, "Evendeal", 30, IVORY)
+    wide = RIGHT - MARGIN
+    title = letters.fit(
+        said(table.name, table.otherwise), wide - SPACE, sizes=(52, 44, 36), most=1, weight=BOLD
+    )
+    letters.write(draw, (MARGIN, 96), title.lines[0], title.size, BOLD, IVORY)
+    below = letters.fit(table.below, wide, sizes=(28, 24), most=1, weight=PLAIN)
+    letters.write(draw, (MARGIN, 142), below.lines[0], below.size, PLAIN, QUIET)
+    if table.rows:
+        _at_the_right(draw, FIRST - 44, table.head, 24, QUIET, PLAIN)
+    for number, row in enumerate(table.rows):
+        y = FIRST + number * STEP
+        fill = GOLD if row.rank.rstrip("=") == "1" else IVORY
+        letters.write(draw, (MARGIN, y), row.rank, 30, BOLD, fill)
+        name = letters.fit(
+            said(row.name, "A player"), RIGHT - NAMES - SPACE, sizes=(30, 26), most=1, weight=PLAIN
+        )
+        letters.write(draw, (NAMES, y), name.lines[0], name.size, PLAIN, IVORY)
+        _at_the_right(draw, y, row.total, 30, GOLD)
+    return image
+
+
+def _at_the_right(
+    draw: ImageDraw.ImageDraw, y: float, text: str, size: int, fill: str, weight: int = BOLD
+) -> None:
+    letters.write(draw, (RIGHT - letters.length(text, size, weight), y), text, size, weight, fill)
