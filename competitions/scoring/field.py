@@ -63,8 +63,9 @@ class Field:
         if order is None:
             order = self._orders[key] = make()
             order.fill(self.entrants.values())
-        order.settle()
+        # Before it settles, for which it may ask for orders of rounds: they must not make it the oldest.
         self._orders.move_to_end(key)
+        order.settle()
         while len(self._orders) > MOST_ORDERS:
             self._orders.popitem(last=False)
         return cast(AnOrder, order)
