@@ -68,19 +68,25 @@ class Viewpoint:
         """Since when the standings stay what they were; None while they follow the results."""
         return self.competition.frozen_since(self.now)
 
+    def _was_opened_up(self, round: Round) -> bool:
+        """Whether the round is closed for everyone, and its window was over when the freeze began."""
+        since = self.frozen_since
+        return self.opened_up(round) and (since is None or round.window.is_over(since))
+
     def knows_scores(self, round: Round) -> bool:
         """Whether the scores of others at a round may be known: at once, once the viewer has finished it
         themselves, or once it is closed for everyone, as the competition says.
 
-        In a freeze the newest are hidden all the same.
+        In a freeze those stay hidden that were hidden when it began; the newest are
+        hidden all the same.
         """
         match self.competition.standings:
             case Scores.LIVE:
                 return self.sees_standings and round.has_opened(self.now)
             case Scores.OWN:
-                return self.sees_standings and (self.opened_up(round) or self._has_finished(round))
+                return self.sees_standings and (self._was_opened_up(round) or self._has_finished(round))
             case Scores.FINAL:
-                return self.sees_standings and self.opened_up(round)
+                return self.sees_standings and self._was_opened_up(round)
         return False
 
     def sees_attempt(self, attempt: Attempt) -> bool:
@@ -132,11 +138,14 @@ class Viewpoint:
         return self.entry is not None and attempt.entry_id == self.entry.pk
 
     def _has_finished(self, round: Round) -> bool:
-        """Whether the viewer has ended an attempt at the round; one query for all rounds."""
+        """Whether the viewer has ended an attempt at the round, in a freeze before it began; one query for
+        all rounds."""
         if self.entry is None:
             return False
         if not self._finished:
             ended = self.entry.attempts.filter(ended_at__isnull=False)
+            if self.frozen_since is not None:
+                ended = ended.filter(ended_at__lte=self.frozen_since)
             self._finished.update((0, *ended.values_list("round", flat=True)))  # 0: it was asked for
         return round.pk in self._finished
 

@@ -147,6 +147,28 @@ def test_a_freeze_keeps_the_standings_as_they_were_until_the_close(
     assert ranks(after) == [(1, "Ann", 35), (2, "Ray Rival", 40), (3, stranger.player["name"], 50)]
 
 
+@pytest.mark.parametrize("settings", [{"standings": "final"}, {"standings": "own"}])
+def test_a_freeze_keeps_hidden_what_was_hidden_when_it_began(
+    anyone, rival, stranger, played, clock, settings
+):
+    """Round 1 closes in the freeze, and Sam finishes it: nobody learns more of others than before."""
+    event, ann = played(freeze_at=clock.after(minutes=30), **settings)
+    stranger.join(event)
+    viewers = (anyone, stranger, ann)
+    before = [ranks(each.standings(event)) for each in viewers]
+    attempt = rival.standings(event)["results"][0]["rounds"][0]["attempt"]
+    clock.forward(minutes=30)
+    stranger.submit(event, moves_scoring(25))
+    assert [ranks(each.standings(event)) for each in viewers] == before
+    assert stranger.get(f"/attempts/{attempt}").body["score"] is None
+    clock.forward(minutes=30)
+    assert [ranks(each.standings(event)) for each in viewers] == before
+    assert anyone.get(f"/attempts/{attempt}").body["score"] is None
+    clock.forward(hours=2)
+    assert ranks(anyone.standings(event))[0] == (1, "Ray Rival", 40)
+    assert anyone.get(f"/attempts/{attempt}").body["score"] == 20
+
+
 def test_relative_rankings_are_shown_over_the_rounds_that_may_be_known(anyone, rival, played):
     event, ann = played(standings="own", ranking="matchpoints")
     assert ranks(ann.standings(event)) == [(1, "Ann", 100.0), (2, "Ray Rival", 0.0)]
