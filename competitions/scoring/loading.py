@@ -105,8 +105,12 @@ def _running(asked: _Asked, until: datetime | None) -> Mapping[str, set[int]]:
 
 
 def _results_until(competition: Competition, rules: Rules, asked: _Asked, until: datetime) -> Results:
-    """What counted at the moment `until`: what counts now and was there, or was replaced since."""
+    """What counted at the moment `until`: what counts now and was there, or was replaced since.
+
+    Those replaced are looked at as they came: of the equal ones, the one stored first stood.
+    """
     moment = connection.ops.adapt_datetimefield_value(until)
+    first = competition.counts == Counts.FIRST
     counting = asked.rows(RESULT, "a.counts AND a.ended_at <= %s", moment)
     replaced = asked.rows(
         RESULT,
@@ -115,7 +119,7 @@ def _results_until(competition: Competition, rules: Rules, asked: _Asked, until:
             SELECT 1 FROM {ATTEMPT} AS later
             WHERE later.entry_id = a.entry_id AND later.round_id = a.round_id AND later.counts
             AND later.ended_at > %s
-        ) ORDER BY a.number
+        ) ORDER BY {"" if first else "a.ended_at, "}a.number
         """,
         moment,
         moment,
@@ -123,9 +127,9 @@ def _results_until(competition: Competition, rules: Rules, asked: _Asked, until:
     lowest_wins = {round: of.lowest_wins for round, of in rules.rounds}
 
     def stands(earlier: Result, later: Result, round: int) -> bool:
-        if competition.counts == Counts.FIRST:
-            return True
-        return not better(later, earlier, lowest_wins=lowest_wins[round], tie_breaks=competition.tie_breaks)
+        return first or not better(
+            later, earlier, lowest_wins=lowest_wins[round], tie_breaks=competition.tie_breaks
+        )
 
     return _results([*counting, *replaced], stands)
 

@@ -129,6 +129,24 @@ def test_a_frozen_field_is_what_it_was(remembered, owner, rival, stranger, clock
     assert scores(remembered, event) == {"Ray Rival": [15 if counts == "best" else 25], ann: [30]}
 
 
+def test_of_equal_attempts_the_one_stored_first_stands_in_a_freeze_too(remembered, owner, rival, clock):
+    """Ray gives up a game that he began before he sent an empty log, so that the later number ended first."""
+    event = owner.create(attempts=3, tie_break=["earliest"])
+    rival.join(event)
+    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    rival.submit(event, [])
+    clock.forward(minutes=1)
+    rival.post(f"/attempts/{begun['id']}/finish", {})
+    clock.forward(minutes=1)
+    frozen = clock.now
+    with remembered.of(fresh(event), frozen) as field:
+        [then] = [each.results for each in field.entrants.values()]
+    clock.forward(minutes=1)
+    rival.submit(event, moves_scoring(20))
+    with remembered.of(fresh(event), frozen) as field:
+        assert [each.results for each in field.entrants.values()] == [then]
+
+
 def test_an_entrant_has_the_name_that_the_organiser_gave_them(remembered, owner, rival):
     event = owner.create()
     rival.join(event)
