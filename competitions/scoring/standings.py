@@ -242,9 +242,10 @@ class _Reading:
         """The attempt that counts; else the one that is running."""
         result = entrant.results.get(round.pk)
         if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
-            mine = self.own or entrant  # players see their own results, however much is hidden
-            if mine.results.get(round.pk) != result or (result and round.pk not in self.shown):
-                return self._result_cell(mine.results[round.pk], points=None)
+            # Players see their own results, however much is hidden.
+            mine = (self.own or entrant).results.get(round.pk)
+            if mine is not None and (mine != result or round.pk not in self.shown):
+                return self._result_cell(mine, points=None)
         if result is None:
             return RUNNING if round.pk in entrant.running else None
         if round.pk not in self.shown:

@@ -1,7 +1,10 @@
 """When scores are shown: at once, after one's own game, after the close; and the freeze before it."""
 
+from contextlib import contextmanager
+
 import pytest
 
+from competitions.scoring import standings
 from tests.clients.contests import golden_round, moves_scoring
 
 
@@ -167,6 +170,26 @@ def test_a_freeze_keeps_hidden_what_was_hidden_when_it_began(
     clock.forward(hours=2)
     assert ranks(anyone.standings(event))[0] == (1, "Ray Rival", 40)
     assert anyone.get(f"/attempts/{attempt}").body["score"] == 20
+
+
+def test_a_result_from_before_the_freeze_may_come_while_its_player_reads(owner, rival, clock, monkeypatch):
+    """It is stored between the reading of the player's own results and that of the frozen ones."""
+    event = owner.create(freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))
+    rival.join(event)
+    late, of = [lambda: rival.submit(event, moves_scoring(20))], standings.FIELDS.of
+
+    @contextmanager
+    def read(competition, until=None, **options):
+        with of(competition, until, **options) as field:
+            yield field
+        if until is None and late:
+            clock.forward(hours=-1)
+            late.pop()()
+            clock.forward(hours=1)
+
+    clock.forward(hours=1)
+    monkeypatch.setattr(standings.FIELDS, "of", read)
+    assert cells(rival.standings(event))["Ray Rival"] == [(20, "finished")]
 
 
 def test_relative_rankings_are_shown_over_the_rounds_that_may_be_known(anyone, rival, played):
