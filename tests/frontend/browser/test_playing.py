@@ -79,7 +79,11 @@ def give_up(page):
 
 
 @pytest.mark.parametrize(
-    "game", ["well", *(pytest.param(game, marks=pytest.mark.extra) for game in ("three-by-three", "wish"))]
+    "game",
+    [
+        "winabit",
+        *(pytest.param(game, marks=pytest.mark.extra) for game in ("three-by-three", "well", "wish")),
+    ],
 )
 def test_a_reload_resumes_at_the_same_place(seat, game):
     page = seat(game)

@@ -90,7 +90,7 @@ def test_a_whole_game_by_mouse(round_page, api, game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_of("three-by-three"))
+@pytest.mark.parametrize("game", one_of("well"))
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     page = round_page(log := whole_game(game))
     play_through(page, Keyboard(page), log, api)
