@@ -83,6 +83,7 @@ def slide(page, ply):
     )
 
 
+@pytest.mark.extra
 def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tables):
     made = moves(1)
     page = open_page(results[0])

@@ -1,5 +1,6 @@
 """Practice where there is no network: the rules run in the page."""
 
+import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
@@ -9,6 +10,7 @@ FETCHED_MS = 120_000
 """Enough to load thirteen megabytes on a busy machine."""
 
 
+@pytest.mark.extra
 def test_practice_goes_on_by_the_same_rules(site, open_page):
     game = GAMES["wish"]
     before = game.open("train")
