@@ -58,7 +58,7 @@ class Site:
 def shown(sheet: dict[str, Any]) -> tuple[int, int, list[dict[str, Any]]]:
     """What watchers see of an answer to GET: its first rows without their cells."""
     rows = [
-        {name: value for name, value in row.items() if name not in ("rounds", "tie_break")}
+        {name: value for name, value in row.items() if name not in ("rounds", "tie_break", "decided_by")}
         for row in sheet["results"][:25]
     ]
     return sheet["version"], sheet["total"], rows
