@@ -53,8 +53,10 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     """
     if entry.disqualified_at is not None:
         raise disqualified()
-    held = Round.objects.select_for_update(of=("competition",), no_key=True)
-    round = held.select_related("competition", "deal").get(pk=round.pk)
+    held = Competition.objects.select_for_update(of=("self",), no_key=True).get(pk=round.competition_id)
+    # Not in the same statement: while that waits for the lock, the round's window may be moved.
+    round = Round.objects.select_related("deal").get(pk=round.pk)
+    round.competition = held
     if round.state(now) != "open":
         raise not_open(round.number, round.state(now))
     made = entry.attempts.filter(round=round).count()

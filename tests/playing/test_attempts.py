@@ -1,8 +1,13 @@
 """Beginning an attempt, coming back to it, and how many of them there are."""
 
-import pytest
+from datetime import timedelta
 
-from competitions.models import Attempt, Competition
+import pytest
+from django.db import connection
+
+from competitions.models import Attempt, Competition, Entry, Round
+from competitions.playing import attempts
+from competitions.refusals import Refusal
 from tests.clients.contests import golden, moves_scoring, sealed
 
 from .seats import Seat, begin, sit_down
@@ -81,6 +86,22 @@ def test_nothing_begins_before_a_round_opens_or_after_it_has_closed(owner, rival
     assert begin(rival, event).status == 201
     clock.forward(minutes=1)
     assert begin(rival, event).outcome == (409, "round_not_open")
+
+
+def test_nothing_begins_in_a_round_that_is_put_off_while_the_player_waits(owner, rival, clock):
+    """Whoever had the competition's row moved the round's opening, and then the player has the row."""
+    event = owner.create(**sealed("well", opens_at=clock.after(hours=-1)))
+    rival.join(event)
+
+    def put_off(execute, sql, *given):
+        found = execute(sql, *given)
+        if Competition._meta.db_table in sql:
+            Round.objects.update(opens_at=clock.now + timedelta(hours=1))
+        return found
+
+    entry, round = Entry.objects.get(), Round.objects.get()
+    with connection.execute_wrapper(put_off), pytest.raises(Refusal, match="not open yet"):
+        attempts.begin(entry=entry, round=round, now=clock.now)
 
 
 def test_sealed_play_has_one_attempt_at_a_round(rival, event):
