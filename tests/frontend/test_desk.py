@@ -325,6 +325,17 @@ def test_copying(desk, contest, rival):
     assert "Nobody has joined yet." in page
 
 
+def test_results_and_settings_are_taken_away_from_the_desk(desk, contest, rival):
+    competition, draft = contest(), contest(draft=True)
+    play(competition, rival, [])
+    api = f"/api/v1/competitions/{competition.pk}"
+    page = desk.get(path_of(competition)).content.decode()
+    for path in (f"/c/{competition.pk}/sheet", f"{api}/standings.csv?bom=1", f"{api}/settings"):
+        assert f'href="{path}"' in page
+        assert desk.get(path).status_code == 200
+    assert "Result sheet" not in page_of(desk, draft)
+
+
 def test_a_new_code(desk, stranger, contest):
     competition = contest(access="invite")
     old = competition.invite
