@@ -183,6 +183,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "entry_game": {"the game of a score": at("/c/{over}/players/{won}/rounds/1")},
     "room": {"a room": at("/c/{contest}/room"), "a room at the end": at("/c/{over}/room")},
+    "sheet": {"a result sheet": at("/c/{over}/sheet")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
     "practice": {
