@@ -17,7 +17,8 @@ from .hidden import Knowledge
 from .routes import FORM, GARBAGE, ROUTES, Constant, Way, own
 from .stage import Received, Send, Stage, Viewer
 
-OTHER_METHODS = ("PUT", "PATCH", "DELETE", "TRACE", "BREW")
+OTHER_METHODS: Final = ("PUT", "PATCH", "DELETE")
+METHODS_OF_NO_VIEW: Final = ("TRACE", "BREW")
 
 
 A_LESSON: Final = b'"guide":{"seed":'
@@ -69,6 +70,8 @@ def through_http(url: str) -> Iterator[Send]:
 
 THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
 """One of each kind of viewer."""
+TRYING_ANYTHING: Final = ("stranger", "In the middle")
+"""Who tries methods that no view has: one who is known, and one who is not."""
 
 
 class Walk:
@@ -129,7 +132,8 @@ class Walk:
                 yield "POST", b"{}", "text/plain"
         if everything:
             yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
-            yield from ((method, b"{}", way.kind) for method in OTHER_METHODS)
+            methods = OTHER_METHODS + (METHODS_OF_NO_VIEW if viewer.name in TRYING_ANYTHING else ())
+            yield from ((method, b"{}", way.kind) for method in methods)
 
     def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> int:
         headers = {**viewer.headers, **({"Content-Type": kind} if kind else {})}
