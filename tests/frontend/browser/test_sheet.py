@@ -16,7 +16,7 @@ SIZES = {"320": (320, 568), "phone": (390, 844), "sideways": (844, 390), "deskto
 def test_a_long_list_is_printed_whole_on_either_paper(site, api, names, open_page):
     owner = api.guest(names("Olga Organiser"))
     title = "The spring league of everybody who plays patience in our town"
-    contest = owner.contest("three-by-three", "wish", name=title, tie_break=["wins", "moves"])
+    contest = owner.contest("three-by-three", "wish", name=title, ranking="matchpoints", tie_break=["moves"])
     games = [[*beginnings(game).values()] for game in ("three-by-three", "wish")]
     wide = ["W" * 21, "Maximilian of the Wood", "Βασίλισσα των φύλλων"]
     called = [names(f"{wide[n % 3][:21]}{n:03}") for n in range(ENTRIES)]
@@ -30,7 +30,9 @@ def test_a_long_list_is_printed_whole_on_either_paper(site, api, names, open_pag
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        picture(page, f"sheet-{size}", full_page=False)
+        total = page.locator("td.total").first.bounding_box()
+        assert total["x"] + total["width"] <= width, "names and totals are in sight"
+        picture(page, f"sheet-{size}")
     rows = [*owner.call(f"competitions/{contest}/standings")["results"]]
     for paper, (width, height) in {"A4": (595, 842), "Letter": (612, 792)}.items():
         printed = page.pdf(format=paper)
@@ -43,7 +45,7 @@ def test_a_long_list_is_printed_whole_on_either_paper(site, api, names, open_pag
         for name in called:
             assert "".join(name.split()) in whole, name
         for row in rows:
-            beginning = f"{row['player']['name']}{row['total']}" if row["rank"] else row["player"]["name"]
+            beginning = f"{row['player']['name']}{row['total']:.2f}" if row["rank"] else row["player"]["name"]
             assert "".join(beginning.split()) in whole
         for number, text in enumerate(texts, start=1):
             assert f"Page {number} of {len(pages)}" in text
