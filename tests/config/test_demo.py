@@ -107,6 +107,7 @@ def test_who_thinks_beats_who_does_not() -> None:
     assert scores[0] - scores[-1] > 3
 
 
+@pytest.mark.extra
 def test_looking_ahead_beats_looking_away() -> None:
     assert average(look_ahead(8), 12) < average(absent_minded(match_corners, 0.7), 12) - 1
 
