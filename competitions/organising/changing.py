@@ -174,13 +174,22 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
     """Raises `wrong_state` for a round of a published competition."""
-    state = present.state(now)
+    may_change = changeable_of_round(present, now)
     if plan.keeps is None:
         raise Refusal("wrong_state", f"The deal of round {present.number} is published.")
-    if plan.opens_at != present.opens_at and state != "scheduled":
+    if plan.opens_at != present.opens_at and "opens_at" not in may_change:
         raise Refusal("wrong_state", f"Round {present.number} has opened.")
-    if plan.closes_at != present.closes_at and state == "closed":
+    if plan.closes_at != present.closes_at and "closes_at" not in may_change:
         raise Refusal("wrong_state", f"Round {present.number} is closed.")
+
+
+def changeable_of_round(round: Round, now: datetime) -> set[str]:
+    """Of a round's `deal`, `opens_at` and `closes_at` those that may still be changed."""
+    if "rounds" not in changeable(round.competition, now):
+        return set()
+    by_state = {"scheduled": {"opens_at", "closes_at"}, "open": {"closes_at"}, "closed": set()}
+    draft = round.competition.published_at is None
+    return by_state[round.state(now)] | ({"deal"} if draft else set())
 
 
 def _check_places(competition: Competition, plan: Plan) -> None:

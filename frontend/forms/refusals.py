@@ -1,6 +1,6 @@
 """Showing a use case's refusal beside the field that is at fault."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django import forms
 
@@ -21,6 +21,17 @@ def show_refusal(form: forms.Form, refusal: Refusal) -> None:
         if isinstance(sentences, dict):
             sentences = _of_rounds(sentences)
         form.add_error(field if field in form.fields else None, sentences)
+
+
+def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refusal: Refusal) -> None:
+    """The same, where each of the `rounds` has a form of its own, at which its faults are shown."""
+    by_round = refusal.facts.get("errors", {}).get("rounds")
+    if not isinstance(by_round, dict):
+        show_refusal(form, refusal)
+        return
+    for index, faults in by_round.items():
+        for field, sentences in faults.items():
+            rounds[index].add_error(field if field in rounds[index].fields else None, sentences)
 
 
 def _of_rounds(faults: Mapping[int, Mapping[str, list[str]]]) -> list[str]:

@@ -17,14 +17,15 @@ from .fields import Moment, Seed
 BY_DEFAULT: Final = "three-by-three"
 
 
-def _value(game: Game, rules: Mapping[str, str]) -> str:
+def text_of(game: Game, rules: Mapping[str, str]) -> str:
+    """The text that chooses the game with these rules."""
     return " ".join((game.slug, *(f"{option}={value}" for option, value in rules.items())))
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
     """Every game with each combination of its options, by the text that chooses it in a form."""
     return {
-        _value(game, rules): (game, rules)
+        text_of(game, rules): (game, rules)
         for game in GAMES.values()
         for values in product(*game.options.values())
         for rules in [dict(zip(game.options, values, strict=True))]

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from django import forms
 from django.forms import BoundField
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Play
-from competitions.organising.changing import changeable
-from competitions.organising.plans import Plan, plan_of
+from competitions.models import Play, Round
+from competitions.organising.changing import RoundChange, changeable, changeable_of_round
+from competitions.organising.plans import Plan, RoundPlan, plan_of
 
 from .contests import TIES, ContestForm
+from .fields import Moment
+from .rounds import WAYS, game_choices, text_of
 
 PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
     ("The contest", ("name", "about")),
@@ -52,6 +55,36 @@ class SettingsForm(ContestForm):
         changed = set(self.changed_data)
         changes = {name: self.cleaned_data[name] for name in changed - set(TIES)}
         return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
+
+
+class RoundSettings(forms.Form):
+    """What may still be changed of a `round`."""
+
+    deal = forms.ChoiceField(label="Game", choices=game_choices())
+    opens_at = Moment(label="Opens", help_text="Leave it empty to open with the contest.")
+    closes_at = Moment(label="Closes", help_text="Leave it empty to close with the contest.")
+
+    def __init__(self, *args: Any, round: Round, seen: Viewpoint, **options: Any) -> None:
+        game = round.deal.game
+        window = {"opens_at": round.opens_at, "closes_at": round.closes_at}
+        shown = {name: moment and moment.replace(**MINUTE) for name, moment in window.items()}
+        shown["deal"] = text_of(game, {option: round.deal.rules[option] for option in game.options})
+        super().__init__(*args, initial=shown, prefix=f"round-{round.number}", **options)
+        self.number = round.number
+        for name in set(self.fields) - changeable_of_round(round, seen.now):
+            del self.fields[name]
+
+    def change(self) -> RoundChange:
+        """What was changed in the valid form."""
+        changed = {name: self.cleaned_data[name] for name in self.changed_data}
+        game, rules = WAYS.get(changed.pop("deal", ""), (None, None))
+        deal = None if game is None else RoundPlan(game=game, rules=rules)
+        return RoundChange(deal=deal, window=changed)
+
+
+def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettings]:
+    """A form for each round, in order; some may have no fields left."""
+    return [RoundSettings(data, round=round, seen=seen) for round in seen.competition.rounds.all()]
 
 
 def _shown(plan: Plan) -> dict[str, Any]:

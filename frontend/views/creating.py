@@ -19,7 +19,7 @@ from competitions.refusals import Refusal
 
 from ..forms.contests import ContestForm
 from ..forms.presets import offered
-from ..forms.refusals import show_refusal
+from ..forms.refusals import show_refusal_by_rounds
 from ..forms.rounds import RoundFormSet, Rounds, way_of
 from ..limits import limited
 from ..viewers import browser_of, player_of, remember
@@ -49,7 +49,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         try:
             competition, organiser = _create(request, form, rounds, viewer)
         except Refusal as refusal:
-            _show(refusal, form, rounds)
+            show_refusal_by_rounds(form, rounds.forms, refusal)
         else:
             if viewer is None:
                 remember(request, organiser)
@@ -88,17 +88,6 @@ def _register(request: HttpRequest, name: str, now: datetime) -> Player:
         raise Refusal(
             "invalid", refusal.detail, errors={"player_name": sentences}, suggestions=offered
         ) from None
-
-
-def _show(refusal: Refusal, form: ContestForm, rounds: Rounds) -> None:
-    """Show the refusal beside the fields at fault: those of a round in that round's form."""
-    by_round = refusal.facts.get("errors", {}).get("rounds")
-    if not isinstance(by_round, dict):
-        show_refusal(form, refusal)
-        return
-    for index, faults in by_round.items():
-        for field, sentences in faults.items():
-            rounds[index].add_error(field, sentences)
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:

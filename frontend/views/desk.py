@@ -14,8 +14,8 @@ from competitions.refusals import Refusal
 
 from .. import attendance, trail, words
 from ..acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
-from ..forms.refusals import show_refusal
-from ..forms.settings import SettingsForm
+from ..forms.refusals import show_refusal_by_rounds
+from ..forms.settings import SettingsForm, round_settings
 from ..limits import limited
 from ..lookups import competition_or_404, page_number
 from ..viewers import player_of
@@ -104,17 +104,28 @@ def settings_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     """The settings that may still be changed."""
     situation = situation_or_404(request, competition_id)
     posted = request.method == "POST"
-    form = SettingsForm(request.POST if posted else None, seen=situation.seen)
-    if posted and form.is_valid():
+    data = request.POST if posted else None
+    form = SettingsForm(data, seen=situation.seen)
+    rounds = round_settings(data, situation.seen)
+    if posted and all([form.is_valid(), *(round.is_valid() for round in rounds)]):
+        changes = form.changes()
+        if any(round.has_changed() for round in rounds):
+            changes["rounds"] = [round.change() for round in rounds]
         try:
-            situation.do(change, changes=form.changes())
+            situation.do(change, changes=changes)
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            show_refusal_by_rounds(form, rounds, refusal)
         else:
             return redirect(f"{reverse('desk', args=(competition_id,))}?did=settings")
     return render(
         request,
         "frontend/settings.html",
-        {"competition": situation.competition, "shared_link": None, "form": form},
+        {
+            "competition": situation.competition,
+            "shared_link": None,
+            "form": form,
+            "rounds": [round for round in rounds if round.fields],
+            "wrong": posted,
+        },
         status=422 if posted else 200,
     )

@@ -433,6 +433,8 @@ def filled_in(browser, competition):
     """The fields of the page as they are shown, ready to be sent back."""
     form = browser.get(path_of(competition, "settings")).context["form"]
     values = {name: form[name].value() for name in form.fields}
+    for round in browser.get(path_of(competition, "settings")).context["rounds"]:
+        values |= {round.add_prefix(name): round[name].value() for name in round.fields}
     shown = {
         name: f"{value:%Y-%m-%dT%H:%M}" if hasattr(value, "hour") else value
         for name, value in values.items()
@@ -495,6 +497,27 @@ def test_settings_that_are_none_are_refused_where_they_stand(desk, contest):
     assert "Please check what is marked below." in page
     refused(desk, competition, "settings", status=422, **shown | {"closes_at": "2020-01-01T10:00"})
     assert read_again(competition).name == "Friday evening"
+
+
+def test_rounds_are_changed_as_long_as_they_may_be(desk, contest):
+    now = timezone.now().replace(second=0, microsecond=0)
+    draft = contest("wish", "pyramid", draft=True)
+    later = now + timedelta(days=1)
+    form = filled_in(desk, draft) | {
+        "round-1-deal": "winabit scoring=5b",
+        "round-2-opens_at": f"{later:%Y-%m-%dT%H:%M}",
+        "ranking": "points",
+    }
+    did(desk, draft, "settings", **form)
+    first, second = draft.rounds.all().select_related("deal")
+    assert (first.deal.game_slug, second.deal.game_slug, second.opens_at) == ("winabit", "pyramid", later)
+    open_now = contest("wish")
+    shown = filled_in(desk, open_now)
+    assert {name for name in shown if name.startswith("round")} == set()
+    assert "round-1-closes_at" in desk.get(path_of(open_now, "settings")).content.decode()
+    assert "round-1-opens_at" not in desk.get(path_of(open_now, "settings")).content.decode()
+    past = {"round-1-closes_at": "2020-01-01T10:00"}
+    assert "It is in the past." in refused(desk, open_now, "settings", status=422, **shown | past)
 
 
 # The trail
