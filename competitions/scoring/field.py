@@ -14,6 +14,8 @@ AnOrder = TypeVar("AnOrder", bound=Order)
 MOST_ORDERS: Final = 40
 """How many orders are remembered for a field: one for each round, and some over several rounds."""
 
+MOST_LINES: Final = 1_000_000
+"""How many lines all its orders have; but those of all rounds and one over them are remembered even so."""
 
 LEAST: Final = 20
 """What a field takes without any entry."""
@@ -34,8 +36,14 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How much of the memory it takes, in entries and results."""
-        return LEAST + len(self.entrants) * (1 + len(self.rules.rounds))
+        """How much of the memory it takes: its entries, their results and its orders' lines, of which each
+        takes some 250 bytes."""
+        return LEAST + len(self.entrants) * (1 + len(self.rules.rounds) + len(self._orders))
+
+    @property
+    def _most_orders(self) -> int:
+        least = len(self.rules.rounds) + 1
+        return max(least, min(MOST_ORDERS, MOST_LINES // max(1, len(self.entrants))))
 
     def put(self, entrant: Entrant) -> None:
         """Add an entry, or replace it by what it is now."""
@@ -66,6 +74,6 @@ class Field:
         # Before it settles, for which it may ask for orders of rounds: they must not make it the oldest.
         self._orders.move_to_end(key)
         order.settle()
-        while len(self._orders) > MOST_ORDERS:
+        while len(self._orders) > self._most_orders:
             self._orders.popitem(last=False)
         return cast(AnOrder, order)

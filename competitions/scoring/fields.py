@@ -18,8 +18,9 @@ from .entrants import Rules
 from .field import Field
 from .loading import load
 
-MOST: Final = 1_000_000
-"""How many entries and results are remembered in all; beyond that, those go that nobody asked for lately."""
+MOST: Final = 2_000_000
+"""How many entries, results and lines of orders are remembered in all, some 500 MB; beyond that, those
+fields go that nobody asked for lately."""
 
 At = tuple[str, datetime | None]
 """A competition, and the moment at which it is frozen."""

@@ -2,6 +2,7 @@
 
 from itertools import combinations, islice
 
+from competitions.scoring import field as fields
 from competitions.scoring.field import MOST_ORDERS
 
 from .sheets import entrant, field_of, ranks, rules
@@ -18,3 +19,15 @@ def test_an_order_that_was_about_to_be_forgotten_is_read_again():
         field.over(pair)
     field.put(entrant("B", {1: 3, 2: 5}))
     assert ranks(field, [1, 2]) == [("B", 1), ("A", 2)]
+
+
+def test_a_large_field_remembers_fewer_orders_and_counts_them(monkeypatch):
+    monkeypatch.setattr(fields, "MOST_LINES", 10)
+    field = field_of(rules("total", rounds=3), entrant("A", {1: 5}), entrant("B", {1: 7}))
+    without = field.size
+    for rounds in ([1], [2], [3], [1, 2], [1, 3], [2, 3], [1, 2, 3]):
+        assert ranks(field, rounds)
+    assert field.size == without + 2 * 5, "ten lines of two entries are five orders"
+    monkeypatch.setattr(fields, "MOST_LINES", 1)
+    assert ranks(field, [3, 1])
+    assert field.size == without + 2 * 4, "those of all rounds, and one over them"
