@@ -22,7 +22,7 @@ from competitions.players.finding import player_called
 from competitions.refusals import invalid
 
 from .attendance import playing_now
-from .forms.acts import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm
+from .forms.acts import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
 from .templatetags.evendeal import moment
 
 Fields = Mapping[str, Any]
@@ -228,8 +228,9 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         asks="Publish this contest?",
         says=_publishing,
         did="The contest is published.",
-        do=lambda situation, fields: situation.do(publish),
+        do=lambda situation, fields: situation.do(publish, **fields),
         states=ALLOWED["publish"],
+        form=WhyForm,
     ),
     "end": DeskAct(
         title="Move the end",
@@ -246,16 +247,18 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         asks="Close this contest now?",
         says=_closing,
         did="The contest is closed.",
-        do=lambda situation, fields: situation.do(close),
+        do=lambda situation, fields: situation.do(close, **fields),
         states=ALLOWED["close"],
+        form=WhyForm,
     ),
     "certify": DeskAct(
         title="Declare the results final",
         asks="Declare these results final?",
         says=_certifying,
         did="The results are final.",
-        do=lambda situation, fields: situation.do(certify),
+        do=lambda situation, fields: situation.do(certify, **fields),
         states=ALLOWED["certify"],
+        form=WhyForm,
     ),
     "copy": DeskAct(
         title="Copy the contest",
@@ -270,8 +273,9 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         asks="Cancel this contest?",
         says=_cancelling,
         did="The contest is cancelled.",
-        do=lambda situation, fields: situation.do(cancel),
+        do=lambda situation, fields: situation.do(cancel, **fields),
         states=ALLOWED["cancel"],
+        form=WhyForm,
     ),
 }
 """The acts on the contest itself, by the names that their addresses have."""
@@ -282,8 +286,9 @@ INVITING: Final[Mapping[str, DeskAct]] = {
         asks="Make a new invite code?",
         says=_new_code,
         did="There is a new invite code, and the old one lets nobody in.",
-        do=lambda situation, fields: situation.do(new_invite),
+        do=lambda situation, fields: situation.do(new_invite, **fields),
         states=ALLOWED["invite"],
+        form=WhyForm,
         fits=lambda situation: situation.competition.access == Access.INVITE,
     ),
 }

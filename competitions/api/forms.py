@@ -113,6 +113,12 @@ class EntryForm(serializers.Serializer):
     invite = Text(allow_null=True, allow_blank=True, default=None)
 
 
+class ActForm(serializers.Serializer):
+    """An act for which a reason may be given."""
+
+    reason = Text(allow_blank=True, default="")
+
+
 class ReasonForm(serializers.Serializer):
     reason = Text()
 

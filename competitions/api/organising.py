@@ -21,7 +21,7 @@ from ..organising.sharing import hand_over, share, unshare
 from ..players.finding import player_called
 from ..refusals import Refusal, invalid
 from ..scoring.standings import player_json
-from .forms import CompetitionChanges, OrganiserForm, ReasonForm, RenameForm
+from .forms import ActForm, CompetitionChanges, OrganiserForm, ReasonForm, RenameForm
 from .idempotency import Answer, answer_once
 from .paging import one_page
 from .parsing import read
@@ -53,7 +53,8 @@ class OrganisersAct(View):
 
     def post(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
-        type(self).act(competition=seen.competition, organiser=request.user, now=seen.now)
+        reason = read(ActForm, request)["reason"]
+        type(self).act(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
         return as_it_is(request, competition_id)
 
 

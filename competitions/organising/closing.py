@@ -1,4 +1,7 @@
-"""Ending a competition: closing it early, cancelling it, and certifying its results."""
+"""Ending a competition: closing it early, cancelling it, and certifying its results.
+
+Each may be given a reason, which the audit trail tells; one that is too long is `invalid`.
+"""
 
 from datetime import datetime, timedelta
 
@@ -10,13 +13,15 @@ from ..playing.deadlines import end_overdue
 from ..refusals import Refusal
 from .allowed import ALLOWED
 from .holding import held, wrong_state
+from .reasons import clean_reason_if_any
 
 
-def close(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+def close(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
     """Close a running competition now; running attempts end as given up. A closed one stays as it is.
 
     Raises `wrong_state` before it has opened.
     """
+    reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
         state = competition.state(now)
@@ -26,18 +31,19 @@ def close(*, competition: Competition, organiser: Player, now: datetime) -> Comp
             raise wrong_state(state)
         _end_window(competition, now)
         competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
-        Act.objects.create(competition=competition, actor=organiser, act="close", at=now)
+        Act.objects.create(competition=competition, actor=organiser, act="close", reason=reason, at=now)
         announce_change(competition)
     _end_attempts(competition)
     return competition
 
 
-def cancel(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+def cancel(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
     """Call a competition off, until it is certified: it counts for nothing, and its rounds are closed for
     everyone. Running attempts end as given up. A cancelled one stays as it is.
 
     Raises `wrong_state` for a certified one.
     """
+    reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
         state = competition.state(now)
@@ -50,17 +56,18 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime) -> Com
         competition.cancelled_at = now
         competition.challenge = None
         competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
-        Act.objects.create(competition=competition, actor=organiser, act="cancel", at=now)
+        Act.objects.create(competition=competition, actor=organiser, act="cancel", reason=reason, at=now)
         announce_change(competition)
     _end_attempts(competition)
     return competition
 
 
-def certify(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+def certify(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
     """Declare the results of a closed competition final. A certified one stays as it is.
 
     Raises `wrong_state` while it is not closed, or while an attempt is still being ended.
     """
+    reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
         state = competition.state(now)
@@ -72,7 +79,7 @@ def certify(*, competition: Competition, organiser: Player, now: datetime) -> Co
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")
         competition.certified_at = now
         competition.save(update_fields=["certified_at"])
-        Act.objects.create(competition=competition, actor=organiser, act="certify", at=now)
+        Act.objects.create(competition=competition, actor=organiser, act="certify", reason=reason, at=now)
         announce_change(competition)
     return competition
 

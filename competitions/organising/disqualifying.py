@@ -1,19 +1,16 @@
 """Disqualifying an entry, and taking it back: until the results are certified, and with a reason."""
 
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
 
 from ..live.announcing import announce_change
 from ..models import Act, Attempt, Competition, Entry, Player
-from ..players.names import clean
 from ..playing.attempts import lock_entry
 from ..playing.deadlines import end_overdue
 from .allowed import ALLOWED
 from .holding import held, wrong_state
-
-LONGEST_REASON: Final = 400
+from .reasons import clean_reason
 
 
 def disqualify(
@@ -63,7 +60,7 @@ def _decided(
     now: datetime,
 ) -> tuple[Entry, bool]:
     """The entry, and whether this act has changed anything; its row and the competition's stay locked."""
-    reason = clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
+    reason = clean_reason(reason)
     entry = lock_entry(entry)  # before the competition, as everywhere
     competition = held(competition, organiser)
     state = competition.state(now)

@@ -9,13 +9,18 @@ from ..models.ids import new_id
 from ..refusals import Refusal
 from .allowed import ALLOWED
 from .holding import held, wrong_state
+from .reasons import clean_reason_if_any
 
 
-def new_invite(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+def new_invite(
+    *, competition: Competition, organiser: Player, now: datetime, reason: str = ""
+) -> Competition:
     """The competition with a new code; the old one lets nobody in any more, and who is in stays in.
 
-    Raises `wrong_state` for a competition that needs no code, or that nobody can join any more.
+    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long, and
+    `wrong_state` for a competition that needs no code, or that nobody can join any more.
     """
+    reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
         if competition.access != Access.INVITE:
@@ -24,5 +29,5 @@ def new_invite(*, competition: Competition, organiser: Player, now: datetime) ->
             raise wrong_state(competition.state(now))
         competition.invite = new_id()
         competition.save(update_fields=["invite"])
-        Act.objects.create(competition=competition, actor=organiser, act="invite", at=now)
+        Act.objects.create(competition=competition, actor=organiser, act="invite", reason=reason, at=now)
     return competition

@@ -8,14 +8,16 @@ from ..live.announcing import announce_change
 from ..models import Act, Competition, Player
 from .holding import held, wrong_state
 from .plans import check, plan_of
+from .reasons import clean_reason_if_any
 
 
-def publish(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
     """Publish a draft. A competition that is published stays as it is.
 
-    Raises `invalid` for windows that have passed since the draft was written, and
-    `wrong_state` for one that is cancelled.
+    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long
+    and for windows that have passed since the draft was written, and `wrong_state` for one that is cancelled.
     """
+    reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
         if competition.cancelled_at is not None:
@@ -25,6 +27,6 @@ def publish(*, competition: Competition, organiser: Player, now: datetime) -> Co
         check(plan_of(competition), now)
         competition.published_at = now
         competition.save(update_fields=["published_at"])
-        Act.objects.create(competition=competition, actor=organiser, act="publish", at=now)
+        Act.objects.create(competition=competition, actor=organiser, act="publish", reason=reason, at=now)
         announce_change(competition)
     return competition

@@ -8,12 +8,11 @@ from django.db.models import Q
 from ..live.announcing import announce_change
 from ..models import Act, Competition, Entry, Player
 from ..players.looks import look
-from ..players.names import clean
 from ..players.naming import named
 from ..playing.attempts import lock_entry
 from ..refusals import Refusal
-from .disqualifying import LONGEST_REASON
 from .holding import held
+from .reasons import clean_reason
 
 
 def rename_entry(
@@ -24,7 +23,7 @@ def rename_entry(
     It may be done at any time: it changes no result. Raises `invalid` for a name that is
     no name or without a reason, and `name_taken` for one that looks like another's.
     """
-    reason = clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
+    reason = clean_reason(reason)
     called = named(name).name if name else ""
     with transaction.atomic():
         entry = lock_entry(entry)

@@ -6,7 +6,7 @@ from django import forms
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player
-from competitions.organising.disqualifying import LONGEST_REASON
+from competitions.organising.reasons import LONGEST_REASON
 
 from .fields import AS_TYPED, NAMELESS, Moment
 
@@ -18,6 +18,17 @@ class ActForm(forms.Form):
         super().__init__(*args, **options)
         self.seen = seen
         self.entry = entry
+
+
+class WhyForm(ActForm):
+    """A reason may be given."""
+
+    reason = forms.CharField(
+        label="Why, if you want to say it",
+        help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class ReasonForm(ActForm):

@@ -140,6 +140,22 @@ def test_a_cancelled_draft_stays_hidden(owner, rival, draft):
     assert owner.act(draft, "publish").outcome == (409, "wrong_state")
 
 
+def test_every_act_may_be_given_a_reason(owner, clock):
+    event = owner.create(draft=True, access="invite")
+    for act in ("publish", "invite", "close", "certify"):
+        path = f"/competitions/{event['id']}/{act}"
+        owner.post(path, {"reason": 7}).refused_for("reason")
+        owner.post(path, {"reason": "x" * 401}).refused_for("reason")
+        clock.forward(seconds=1)
+        assert owner.post(path, {"reason": f" To  {act} it "}).status == 200
+    assert [(line["act"], line["reason"]) for line in owner.trail(event)] == [
+        (act, f"To {act} it") for act in ("publish", "invite", "close", "certify")
+    ]
+    other = owner.create()
+    assert owner.post(f"/competitions/{other['id']}/cancel", {"reason": "Snow"}).status == 200
+    assert owner.trail(other)[0]["reason"] == "Snow"
+
+
 def test_a_freeze_that_lies_after_an_early_close_is_gone(owner, clock):
     event = owner.create(freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))
     clock.forward(minutes=1)

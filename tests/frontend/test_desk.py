@@ -527,12 +527,12 @@ def test_entrants_read_the_trail_and_strangers_do_not(desk, stranger, entered, c
     competition = contest()
     browser, entry = entered(competition)
     did(desk, competition, "players", entry.pk, "disqualify", reason="<Two> phones")
-    did(desk, competition, "close")
+    did(desk, competition, "close", reason="The bar closes")
     path = f"/c/{competition.pk}/trail"
     assert stranger.get(path).status_code == 404
     for each in (browser, desk):
         page = words_of(each.get(path))
-        assert "Olga Owner closed the contest. " in page
+        assert "Olga Owner closed the contest: The bar closes" in page
         assert "Olga Owner disqualified Ray Rival: &lt;Two&gt; phones" in page
         assert page.index("closed") < page.index("disqualified")
     assert f'href="{path}"' in browser.get(f"/c/{competition.pk}").content.decode()
