@@ -109,9 +109,7 @@ def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
     made.opens_at, made.freeze_at = now - timedelta(hours=2), now - timedelta(hours=1)
     made.save()
     for path in paths:
-        assert re.search(
-            r"have stood still since \d[^.]*, and do so until the end\.", text_of(stranger.get(path))
-        )
+        assert re.search(r"The standings stand still until \d[^.]* UTC\.", text_of(stranger.get(path)))
     made.closes_at = now - timedelta(minutes=1)
     made.save()
     for path in paths:
