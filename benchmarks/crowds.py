@@ -74,14 +74,18 @@ def _play(entries: list[Entry], rounds: list[Round]) -> None:
     with connection.cursor() as cursor:
         for round in rounds:
             playing = entries if round is not rounds[-1] else entries[: -min(WAITING, len(entries) // 2)]
-            cursor.executemany(
-                insert,
-                [
-                    (new_id(), each.pk, round.pk, 1, at, 0, at, score, score == 0, True, 60 - score, True)
-                    for each in playing
-                    for score in [min(chance.randrange(30), chance.randrange(30))]
-                ],
+            rows = (
+                (new_id(), each.pk, round.pk, 1, at, 0, at, score, score == 0, True, 60 - score, True)
+                for each in playing
+                for score in [min(chance.randrange(30), chance.randrange(30))]
             )
+            if connection.vendor != "postgresql":
+                cursor.executemany(insert, rows)
+                continue
+            with cursor.copy(f"COPY {Attempt._meta.db_table} ({', '.join(names)}) FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
+        cursor.execute("ANALYZE")
 
 
 def more_results(competition: Competition) -> Iterator[Callable[[], object]]:
@@ -98,12 +102,13 @@ def more_results(competition: Competition) -> Iterator[Callable[[], object]]:
         verdict = judge(deal=last.deal, moves=played)
 
         def send(entry: Entry = entry, played: list[str] = played, verdict: object = verdict) -> object:
+            now = timezone.now()
             return submit_log(
                 entry=entry_of(competition.pk, entry.player_id),
-                round=round_of(competition.pk, last.number),
+                round=round_of(competition.pk, last.number, now),
                 moves=played,
                 verdict=verdict,
-                now=timezone.now(),
+                now=now,
             )
 
         yield send

@@ -6,6 +6,7 @@ Must be imported before anything that imports a model.
 """
 
 import os
+import secrets
 import tempfile
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from django.core.management import call_command
 _folder = tempfile.TemporaryDirectory()
 FOLDER = Path(_folder.name)
 os.environ |= {
+    "SECRET_KEY": secrets.token_urlsafe(48),  # a database on a server asks for one
     "DJANGO_SETTINGS_MODULE": "config.settings",
     "DATA_DIR": str(FOLDER),
     "DATABASE_URL": os.environ.get("BENCHMARK_DATABASE_URL", f"sqlite:///{FOLDER}/evendeal.sqlite3"),
