@@ -6,6 +6,7 @@ Each may be given a reason, which the audit trail tells; one that is too long is
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from ..live.announcing import announce_change
 from ..models import Act, Attempt, Competition, Player
@@ -24,6 +25,7 @@ def close(*, competition: Competition, organiser: Player, now: datetime, reason:
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
+        now = max(now, timezone.now())  # not before anything that was let in meanwhile
         state = competition.state(now)
         if state in ("closed", "final"):
             return competition
@@ -46,6 +48,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = held(competition, organiser)
+        now = max(now, timezone.now())
         state = competition.state(now)
         if state == "cancelled":
             return competition

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils import timezone
 
 from ..embargo.visibility import organised_by
 from ..live.announcing import announce_change
@@ -31,8 +32,9 @@ def join(
     _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():
-            held = Competition.objects.select_for_update(of=("self",), no_key=True)
-            _require_a_place(held.get(pk=competition.pk), player, invite or "", now)
+            held = Competition.objects.select_for_update(of=("self",), no_key=True).get(pk=competition.pk)
+            now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+            _require_a_place(held, player, invite or "", now)
             entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
             Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
             announce_change(competition, [entry])

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from django.utils import timezone
+
 from games.replay import Replayed
 
 from ..live.announcing import announce_change
@@ -44,7 +46,7 @@ def disqualified() -> Refusal:
 
 
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
-    """One more attempt, running from `now`. Must be called with the entry locked.
+    """One more attempt, running from `now` or from when its turn came. Must be called with the entry locked.
 
     It locks the competition's row, so that nothing begins while the competition is
     being closed or certified.
@@ -54,6 +56,7 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     if entry.disqualified_at is not None:
         raise disqualified()
     held = Competition.objects.select_for_update(of=("self",), no_key=True).get(pk=round.competition_id)
+    now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
     # Not in the same statement: while that waits for the lock, the round's window may be moved.
     round = Round.objects.select_related("deal").get(pk=round.pk)
     round.competition = held

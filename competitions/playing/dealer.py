@@ -83,7 +83,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
         attempt = begin(entry=entry, round=round, now=now)
         snapshot = Snapshot(attempt, attempt.round.deal.opening)
         if snapshot.position.table.finished:  # a deal may be over before the first move
-            end([ending_of(attempt, snapshot.position, ())], now=now)
+            end([ending_of(attempt, snapshot.position, ())], now=attempt.started_at)
         else:
             attempt.save(force_insert=True)
             announce_change(entry.competition, [entry])

@@ -7,10 +7,12 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from django.utils import timezone
+
 from games.replay import Refused, Replayed
 
 from ..live.announcing import tell_after_commit
-from ..models import Attempt, Entry, Log, Round, Token
+from ..models import Act, Attempt, Entry, Log, Round, Token
 from ..refusals import Refusal
 from . import log_rows
 from .attempts import disqualified, let_count, not_open
@@ -63,10 +65,10 @@ def decide(submissions: Sequence[Submission]) -> Decided[Log]:
         )
         for each in submissions
     ]
-    batch = _Batch()
+    held = log_rows.look_up(sent)
+    batch = _Batch(timezone.now())
     outcomes = [
-        _outcome(batch, submission, found)
-        for submission, found in zip(submissions, log_rows.look_up(sent), strict=True)
+        _outcome(batch, submission, found) for submission, found in zip(submissions, held, strict=True)
     ]
     along = [
         partial(submission.along, outcome)
@@ -96,7 +98,9 @@ def _outcome(batch: "_Batch", submission: Submission, found: Found | None) -> Lo
 class _Batch:
     """What is to be written for logs that are stored together."""
 
-    def __init__(self) -> None:
+    def __init__(self, held_at: datetime) -> None:
+        self.held_at = held_at
+        """When their rows were locked."""
         self.logs: dict[tuple[At, str], Log] = {}
         self.attempts: list[Attempt] = []
         self.made: dict[At, int] = {}
@@ -134,13 +138,23 @@ class _Batch:
         tell_after_commit(self.changes)
 
     def _require_an_attempt(self, submission: Submission, found: Found) -> None:
-        number, state = submission.round.number, found.round.state(submission.now)
+        number, state = submission.round.number, self._state(submission, found.round)
         if state != "open":
             raise not_open(number, state)
         made = self.made.setdefault(submission.at, found.made)
         allowed = found.round.competition.attempts
         if allowed is not None and made >= allowed:
             raise Refusal("no_attempts_left", f"No attempt at round {number} is left.")
+
+    def _state(self, submission: Submission, round: Round) -> str:
+        """The state of the round for this log, which is in time if it came before the round's end.
+
+        Only where the organiser has closed early, it must have its turn before that too.
+        """
+        state = round.state(submission.now)
+        if state == "open" and round.state(self.held_at) == "closed" and _closed_early(round):
+            return "closed"
+        return state
 
     def _log(self, submission: Submission, found: Found) -> Log:
         log = Log(
@@ -182,3 +196,7 @@ class _Batch:
             elif other is not None:
                 self.replaced.append(other.pk)
         return attempt
+
+
+def _closed_early(round: Round) -> bool:
+    return Act.objects.filter(competition=round.competition_id, act="close").exists()

@@ -1,5 +1,6 @@
 """Requests that arrive at the same moment, in real threads on SQLite and on PostgreSQL."""
 
+from functools import partial
 from threading import Barrier, Event
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from competitions.api import idempotency
 from competitions.api.views import seen_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
-from competitions.playing import submitting
+from competitions.playing import dealer, submitting
 from tests.clients.contests import contest, golden, moves_scoring, sealed
 from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
@@ -129,31 +130,85 @@ def test_many_players_joining_at_once_are_all_in_and_counted(owner, crowd):
     assert owner.standings(event)["total"] == 12
 
 
+@pytest.fixture
+def looks_before(monkeypatch):
+    """Lets something happen between what a request looks at first and what it writes."""
+
+    def of(look, where, happens):
+        looked, happened = Event(), Event()
+
+        def look_slowly(*asked, **more):
+            seen = look(*asked, **more)
+            looked.set()
+            assert happened.wait(PATIENCE_S)
+            return seen
+
+        def happen():
+            assert looked.wait(PATIENCE_S)
+            try:
+                return happens()
+            finally:
+                happened.set()
+
+        monkeypatch.setattr(where, look_slowly)
+        return happen
+
+    return of
+
+
+ENDS = (["close"], ["close", "certify"], ["cancel"])
+
+
+def _ended(owner, event, acts, clock, seconds):
+    clock.forward(seconds=seconds)
+    return {owner.act(event, act).status for act in acts}
+
+
 @pytest.mark.parametrize("seconds", [0, 1])
-def test_who_was_let_in_as_results_became_final_is_not_in_them(owner, rival, clock, monkeypatch, seconds):
-    """The competition is closed and certified between a join's first look and its write."""
+@pytest.mark.parametrize("acts", ENDS)
+def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts, seconds):
     event = owner.create()
-    looked, certified = Event(), Event()
-
-    def look_slowly(*asked):
-        seen = seen_at(*asked)
-        looked.set()
-        assert certified.wait(PATIENCE_S)
-        return seen
-
-    def end():
-        assert looked.wait(PATIENCE_S)
-        clock.forward(seconds=seconds)
-        acts = [owner.post(f"/competitions/{event['id']}/{act}", {}).status for act in ("close", "certify")]
-        certified.set()
-        return acts
-
     clock.forward(seconds=1)
-    monkeypatch.setattr("competitions.api.views.seen_at", look_slowly)
-    joined, acts = at_once(lambda: rival.join(event), end)
-    assert acts == [200, 200]
-    assert joined.outcome == (409, "wrong_state")
+    end = partial(_ended, owner, event, acts, clock, seconds)
+    end = looks_before(seen_at, "competitions.api.views.seen_at", end)
+    joined, ended = at_once(lambda: rival.join(event), end)
+    assert (ended, joined.outcome) == ({200}, (409, "wrong_state"))
     assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("acts", ENDS)
+def test_nothing_begins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts):
+    event = owner.create(**sealed("winabit"))
+    rival.join(event)
+    clock.forward(seconds=1)
+    end = partial(_ended, owner, event, acts, clock, 1)
+    end = looks_before(dealer.running_at, "competitions.playing.dealer.running_at", end)
+    begun, ended = at_once(lambda: rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}), end)
+    assert (ended, begun.outcome) == ({200}, (409, "round_not_open"))
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize("acts", ENDS)
+def test_no_log_counts_once_a_competition_has_ended(owner, rival, clock, looks_before, acts):
+    event = owner.create()
+    rival.join(event)
+    clock.forward(seconds=1)
+    end = partial(_ended, owner, event, acts, clock, 1)
+    end = looks_before(submitting.judge, "competitions.api.views.judge", end)
+    sent, ended = at_once(lambda: rival.submit(event, []), end)
+    assert (ended, sent.outcome) == ({200}, (409, "round_not_open"))
+    assert not Log.objects.exists()
+
+
+def test_a_log_that_came_in_time_counts_even_if_its_turn_comes_after_the_end(
+    owner, rival, clock, looks_before
+):
+    event = owner.create(closes_at=clock.after(minutes=1))
+    rival.join(event)
+    end = looks_before(submitting.judge, "competitions.api.views.judge", lambda: clock.forward(minutes=1))
+    sent, _ = at_once(lambda: rival.submit(event, []), end)
+    assert sent.status == 201
+    assert owner.get(f"/competitions/{event['id']}").body["state"] == "closed"
 
 
 def test_nobody_joins_or_sends_a_log_into_final_results(owner, crowd, clock):
