@@ -110,6 +110,9 @@ class Client:
         assert answer.status == 200, answer.raw
         return answer.body["results"]
 
+    def acts_on_trail(self, event: dict[str, Any]) -> list[str]:
+        return [act["act"] for act in self.trail(event)]
+
     def submit(self, event: dict[str, Any], moves: Any, round: object = 1, **headers: str) -> Answer:
         return self.post(f"/competitions/{event['id']}/rounds/{round}/logs", {"moves": moves}, **headers)
 

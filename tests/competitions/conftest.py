@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client as DjangoClient
@@ -65,3 +66,8 @@ def stranger(anyone: Client) -> Client:
 def crowd(anyone: Client) -> Callable[[Sequence[str]], list[Client]]:
     """Guests of these names."""
     return lambda names: [anyone.guest(name) for name in names]
+
+
+@pytest.fixture
+def draft(owner: Client) -> dict[str, Any]:
+    return owner.create(draft=True, rounds=[{"game": "wish"}])

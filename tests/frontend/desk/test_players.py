@@ -1,0 +1,132 @@
+"""What the desk shows of players, and what organisers do to them."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Entry
+
+from ..playing import enter, play, play_sealed, start
+from .visiting import REASON, asked, did, page_of, path_of, refused
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_says_who_plays_who_has_not_started_and_who_is_done(desk, contest, player, rival):
+    competition = contest("wish", "pyramid")
+    for number in (1, 2):
+        play(competition, rival, [], number=number)
+    start(competition, player("Ada"))
+    play(competition, player("Bo"), [])
+    enter(competition, player("Cy"))
+    page = page_of(desk, competition)
+    assert "4 joined 1 playing now as of" in page
+    for row in (
+        "Ray Rival Rename Ray Rival Disqualify Ray Rival done ✓ done ✓ done",
+        "Ada Rename Ada Disqualify Ada playing ● playing \N{EN DASH} not started",
+        "Bo Rename Bo Disqualify Bo 1 of 2 rounds done ✓ done \N{EN DASH} not started",
+        "Cy Rename Cy Disqualify Cy not started \N{EN DASH} not started \N{EN DASH} not started",
+    ):
+        assert row in page
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("?show=playing", {"Ada"}),
+        ("?show=waiting", {"Cy"}),
+        ("?show=done", {"Bo"}),
+        ("?called=b", {"Bo"}),
+        ("?called=unfit", {"Ada"}),
+        ("?called=nobody", set()),
+        ("?called=%00", {"Ada", "Bo", "Cy"}),
+    ],
+)
+def test_players_are_found_by_what_they_do_and_by_name(desk, contest, player, query, names):
+    competition = contest()
+    start(competition, player("Ada"))
+    Entry.objects.filter(player__name="Ada").update(called="Unfit")
+    play(competition, player("Bo"), [])
+    enter(competition, player("Cy"))
+    page = page_of(desk, competition, query)
+    called = {"Unfit" if name == "Ada" else name for name in names}
+    assert {name for name in ("Unfit", "Bo", "Cy") if f"Rename {name} " in page} == called
+
+
+def test_a_hundred_players_are_on_a_page(desk, contest, player):
+    competition = contest()
+    now = timezone.now()
+    everyone = [player(f"Number {number}.") for number in range(101)]
+    Entry.objects.bulk_create(
+        Entry(competition=competition, player=each, joined_at=now + timedelta(seconds=number))
+        for number, each in enumerate(everyone)
+    )
+    first, second = (page_of(desk, competition, f"?page={page}") for page in (1, 2))
+    assert ("Number 99." in first, "Number 100." in first, "Later" in first) == (True, False, True)
+    assert ("Number 99." in second, "Number 100." in second, "Later" in second) == (False, True, False)
+    for query in ("?page=3", "?page=x", "?show=x"):
+        assert desk.get(path_of(competition) + query).status_code == 404
+
+
+def test_more_players_cost_no_more_queries(desk, contest, player, django_assert_num_queries):
+    counts = []
+    competition = contest("wish", "pyramid")
+    for players in (2, 9):
+        for number in range(players):
+            play(competition, player(f"Number {players} {number}."), [])
+        with django_assert_num_queries(100, exact=False) as asked_for:
+            page_of(desk, competition)
+        counts.append(len(asked_for))
+    assert counts[0] == counts[1] <= 16
+
+
+def test_no_score_is_on_the_desk(desk, contest, rival):
+    competition = contest("winabit", play="sealed", standings="final")
+    play_sealed(competition, rival, [])
+    [row] = re.findall("<tbody>.*</tbody>", desk.get(path_of(competition)).content.decode(), re.DOTALL)
+    assert "Ray Rival" in row
+    assert not re.search(r"[>\s]\W*\d+\W*[<\s]", row)
+
+
+def test_disqualifying_and_reinstating(desk, stranger, contest, player, rival):
+    competition = contest("wish", "pyramid")
+    play(competition, rival, [])
+    start(competition, rival, number=2)
+    entry = competition.entries.get()
+    act = ("players", entry.pk)
+    page = asked(desk, competition, *act, "disqualify")
+    assert "Ray Rival comes last, without a rank, and counts for nobody, with 1 result so far" in page
+    assert "They are playing now: their game ends as given up." in page
+    assert "Please say why." in refused(desk, competition, *act, "disqualify", status=422)
+    page = did(desk, competition, *act, "disqualify", reason="Two phones")
+    assert "Ray Rival disqualified" in page
+    assert "Olga Owner disqualified Ray Rival: Two phones" in page
+    assert Entry.objects.get().disqualified_at is not None
+    assert "with 2 results" in asked(desk, competition, *act, "reinstate")
+    page = did(desk, competition, *act, "reinstate", reason="It was another Ray")
+    assert "Olga Owner reinstated Ray Rival: It was another Ray" in page
+    assert Entry.objects.get().disqualified_at is None
+
+
+def test_renaming(desk, contest, player, rival):
+    competition = contest()
+    enter(competition, player("Ada"))
+    entry = enter(competition, rival)
+    act = ("players", entry.pk, "rename")
+    assert "instead of Ray Rival, in this contest alone." in asked(desk, competition, *act)
+    assert "That name is taken" in refused(desk, competition, *act, status=422, name="Ada", **REASON)
+    assert "Please say why." in refused(desk, competition, *act, status=422, name="Guest 7")
+    page = did(desk, competition, *act, name="Guest 7", reason="Not for children")
+    assert "Olga Owner gave Guest 7 the name they have here: Not for children" in page
+    assert "Rename Guest 7" in page
+    did(desk, competition, *act, name="", **REASON)
+    assert "Rename Ray Rival" in page_of(desk, competition)
+
+
+def test_a_player_of_another_contest_is_not_found(desk, contest, rival):
+    entry = enter(contest(), rival)
+    for act in ("rename", "disqualify", "nothing"):
+        assert desk.get(path_of(contest(), "players", entry.pk, act)).status_code == 404
+    assert desk.get(path_of(contest(), "nothing")).status_code == 404

@@ -1,0 +1,45 @@
+"""The page of the audit trail."""
+
+import pytest
+from django.utils import timezone
+
+from .visiting import did, words_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_entrants_read_the_trail_and_strangers_do_not(desk, stranger, entered, contest):
+    competition = contest()
+    browser, entry = entered(competition)
+    did(desk, competition, "players", entry.pk, "disqualify", reason="<Two> phones")
+    did(desk, competition, "close", reason="The bar closes")
+    path = f"/c/{competition.pk}/trail"
+    assert stranger.get(path).status_code == 404
+    for each in (browser, desk):
+        page = words_of(each.get(path))
+        assert "Olga Owner closed the contest: The bar closes" in page
+        assert "Olga Owner disqualified Ray Rival: &lt;Two&gt; phones" in page
+        assert page.index("closed") < page.index("disqualified")
+    assert f'href="{path}"' in browser.get(f"/c/{competition.pk}").content.decode()
+    assert f'href="{path}"' not in stranger.get(f"/c/{competition.pk}").content.decode()
+
+
+def test_a_long_trail_has_pages(desk, contest, owner):
+    competition = contest()
+    for _ in range(51):
+        competition.acts.create(actor=owner, act="change", reason="name", at=timezone.now())
+    path = f"/c/{competition.pk}/trail"
+    pages = [words_of(desk.get(f"{path}?page={page}")).count("changed the name") for page in (1, 2)]
+    assert pages == [50, 1]
+    for query in ("?page=3", "?page=0"):
+        assert desk.get(path + query).status_code == 404
+
+
+def test_the_trail_tells_what_the_service_and_the_staff_did(desk, contest):
+    competition = contest()
+    round = competition.rounds.get()
+    competition.acts.create(staff="Sam", act="unseal", round=round, reason="A complaint", at=timezone.now())
+    competition.acts.create(staff="Sam", act="something", at=timezone.now())
+    page = words_of(desk.get(f"/c/{competition.pk}/trail"))
+    assert "Sam looked at the sealed cards of round 1: A complaint" in page
+    assert "Sam something." in page
