@@ -1,15 +1,17 @@
-"""Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more."""
+"""Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more,
+and jobs that are done."""
 
 import logging
 import random
 import threading
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
 from .models import KeptAnswer, Pass, Ticket
@@ -25,6 +27,10 @@ PAUSE_S: Final = 0.1
 """Between two transactions, for those who wait."""
 
 
+JOBS_KEPT_FOR: Final = timedelta(hours=1)
+"""How long a job is kept that is done; what failed is in the log."""
+
+
 def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
     """What may go, by kind; an index finds each."""
     return (
@@ -32,6 +38,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
         Session.objects.filter(expire_date__lte=now).order_by("expire_date"),
         Pass.objects.filter(expires_at__lte=now).order_by("expires_at"),
+        DBTaskResult.objects.finished().filter(finished_at__lte=now - JOBS_KEPT_FOR).order_by("finished_at"),
     )
 
 

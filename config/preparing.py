@@ -20,6 +20,7 @@ def prepare() -> None:
     from django.utils import timezone
 
     from competitions.api.idempotency import free_unanswered
+    from competitions.jobs.recovery import free_unfinished
 
     def due() -> bool:
         executor = MigrationExecutor(connection)
@@ -36,6 +37,7 @@ def prepare() -> None:
             call_command("migrate", verbosity=0, interactive=False)
         if embedded:
             free_unanswered(timezone.now())
+            free_unfinished(timezone.now())
     except DatabaseError as error:
         raise _unusable(str(error)) from None
     finally:

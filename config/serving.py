@@ -26,6 +26,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--port", type=_port, default=8000, help="port to listen on (0: any free one)")
     parser.add_argument("--data", type=Path, help="folder of the database and the secret (data/)")
     parser.add_argument("--demo", action="store_true", help="with a contest that a dozen bots play")
+    parser.add_argument(
+        "--no-worker", action="store_true", help="leave the work in the background to manage.py worker"
+    )
     return parser.parse_args(arguments)
 
 
@@ -44,6 +47,10 @@ def serve(asked: argparse.Namespace) -> None:
 
     django.setup()
     prepare()
+    if not asked.no_worker:
+        from competitions.working import start_working
+
+        start_working()
     children: list[subprocess.Popen[bytes]] = []
 
     def ready() -> None:

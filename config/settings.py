@@ -20,6 +20,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "rest_framework",
+    "django_tasks",
+    "django_tasks_db",
     "django_vite",
     "competitions",
     "frontend",
@@ -72,6 +74,10 @@ if HERE.redis_url:
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# Work in the background: done by `serve` itself, or by `manage.py worker`
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # REST
 
@@ -207,6 +213,9 @@ LOGGING = {
         # Otherwise each wrong address that a stranger asks for would be a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
+        # Otherwise each job would be two lines.
+        "django_tasks": {"level": "WARNING"},
+        "django_tasks_db": {"level": "WARNING"},
         "django.db.backends": {"filters": ["no_statements"]},
         # These events quote what strangers send.
         "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},

@@ -27,6 +27,7 @@ SERVICE = (
     "models",
     "refusals",
     "outages",
+    "jobs",
     "players",
     "embargo",
     "scoring",
@@ -37,6 +38,7 @@ SERVICE = (
     "sockets",
     "api",
     "sweeping",
+    "working",
     "management",
     "apps",
 )

@@ -20,6 +20,7 @@ USAGE = """\
 python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
 python3 manage.py test    run the tests (--all: those too that take long; --where-time-goes: tell which
                           files took how long; whatever else follows goes to pytest)
+python3 manage.py worker  do work in the background beside `serve`, on PostgreSQL
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
 Each makes the environment that it needs. So do Django's commands, as python3 manage.py COMMAND:

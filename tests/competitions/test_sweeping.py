@@ -5,12 +5,14 @@ from datetime import timedelta
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
 from competitions import sweeping
 from competitions.models import KeptAnswer, Pass, Player, Ticket
 from competitions.players.passes import issue_code
 from competitions.sweeping import AT_A_TIME, expired, sweep_some
 from tests.clients.contests import contest
+from tests.jobs.work import do_all_ready, nothing
 
 
 def sweep(clock):
@@ -19,7 +21,7 @@ def sweep(clock):
 
 @pytest.fixture
 def leave_one_of_each(rival, clock):
-    """Stores a kept answer, a ticket, a session and a pass, all made now."""
+    """Stores a kept answer, a ticket, a session, a pass and a job that is done, all made now."""
 
     def leave(key):
         rival.post("/competitions", contest(), Idempotency_Key=key)
@@ -27,26 +29,29 @@ def leave_one_of_each(rival, clock):
         issue_code(player=Player.objects.get(pk=rival.player["id"]), now=clock.now)
         Client().force_login(Player.objects.get(pk=rival.player["id"]))
         Session.objects.update(expire_date=clock.now + timedelta(days=365))
+        nothing.enqueue()
+        do_all_ready()
 
     return leave
 
 
 def counts():
-    return tuple(model.objects.count() for model in (KeptAnswer, Ticket, Session, Pass))
+    return tuple(model.objects.count() for model in (KeptAnswer, Ticket, Session, Pass, DBTaskResult))
 
 
 def test_each_goes_when_its_time_is_over_and_not_before(leave_one_of_each, clock):
     leave_one_of_each("old")
-    assert sweep(clock) == [0, 0, 0, 0]
+    assert sweep(clock) == [0, 0, 0, 0, 0]
     for wait, left in (
-        (timedelta(minutes=1), (1, 0, 1, 0)),
-        (timedelta(hours=24), (0, 0, 1, 0)),
-        (timedelta(days=365), (0, 0, 0, 0)),
+        (timedelta(minutes=1), (1, 0, 1, 0, 1)),
+        (timedelta(hours=1), (1, 0, 1, 0, 0)),
+        (timedelta(hours=24), (0, 0, 1, 0, 0)),
+        (timedelta(days=365), (0, 0, 0, 0, 0)),
     ):
         started = clock.now
         clock.now += wait - timedelta(microseconds=1)
         before = counts()
-        assert sweep(clock) == [0, 0, 0, 0]
+        assert sweep(clock) == [0, 0, 0, 0, 0]
         assert counts() == before
         clock.now = started + wait
         sweep(clock)

@@ -111,7 +111,7 @@ def test_every_variable_is_in_its_table() -> None:
 def test_every_option_of_serve_is_in_its_table() -> None:
     named = re.findall(r"^\| `(--[^`]+)` \|", README, re.MULTILINE)
     asked = vars(parse(" ".join(named).split()))
-    assert asked == {"demo": True, "host": "0.0.0.0", "port": 9000, "data": Path("DIR")}
+    assert asked == {"demo": True, "host": "0.0.0.0", "port": 9000, "data": Path("DIR"), "no_worker": True}
 
 
 def test_every_game_is_credited_as_on_its_page() -> None:

@@ -1,0 +1,123 @@
+"""Jobs are done once each, however many work, and done by another if a worker dies."""
+
+import sys
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from competitions.jobs import recovery
+from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
+from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing, worker_on_what_is_ready
+from tests.servers.daphne import ROOT, environment
+from tests.servers.running import running, wait_for
+from tests.threads import at_once
+
+JOBS = 30
+WORKERS = 6
+
+
+def statuses():
+    return Counter(DBTaskResult.objects.values_list("status", flat=True))
+
+
+def test_each_job_is_done_once_however_many_work(any_database, tmp_path):
+    for number in range(JOBS):
+        note.enqueue(str(tmp_path / "notes"), str(number))
+    at_once(*[worker_on_what_is_ready().run for _ in range(WORKERS)])
+    assert statuses() == {"SUCCESSFUL": JOBS}
+    done = (tmp_path / "notes").read_text().split()
+    assert sorted(done, key=int) == [str(number) for number in range(JOBS)]
+
+
+def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, caplog):
+    fail.enqueue()
+    note.enqueue(str(tmp_path / "notes"), "after it")
+    do_all_ready()
+    do_all_ready()
+    assert statuses() == {"FAILED": 1, "SUCCESSFUL": 1}
+    assert [record.levelname for record in caplog.records if record.name == "django_tasks"] == ["ERROR"]
+    assert (tmp_path / "notes").read_text() == "after it\n"
+
+
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_a_job_of_a_worker_that_was_killed_is_done_by_another(any_database, tmp_path):
+    notes, go_on = tmp_path / "notes", tmp_path / "go on"
+    job = linger.enqueue(str(notes), str(go_on))
+    env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
+    command = [sys.executable, ROOT / "manage.py", "worker"]
+    with running(command, tmp_path / "log", cwd=ROOT, env=env) as process:
+        wait_for(process, lambda: notes.exists() and notes.read_text().endswith("\n"), tmp_path / "log")
+        assert not take_back(timezone.now())
+        process.kill()
+        process.wait()
+    assert notes.read_text() == f"{process.pid}\n"
+    do_all_ready()
+    assert statuses() == {"RUNNING": 1}
+    assert take_back(timezone.now() + LEASE) == 1
+    go_on.touch()
+    do_all_ready()
+    assert statuses() == {"SUCCESSFUL": 1}
+    assert notes.read_text().split()[-1] == "done"
+    job.refresh()
+    assert len(set(job.worker_ids)) == 2
+
+
+def begun(now):
+    """A job that somebody has begun."""
+    job = DBTaskResult.objects.get(pk=nothing.enqueue().id)
+    job.claim("somebody")
+    DBTaskResult.objects.filter(pk=job.pk).update(started_at=now)
+    return job
+
+
+def test_a_job_is_taken_back_when_its_lease_is_over_and_not_before(db):
+    now = timezone.now()
+    job = begun(now)
+    assert take_back(now + LEASE - timedelta(microseconds=1)) == 0
+    assert take_back(now + LEASE) == 1
+    job.refresh_from_db()
+    assert job.status == TaskResultStatus.READY
+
+
+def test_a_job_begun_before_the_clock_was_set_back_is_taken_back(db):
+    now = timezone.now()
+    begun(now)
+    assert take_back(now - timedelta(days=1)) == 1
+
+
+def test_a_job_that_is_still_being_done_keeps_its_lease(db):
+    now = timezone.now()
+    mine, lost = begun(now), begun(now)
+    with at_work(mine.pk):
+        renew(now + LEASE / 2)
+        assert take_back(now + LEASE) == 1
+    lost.refresh_from_db()
+    assert lost.status == TaskResultStatus.READY
+    renew(now + LEASE)
+    assert take_back(now + 3 * LEASE / 2) == 1
+
+
+def test_while_a_job_is_done_its_process_holds_it(db, monkeypatch):
+    held = []
+    monkeypatch.setattr("tests.jobs.work.ask", lambda: held.extend(str(each) for each in recovery._at_work))
+    job = call_ask.enqueue()
+    do_all_ready()
+    assert held == [job.id]
+    assert not recovery._at_work
+
+
+def test_a_process_that_has_the_database_alone_does_again_what_the_one_before_it_had_begun(db):
+    now = timezone.now()
+    begun(now)
+    free_unfinished(now)
+    assert statuses() == {"READY": 1}
+
+
+def test_beside_an_sqlite_database_there_is_no_other_process(db):
+    with pytest.raises(CommandError, match="serve does the work itself"):
+        call_command("worker")

@@ -1,0 +1,58 @@
+"""Jobs that leave a trace, and doing all that are ready."""
+
+import os
+import time
+from pathlib import Path
+from unittest.mock import patch
+
+from django_tasks import task
+
+from competitions.jobs.workers import Worker
+
+
+def worker_on_what_is_ready() -> Worker:
+    """A worker that ends when no job is ready any more."""
+    worker = Worker()
+    worker.batch, worker.startup_delay = True, False
+    return worker
+
+
+def do_all_ready() -> None:
+    """Do the jobs that are ready now, in the transaction of the test."""
+    with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
+        worker_on_what_is_ready().run()
+
+
+@task()
+def nothing() -> None:
+    pass
+
+
+@task()
+def fail() -> None:
+    raise ValueError("a job that cannot be done")
+
+
+@task()
+def note(file: str, line: str) -> None:
+    """Add a line to a file, in one write."""
+    with Path(file).open("a") as notes:
+        notes.write(f"{line}\n")
+
+
+@task()
+def linger(file: str, until: str) -> None:
+    """Note which process is at it, and go on until a file is there."""
+    note.func(file, f"{os.getpid()}")
+    while not Path(until).exists():
+        time.sleep(0.02)
+    note.func(file, "done")
+
+
+def ask() -> None:
+    """What a test puts in its place is called while a job is done."""
+
+
+@task()
+def call_ask() -> None:
+    ask()
