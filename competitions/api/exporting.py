@@ -15,7 +15,7 @@ from ..http.streaming import Stream
 from ..http.throttling import charge
 from ..models import Log, Round
 from ..refusals import Refusal
-from .resources import played_json
+from .resources.logs import played_json
 from .views import View, seen_at
 
 TOGETHER: Final = 25

@@ -21,11 +21,14 @@ from ..organising.sharing import hand_over, share, unshare
 from ..players.finding import player_called
 from ..refusals import Refusal, invalid
 from ..scoring.standings import player_json
-from .forms import ActForm, CompetitionChanges, OrganiserForm, ReasonForm, RenameForm
+from .forms.competitions import CompetitionChanges
+from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .idempotency import Answer, answer_once
 from .paging import one_page
 from .parsing import read
-from .resources import act_json, competition_json, entry_json
+from .resources.acts import act_json
+from .resources.competitions import competition_json
+from .resources.entries import entry_json
 from .views import View, competition_at, seen_at
 
 

@@ -17,10 +17,11 @@ from ..http.throttling import charge
 from ..models import Attempt, Log, Player
 from ..playing import dealer
 from ..refusals import Refusal
-from .forms import MovesForm, TakeBackForm
+from .forms.playing import MovesForm, TakeBackForm
 from .idempotency import Answer, answer_once
 from .parsing import read
-from .resources import attempt_json, played_json
+from .resources.attempts import attempt_json
+from .resources.logs import played_json
 from .views import View, asked, round_at, seen_at
 
 

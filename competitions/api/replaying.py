@@ -12,7 +12,7 @@ from ..http import costs
 from ..http.throttling import charge
 from .parsing import value_of
 from .playing import visible_log
-from .resources import played_json
+from .resources.logs import played_json
 from .views import View
 
 

@@ -30,11 +30,16 @@ from ..playing.submitting import entry_of, judge, require_open_play, round_of, s
 from ..refusals import Refusal, invalid
 from ..scoring import standings
 from .authentication import ANY, PageSession, RememberedBearer, told_to_live_tokens
-from .forms import CompetitionForm, EntryForm, Guest, LogForm
+from .forms.competitions import CompetitionForm
+from .forms.players import Guest
+from .forms.playing import EntryForm, LogForm
 from .idempotency import HEADER, Answer, Keep, answer_once
 from .paging import NewestFirst, one_page, sheet_json, stretch_in
 from .parsing import parser_of, read
-from .resources import competition_json, entry_json, game_json, log_json
+from .resources.competitions import competition_json
+from .resources.entries import entry_json
+from .resources.games import game_json
+from .resources.logs import log_json
 
 Submitting = Callable[..., Log]
 """`submit_log`, which still needs to know what else to write."""

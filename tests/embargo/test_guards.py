@@ -5,7 +5,7 @@ import logging
 import pytest
 from django.views.debug import SafeExceptionReporterFilter
 
-from competitions.api import resources
+from competitions.api.resources import competitions
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition
 from competitions.models import Deal as StoredDeal
@@ -85,7 +85,7 @@ BREAKS = {
     "a seed in a field of another name": (
         "stranger",
         lambda m: m.setattr(
-            resources,
+            competitions,
             "player_json",
             lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed},
         ),

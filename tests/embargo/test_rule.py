@@ -94,7 +94,7 @@ def test_of_a_running_game_others_learn_that_it_is_running(sealed):
 def test_a_game_that_is_not_shown_is_not_even_replayed(sealed, monkeypatch):
     """How long the answer takes tells nothing of how long the game is."""
     scene = sealed(small=True)
-    monkeypatch.setattr("competitions.api.resources.snapshot_of", lambda attempt: 1 / 0)
+    monkeypatch.setattr("competitions.api.resources.attempts.snapshot_of", lambda attempt: 1 / 0)
     for name in ("In the middle", "Finished"):
         path = f"/api/v1/attempts/{play_of(scene, name).attempt}"
         assert scene.send("GET", path, b"", player(scene, "Joined").headers).status == 200

@@ -1,4 +1,4 @@
-"""What each request body must be, field by field."""
+"""The settings of a competition and of its rounds, new or changed."""
 
 from typing import Any, ClassVar
 
@@ -9,8 +9,8 @@ from games import GAMES
 from games.deck import is_seed
 from games.game import RulesError
 
-from ..models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
-from ..models.events import (
+from ...models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
+from ...models.events import (
     FEWEST_PLACES,
     LONGEST_LIMIT_S,
     MOST_ATTEMPTS,
@@ -18,14 +18,9 @@ from ..models.events import (
     MOST_ROUNDS,
     SHORTEST_LIMIT_S,
 )
-from ..organising.changing import RoundChange
-from ..organising.plans import Plan, RoundPlan
-from .fields import Choice, Choices, Flag, Moment, RawTexts, Text, Whole
-
-
-class Guest(serializers.Serializer):
-    name = Text()
-    bot = Flag(default=False)
+from ...organising.changing import RoundChange
+from ...organising.plans import Plan, RoundPlan
+from ..fields import Choice, Choices, Flag, Moment, Text, Whole
 
 
 class RulesField(serializers.Field):
@@ -107,39 +102,3 @@ class CompetitionChanges(OnlyGiven, CompetitionForm):
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         return {"changes": fields}
-
-
-class EntryForm(serializers.Serializer):
-    invite = Text(allow_null=True, allow_blank=True, default=None)
-
-
-class ActForm(serializers.Serializer):
-    """An act for which a reason may be given."""
-
-    reason = Text(allow_blank=True, default="")
-
-
-class ReasonForm(serializers.Serializer):
-    reason = Text()
-
-
-class RenameForm(ReasonForm):
-    name = Text(allow_blank=True)
-
-
-class OrganiserForm(serializers.Serializer):
-    name = Text()
-    owner = Flag(default=False)
-
-
-class LogForm(serializers.Serializer):
-    moves = RawTexts()
-
-
-class MovesForm(serializers.Serializer):
-    ply = Whole(min_value=0)
-    moves = RawTexts()
-
-
-class TakeBackForm(serializers.Serializer):
-    ply = Whole(min_value=0)

@@ -1,0 +1,1 @@
+"""What comes in: each request body, field by field."""

@@ -1,0 +1,10 @@
+"""Who somebody is."""
+
+from rest_framework import serializers
+
+from ..fields import Flag, Text
+
+
+class Guest(serializers.Serializer):
+    name = Text()
+    bot = Flag(default=False)

@@ -1,0 +1,1 @@
+"""What goes out: each resource, field by field."""
