@@ -1,10 +1,16 @@
-"""Fields that accept only values of their own type and convert nothing."""
+"""The framework's fields, made strict: they accept only values of their own type and convert nothing.
+
+What goes out is of the right type already, so that a field says what it is and hands it on.
+"""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from rest_framework import serializers
+
+from ..http.times import moment
 
 RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 
@@ -21,20 +27,6 @@ class Text(serializers.CharField):
         return data
 
 
-class RawTexts(serializers.Field):
-    """A list of strings with any content: the rules say what is wrong with them.
-
-    If it is not such a list, there is one error for all of it, however long it is.
-    """
-
-    default_error_messages: ClassVar = {"invalid": "Must be a list of texts."}
-
-    def to_internal_value(self, data: Any) -> list[str]:
-        if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
-            self.fail("invalid")
-        return data
-
-
 class Whole(serializers.IntegerField):
     """An integer; `true`, 1.0 and "1" are not accepted."""
 
@@ -44,7 +36,7 @@ class Whole(serializers.IntegerField):
         return data
 
 
-class Flag(serializers.Field):
+class Flag(serializers.BooleanField):
     """`true` or `false`."""
 
     default_error_messages: ClassVar = {"invalid": "Must be true or false."}
@@ -55,14 +47,10 @@ class Flag(serializers.Field):
         return data
 
 
-class Choice(serializers.Field):
+class Choice(serializers.ChoiceField):
     """One of a few texts. The error lists them and does not repeat what was sent."""
 
     default_error_messages: ClassVar = {"invalid_choice": "Must be one of: {choices}."}
-
-    def __init__(self, choices: list[str], **options: Any) -> None:
-        super().__init__(**options)
-        self.choices = choices
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str) or data not in self.choices:
@@ -70,25 +58,44 @@ class Choice(serializers.Field):
         return data
 
 
-class Choices(serializers.Field):
+class Choices(serializers.ListField):
     """A list of some of a few texts, each at most once, in an order that matters."""
 
     default_error_messages: ClassVar = {"invalid": "Must be a list of some of these, each once: {choices}."}
 
-    def __init__(self, choices: list[str], **options: Any) -> None:
-        super().__init__(**options)
-        self.choices = choices
+    def __init__(self, choices: Sequence[str], **options: Any) -> None:
+        super().__init__(child=Choice(choices), **options)
 
     def to_internal_value(self, data: Any) -> list[str]:
-        known = isinstance(data, list) and all(
-            isinstance(each, str) and each in self.choices for each in data
-        )
+        choices = self.child.choices
+        known = isinstance(data, list) and all(isinstance(each, str) and each in choices for each in data)
         if not known or len(set(data)) < len(data):
-            self.fail("invalid", choices=", ".join(self.choices))
+            self.fail("invalid", choices=", ".join(choices))
         return data
 
 
-class Moment(serializers.Field):
+class RawTexts(serializers.ListField):
+    """A list of strings with any content: the rules say what is wrong with them.
+
+    If it is not such a list, there is one error for all of it, however long it is.
+    """
+
+    child = Text(allow_blank=True)
+    default_error_messages: ClassVar = {"invalid": "Must be a list of texts."}
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+            self.fail("invalid")
+        return data
+
+
+class Options(serializers.DictField):
+    """An object of a game's options; the game says which ones it has."""
+
+    default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
+
+
+class Moment(serializers.DateTimeField):
     """An RFC 3339 time with its offset, as UTC."""
 
     default_error_messages: ClassVar = {"invalid": "Must be an RFC 3339 time, as 2026-11-21T18:30:00Z."}
@@ -100,3 +107,6 @@ class Moment(serializers.Field):
             return datetime.fromisoformat(data.upper()).astimezone(UTC)
         except (ValueError, OverflowError):
             self.fail("invalid")
+
+    def to_representation(self, value: datetime) -> str | None:
+        return moment(value)

@@ -1,6 +1,6 @@
 """The settings of a competition and of its rounds, new or changed."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.fields import empty
@@ -20,23 +20,12 @@ from ...models.events import (
 )
 from ...organising.changing import RoundChange
 from ...organising.plans import Plan, RoundPlan
-from ..fields import Choice, Choices, Flag, Moment, Text, Whole
-
-
-class RulesField(serializers.Field):
-    """An object of options; the game says which ones it has."""
-
-    default_error_messages: ClassVar = {"invalid": "Must be an object."}
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        if not isinstance(data, dict):
-            self.fail("invalid")
-        return data
+from ..fields import Choice, Choices, Flag, Moment, Options, Text, Whole
 
 
 class RoundForm(serializers.Serializer):
     game = Choice(list(GAMES))
-    rules = RulesField(default=dict)
+    rules = Options(default=dict)
     seed = Text(allow_null=True, default=None)
     opens_at = Moment(allow_null=True, default=None)
     closes_at = Moment(allow_null=True, default=None)
