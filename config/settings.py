@@ -2,7 +2,7 @@
 
 import os
 
-from config import files
+from config import files, schema
 from config.environment import ROOT, Environment
 
 HERE = Environment.read(os.environ)
@@ -22,6 +22,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_tasks",
     "django_tasks_db",
+    "drf_spectacular",
     "django_vite",
     "competitions",
     "frontend",
@@ -95,9 +96,11 @@ REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.WriteThrottle"],
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
+    "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.Schema",
     # ASCII escapes: what a client sent may be quoted, and a lone surrogate cannot break an answer.
     "UNICODE_JSON": False,
 }
+SPECTACULAR_SETTINGS = schema.SPECTACULAR
 
 # How often a minute a player may do something, and how often all at one address: a class behind one router
 # is one address. A whole minute's share may be used at once; of work, the share of `at_once_s` seconds.

@@ -24,11 +24,11 @@ from ..scoring.standings import player_json
 from .forms.competitions import CompetitionChanges
 from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .idempotency import Answer, answer_once
-from .paging import one_page
 from .parsing import read
 from .resources.acts import act_json
 from .resources.competitions import competition_json
 from .resources.entries import entry_json
+from .resources.resource import one_page
 from .views import View, competition_at, seen_at
 
 

@@ -37,11 +37,6 @@ def bad_cursor() -> Refusal:
     return invalid("cursor", "Pass on a cursor as it came.")
 
 
-def one_page(results: list[Any]) -> dict[str, Any]:
-    """A list that fits on one page."""
-    return {"next": None, "previous": None, "results": results}
-
-
 def sheet_json(request: Request, sheet: Sheet) -> dict[str, Any]:
     """A stretch of the standings with the links to its neighbours."""
     end = sheet.offset + len(sheet.results)

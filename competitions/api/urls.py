@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
-from . import exporting, organising, playing, replaying, settings, spreadsheets, views
+from . import exporting, organising, playing, replaying, schema, settings, spreadsheets, views
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
@@ -12,6 +12,7 @@ COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
 
 urlpatterns = [
+    path("schema", schema.Schema.as_view()),
     path("guests", views.Guests.as_view()),
     path("me", views.Me.as_view()),
     path("games", views.Games.as_view()),

@@ -20,7 +20,6 @@ from games.lessons import guide, sheet
 from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
 from ..http import costs
 from ..http.throttling import charge
-from ..http.times import moment
 from ..models import SCOPES, Competition, Entry, Log, Player, Round
 from ..organising.creating import create_competition
 from ..organising.joining import join
@@ -30,16 +29,19 @@ from ..playing.submitting import entry_of, judge, require_open_play, round_of, s
 from ..refusals import Refusal, invalid
 from ..scoring import standings
 from .authentication import ANY, PageSession, RememberedBearer, told_to_live_tokens
+from .describing import described
 from .forms.competitions import CompetitionForm
-from .forms.players import Guest
+from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
 from .idempotency import HEADER, Answer, Keep, answer_once
-from .paging import NewestFirst, one_page, sheet_json, stretch_in
+from .paging import NewestFirst, sheet_json, stretch_in
 from .parsing import parser_of, read
 from .resources.competitions import competition_json
 from .resources.entries import entry_json
 from .resources.games import game_json
 from .resources.logs import log_json
+from .resources.players import NewPlayer, NewPlayerResource, PlayerResource, Ticket, TicketResource
+from .resources.resource import one_page
 
 Submitting = Callable[..., Log]
 """`submit_log`, which still needs to know what else to write."""
@@ -78,19 +80,26 @@ class View(APIView):
 class Guests(View):
     throttle_scope = "guests"
 
+    @described(
+        "create_guest",
+        "Become a player with just a name; the answer has a token.",
+        takes=GuestForm,
+        gives={201: NewPlayerResource},
+        problems=("name_taken",),
+    )
     def post(self, request: Request) -> Response:
-        """A new player from just a name, with a token that is shown here and never again."""
         now = timezone.now()
-        form = read(Guest, request)
+        form = read(GuestForm, request)
         player, secret = register_with_token(name=form["name"], bot=form["bot"], now=now)
-        return Response({"player": standings.player_json(player), "token": secret}, status=201)
+        return Response(NewPlayerResource.of(NewPlayer(player, secret)), status=201)
 
 
 class Me(View):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
 
+    @described("get_me", "The player whose token this is.", gives=PlayerResource)
     def get(self, request: Request) -> Response:
-        return Response(standings.player_json(request.user))
+        return Response(PlayerResource.of(request.user))
 
 
 class Games(View):
@@ -252,11 +261,15 @@ class Tickets(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": ANY}
     throttle_scope = "tickets"
 
+    @described(
+        "create_ticket",
+        "A ticket that opens one socket within a minute, so that no token stands in an address.",
+        gives={201: TicketResource},
+    )
     def post(self, request: Request) -> Response:
-        """A ticket for one socket within a minute."""
         scopes = SCOPES if request.auth is None else request.auth.scopes
         secret, expires_at = issue_ticket(player=request.user, scopes=scopes, now=timezone.now())
-        return Response({"ticket": secret, "expires_at": moment(expires_at)}, status=201)
+        return Response(TicketResource.of(Ticket(secret, expires_at)), status=201)
 
 
 class Nothing(View):

@@ -5,6 +5,6 @@ from rest_framework import serializers
 from ..fields import Flag, Text
 
 
-class Guest(serializers.Serializer):
+class GuestForm(serializers.Serializer):
     name = Text()
     bot = Flag(default=False)

@@ -3,8 +3,8 @@
 from ...http.times import moment
 from ...models import Act
 from ...scoring.standings import player_json
-from .bodies import Body
 from .entries import entrant_json
+from .resource import Body
 
 
 def act_json(act: Act) -> Body:

@@ -4,8 +4,8 @@ from ...embargo.visibility import Viewpoint
 from ...http.times import moment
 from ...models import Attempt
 from ...playing.dealer import Snapshot, snapshot_of
-from .bodies import Body
 from .entries import entrant_json
+from .resource import Body
 
 
 def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = None) -> Body:

@@ -7,7 +7,7 @@ from ...embargo.visibility import Viewpoint
 from ...http.times import moment
 from ...models import Competition, Round
 from ...scoring.standings import player_json
-from .bodies import Body
+from .resource import Body
 
 
 def competition_json(request: Request, competition: Competition, seen: Viewpoint) -> Body:

@@ -3,7 +3,7 @@
 from ...http.times import moment
 from ...models import Entry
 from ...scoring.standings import player_json
-from .bodies import Body
+from .resource import Body
 
 
 def entry_json(entry: Entry) -> Body:

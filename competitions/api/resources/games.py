@@ -3,7 +3,7 @@
 from games.game import Game
 from games.teaching import TEACHERS
 
-from .bodies import Body
+from .resource import Body
 
 
 def game_json(game: Game) -> Body:

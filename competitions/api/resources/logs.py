@@ -5,8 +5,8 @@ import json
 from ...embargo.visibility import Viewpoint
 from ...http.times import moment
 from ...models import Log
-from .bodies import Body
 from .entries import entrant_json
+from .resource import Body
 
 
 def log_json(log: Log) -> Body:

@@ -1,0 +1,84 @@
+"""How an operation is described: beside the method that does it, so that schema and code are read together.
+
+    class Tokens(View):
+        scopes: ClassVar[Mapping[str, str]] = {"POST": "read"}
+        throttle_scope = "tokens"
+
+        @described(
+            "create_token",
+            "Make a token, never wider than the one that asks.",
+            takes=TokenForm,
+            gives={201: NewTokenResource},
+            problems=("wrong_state",),
+        )
+        def post(self, request: Request) -> Response: ...
+
+Written here is only what no other line says. `openapi` adds the rest by rule: the scope is the view's, the
+statuses come from the codes, and the problems that every operation of its kind may give need not be named: of
+tokens and scopes, of bodies, of limits that the view has, of a path that leads to nothing, of an outage.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from rest_framework.serializers import BaseSerializer
+
+JSON: Final = "application/json"
+
+Resource = type[BaseSerializer]
+
+Given = Resource | tuple[str, ...]
+"""A resource; or the media types of what has none, the first being the one that everyone gets."""
+
+Method = TypeVar("Method", bound=Callable[..., object])
+
+
+@dataclass(frozen=True)
+class Description:
+    """What the schema says of one operation."""
+
+    name: str
+    """The operation's id, with its verb first; generated clients call their methods so. It never changes."""
+
+    sentence: str
+    takes: Resource | None
+    """The form that reads the body; None if there is none."""
+
+    asks: Resource | None
+    """The form that reads the query; None if there is none."""
+
+    gives: Mapping[int, Given]
+    """What is answered, by status."""
+
+    problems: tuple[str, ...]
+    """The codes that it may be refused with, but for those that follow from a rule."""
+
+    once: bool
+    """Whether it takes an `Idempotency-Key`."""
+
+
+def described(
+    name: str,
+    sentence: str,
+    *,
+    takes: Resource | None = None,
+    asks: Resource | None = None,
+    gives: Given | Mapping[int, Given],
+    problems: tuple[str, ...] = (),
+    once: bool = False,
+) -> Callable[[Method], Method]:
+    """Describe the method of a view; `gives` alone is given with status 200."""
+    given = gives if isinstance(gives, Mapping) else {200: gives}
+    description = Description(name, sentence, takes, asks, given, problems, once)
+
+    def describe(method: Method) -> Method:
+        method.description = description  # type: ignore[attr-defined]
+        return method
+
+    return describe
+
+
+def description_of(view: object, method: str) -> Description | None:
+    """The description of a view's method, by its name in HTTP; None if it has none."""
+    return getattr(getattr(view, method.lower(), None), "description", None)

@@ -1,0 +1,247 @@
+"""The OpenAPI document: made of descriptions, forms and resources."""
+
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework.permissions import SAFE_METHODS
+
+from ..http.problems import CONTENT_TYPE, STATUS
+from .authentication import ANY
+from .describing import JSON, Description, Given, description_of
+from .idempotency import HEADER
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "bad_json": "The body is not JSON in UTF-8.",
+    "unauthenticated": "There is no token where one is needed, or it is not known.",
+    "forbidden": "The token's scopes, or the player's role, do not allow it.",
+    "not_entered": "Only entrants may do this.",
+    "bad_invite": "The invite code is wrong.",
+    "embargo": "The viewer may not know this yet.",
+    "disqualified": "The entry is disqualified.",
+    "not_found": "There is nothing here that the viewer may know of.",
+    "method_not_allowed": "The path has no such method.",
+    "too_large": "The body is larger than 256 KiB.",
+    "unsupported_media_type": "The body is not announced as JSON.",
+    "name_taken": "A player has this name, or one that looks like it.",
+    "full": "Every place is taken.",
+    "no_attempts_left": "All attempts at the round are used up.",
+    "round_not_open": "The round has not opened yet, or is closed.",
+    "attempt_finished": "The attempt has ended.",
+    "stale_ply": "Other moves are stored at this ply, or it is ahead.",
+    "wrong_state": "The state of things does not allow it now.",
+    "idempotency_conflict": f"The {HEADER} was used with another body.",
+    "in_progress": f"The first request with this {HEADER} is still at work.",
+    "invalid": "The input is at fault; `errors` says where.",
+    "bad_move": "The text is no move.",
+    "illegal_move": "The rules do not allow the move.",
+    "game_over": "The game has ended before this move.",
+    "too_long": "There are more moves than the game allows.",
+    "no_undo": "Moves of this attempt are final.",
+    "rate_limited": "Too much in too short a time.",
+    "unavailable": "The service cannot answer just now.",
+}
+
+RETRY: Final = frozenset({"rate_limited", "unavailable"})
+"""Codes that come with `Retry-After`."""
+
+RETRY_AFTER: Final = {
+    "Retry-After": {
+        "description": "Seconds after which to try again.",
+        "schema": {"type": "integer", "minimum": 1},
+        "required": True,
+    }
+}
+
+PROBLEM: Final = {
+    "type": "object",
+    "description": "A refusal (RFC 9457). `code` never changes; some codes come with facts of their own.",
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "code": {"type": "string", "enum": list(STATUS)},
+        "detail": {"type": "string", "description": "A sentence for people."},
+        "errors": {
+            "type": "object",
+            "description": "With `invalid`: sentences by field, nested like the body.",
+            "additionalProperties": {},
+        },
+    },
+    "required": ["type", "title", "status", "code", "detail"],
+}
+
+EXAMPLES: Final = Path(__file__).parent / "examples"
+"""A file for each operation: a request to the site that tests prepare, and the answer that it got."""
+
+_one_at_a_time = threading.Lock()
+
+
+class Schema(AutoSchema):
+    """One operation of the schema. What has no description is no part of it."""
+
+    @property
+    def description(self) -> Description:
+        found = description_of(self.view, self.method)
+        assert found is not None
+        return found
+
+    @property
+    def scope(self) -> str | None:
+        return self.view.scopes.get(self.method)
+
+    def is_excluded(self) -> bool:
+        return description_of(self.view, self.method) is None
+
+    def get_operation_id(self) -> str:
+        return self.description.name
+
+    def get_summary(self) -> str:
+        return self.description.sentence
+
+    def get_description(self) -> str:
+        match self.scope:
+            case None:
+                return ""
+            case "any":
+                return "Needs a token of any scope."
+            case scope:
+                return f"Needs a token of the scope `{scope}`."
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        callers = [{"token": [] if self.scope in (None, ANY) else [self.scope]}, {"session": []}]
+        return callers if self.scope is not None else [*callers, {}]
+
+    def get_override_parameters(self) -> list[Any]:
+        asked = [] if self.description.asks is None else [self.description.asks]
+        return [*asked, *([_once()] if self.description.once else [])]
+
+    def get_request_serializer(self) -> Any:
+        return self.description.takes
+
+    def get_response_serializers(self) -> dict[Any, Any]:
+        return {
+            (status, media): OpenApiResponse(kind, HTTPStatus(status).phrase)
+            for status, given in self.description.gives.items()
+            for media, kind in _by_media(given)
+        }
+
+    def get_serializer_name(self, serializer: Any, direction: str) -> str:
+        return type(serializer).__name__.removesuffix("Resource")
+
+    def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
+        return super()._get_response_bodies(direction) | {
+            str(status): self._problems(sorted(codes)) for status, codes in sorted(self._codes().items())
+        }
+
+    def get_examples(self) -> list[OpenApiExample]:
+        example = example_of(self.description.name)
+        if example is None:
+            return []
+        status = str(example["status"])
+        [media, *_] = (kind for kind, _ in _by_media(self.description.gives[example["status"]]))
+        parts = [("request", "body", JSON), ("response", "answer", media)]
+        return [
+            OpenApiExample(
+                f"{side}",
+                value=example[part],
+                media_type=kind,
+                status_codes=[status],
+                request_only=side == "request",
+                response_only=side == "response",
+            )
+            for side, part, kind in parts
+            if part in example
+        ]
+
+    def _codes(self) -> dict[int, set[str]]:
+        by_status: dict[int, set[str]] = {}
+        for code in {*self.description.problems, *self._by_rule()}:
+            by_status.setdefault(STATUS[code], set()).add(code)
+        return by_status
+
+    def _by_rule(self) -> Iterator[str]:
+        """The problems that follow from what the operation is."""
+        writes = self.method not in SAFE_METHODS
+        yield from ("unauthenticated", "unavailable")
+        if writes or self.scope not in (None, ANY):
+            yield "forbidden"
+        if "{" in self.path:
+            yield "not_found"
+        if self.method in ("POST", "PATCH", "PUT"):
+            yield from ("bad_json", "too_large", "unsupported_media_type")
+        if self.description.takes or self.description.asks or self.description.once:
+            yield "invalid"
+        if writes and getattr(self.view, "throttle_scope", None):
+            yield "rate_limited"
+        if self.description.once:
+            yield from ("idempotency_conflict", "in_progress")
+
+    def _problems(self, codes: list[str]) -> dict[str, str]:
+        """The answer with one of these codes. Operations share it."""
+        answer: dict[str, Any] = {
+            "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
+            "content": {
+                CONTENT_TYPE: {
+                    "schema": {
+                        "allOf": [
+                            {"$ref": "#/components/schemas/Problem"},
+                            {"properties": {"code": {"enum": codes}}},
+                        ]
+                    }
+                }
+            },
+        }
+        if RETRY.issuperset(codes):
+            answer["headers"] = RETRY_AFTER
+        self._shared("Problem", ResolvedComponent.SCHEMA, PROBLEM)
+        return self._shared("_or_".join(codes), ResolvedComponent.RESPONSE, answer)
+
+    def _shared(self, name: str, kind: str, content: dict[str, Any]) -> dict[str, str]:
+        component = ResolvedComponent(name, kind, content, object=name)
+        self.registry.register_on_missing(component)
+        return component.ref
+
+
+def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
+    """The media types of an answer, each with what is in it."""
+    if isinstance(given, type):
+        yield JSON, given
+        return
+    for media in given:
+        yield media, {"type": "object" if media == JSON else "string"}
+
+
+def _once() -> OpenApiParameter:
+    return OpenApiParameter(
+        HEADER,
+        {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x21-\\x7e]+$"},
+        OpenApiParameter.HEADER,
+        description="A text of the client's own choosing: the same request with the same key is done once, "
+        "and answered the same again for 24 hours.",
+    )
+
+
+def example_of(name: str) -> dict[str, Any] | None:
+    """The worked example of an operation, by its name."""
+    file = EXAMPLES / f"{name}.json"
+    return json.loads(file.read_text()) if file.exists() else None
+
+
+def document() -> dict[str, Any]:
+    """The whole document, made once in a process: it takes about a second."""
+    with _one_at_a_time:
+        return _document()
+
+
+@cache
+def _document() -> dict[str, Any]:
+    return SchemaGenerator(urlconf="config.urls").get_schema(public=True)

@@ -1,0 +1,99 @@
+"""What every resource is: a serializer that writes an answer and gives its schema."""
+
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
+from operator import attrgetter
+from typing import Any, Final
+
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+Body = dict[str, Any]
+
+ABSENT: Final = empty
+"""The value of a field that is to be left out, where null would say something else."""
+
+
+class Resource(serializers.Serializer):
+    """Reads its fields from an object and writes them in their order.
+
+        EntryResource.of(entry)
+
+    A field with `required=False` is left out if there is nothing to tell: if its value is `ABSENT`, or None
+    where `allow_null` does not say that null is an answer. Values are of their field's type already and are
+    taken as they are, but for times and other resources: so it takes no longer than writing a dictionary.
+    """
+
+    @classmethod
+    def of(cls, thing: Any) -> Body:
+        return _blank(cls).to_representation(thing)
+
+    @classmethod
+    def each(cls, things: Iterable[Any]) -> list[Body]:
+        return list(map(_blank(cls).to_representation, things))
+
+    def to_representation(self, instance: Any) -> Body:
+        body = {}
+        for name, value_of, written, nullable in self._parts:
+            value = value_of(instance)
+            if value is ABSENT or (value is None and not nullable):
+                continue
+            body[name] = value if value is None or written is None else written(value)
+        return body
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, Callable[[Any], Any], Callable[[Any], Any] | None, bool]]:
+        """For each field its name, where its value is, how it is written, and whether it may be null."""
+        return [
+            (name, self._value_of(field), _writer(field), field.allow_null or field.required)
+            for name, field in self.fields.items()
+        ]
+
+    def _value_of(self, field: serializers.Field) -> Callable[[Any], Any]:
+        if isinstance(field, serializers.SerializerMethodField):
+            return getattr(self, field.method_name)
+        return (lambda thing: thing) if field.source == "*" else attrgetter(field.source)
+
+
+class Written(Resource):
+    """A resource that another room has written already: it only gives the schema."""
+
+    def to_representation(self, instance: Body) -> Body:
+        return instance
+
+
+def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
+    """How a field writes its values; None if they stay as they are."""
+    if isinstance(field, Written):
+        return None
+    if isinstance(field, serializers.ListSerializer):
+        one = _writer(field.child)
+        return list if one is None else lambda values: list(map(one, values))
+    if isinstance(field, serializers.BaseSerializer | serializers.DateTimeField):
+        return field.to_representation
+    return None
+
+
+@cache
+def _blank(resource: type[Resource]) -> Resource:
+    """The resource, made once: making it copies all its fields. Threads share it: writing keeps nothing."""
+    return resource()
+
+
+class Page(Written):
+    """A stretch of a list, with the addresses of those next to it."""
+
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+@cache
+def page_of(resource: type[Resource]) -> type[Page]:
+    """A page of these, for the schema."""
+    name = f"{resource.__name__.removesuffix('Resource')}Page"
+    return type(name, (Page,), {"results": resource(many=True), "__module__": resource.__module__})
+
+
+def one_page(results: list[Any]) -> Body:
+    """A list that fits on one page."""
+    return {"next": None, "previous": None, "results": results}

@@ -1,0 +1,40 @@
+"""The schema itself, for whoever writes a client."""
+
+import json
+from functools import cache
+
+from django.http import HttpResponse
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from rest_framework.request import Request
+
+from .describing import JSON, described
+from .openapi import document
+from .views import View
+
+KEPT_S = 300
+"""How long the schema may be kept: it changes only with a new version of the service."""
+
+YAML = "application/yaml"
+
+
+class Schema(View):
+    kept_s = KEPT_S
+
+    @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
+    def get(self, request: Request) -> HttpResponse:
+        kind = YAML if _wants_yaml(request) else JSON
+        answer = HttpResponse(_written(kind), content_type=kind)
+        answer["Vary"] = "Accept"
+        return answer
+
+
+def _wants_yaml(request: Request) -> bool:
+    accepted = request._request.get_preferred_type([JSON, YAML])
+    return accepted == YAML
+
+
+@cache
+def _written(kind: str) -> bytes:
+    if kind == YAML:
+        return OpenApiYamlRenderer().render(document(), renderer_context={})
+    return json.dumps(document(), separators=(",", ":")).encode()

@@ -1,0 +1,46 @@
+"""What the API's schema says of the whole service; the operations describe themselves."""
+
+from typing import Final
+
+ABOUT: Final = """\
+Any number of people play the same deal of patience. Times are RFC 3339 in UTC; durations are whole
+milliseconds in fields named `…_ms`. Lists come in pages: follow `next`. Fields that the service does not know
+are ignored, and answers may get more of them.
+
+Every refusal is a problem (RFC 9457) with a `code` that never changes. A path that leads nowhere is 404
+`not_found`, a method that a path does not have 405 `method_not_allowed`.
+"""
+
+SPECTACULAR: Final[dict[str, object]] = {
+    "TITLE": "Evendeal",
+    "DESCRIPTION": ABOUT,
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SCHEMA_PATH_PREFIX_TRIM": True,
+    "SERVERS": [{"url": "/api/v1"}],
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENABLE_DJANGO_DEPLOY_CHECK": False,
+    # No view looks at a request while it is described.
+    "GET_MOCK_REQUEST": lambda *_: None,
+    # Each enumeration stays where it is used.
+    "POSTPROCESSING_HOOKS": [],
+    "PATH_CONVERTER_OVERRIDES": {"round_number": {"type": "integer", "minimum": 1, "maximum": 99}},
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "token": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A token, as `POST /guests` and `POST /tokens` give them, with its scopes.",
+            },
+            "session": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": "sessionid",
+                "description": "The session of the pages, which may do everything that its player may. "
+                "Requests that write send the cookie `csrftoken` again, in the header `X-CSRFToken`.",
+            },
+        }
+    },
+}

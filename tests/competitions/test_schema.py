@@ -1,0 +1,101 @@
+"""The schema says what the API does."""
+
+import json
+from collections import Counter
+
+import pytest
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import EndpointEnumerator
+
+from competitions.api.describing import description_of
+from competitions.api.openapi import MEANINGS, document
+from competitions.http.problems import STATUS
+
+NOT_YET = {
+    ("GET", "/api/v1/attempts/{attempt_id}"),
+    ("POST", "/api/v1/attempts/{attempt_id}/finish"),
+    ("GET", "/api/v1/attempts/{attempt_id}/hint"),
+    ("POST", "/api/v1/attempts/{attempt_id}/moves"),
+    ("POST", "/api/v1/attempts/{attempt_id}/undo"),
+    ("GET", "/api/v1/competitions"),
+    ("POST", "/api/v1/competitions"),
+    ("GET", "/api/v1/competitions/{competition_id}"),
+    ("PATCH", "/api/v1/competitions/{competition_id}"),
+    ("GET", "/api/v1/competitions/{competition_id}/audit"),
+    ("POST", "/api/v1/competitions/{competition_id}/cancel"),
+    ("POST", "/api/v1/competitions/{competition_id}/certify"),
+    ("POST", "/api/v1/competitions/{competition_id}/close"),
+    ("POST", "/api/v1/competitions/{competition_id}/copy"),
+    ("POST", "/api/v1/competitions/{competition_id}/entries"),
+    ("POST", "/api/v1/competitions/{competition_id}/entries/{entry_id}/disqualify"),
+    ("POST", "/api/v1/competitions/{competition_id}/entries/{entry_id}/reinstate"),
+    ("POST", "/api/v1/competitions/{competition_id}/entries/{entry_id}/rename"),
+    ("POST", "/api/v1/competitions/{competition_id}/invite"),
+    ("GET", "/api/v1/competitions/{competition_id}/logs.ndjson"),
+    ("GET", "/api/v1/competitions/{competition_id}/organisers"),
+    ("POST", "/api/v1/competitions/{competition_id}/organisers"),
+    ("DELETE", "/api/v1/competitions/{competition_id}/organisers/{player_id}"),
+    ("POST", "/api/v1/competitions/{competition_id}/publish"),
+    ("POST", "/api/v1/competitions/{competition_id}/rounds/{number}/attempts"),
+    ("POST", "/api/v1/competitions/{competition_id}/rounds/{number}/logs"),
+    ("GET", "/api/v1/competitions/{competition_id}/settings"),
+    ("GET", "/api/v1/competitions/{competition_id}/standings"),
+    ("GET", "/api/v1/competitions/{competition_id}/standings.csv"),
+    ("GET", "/api/v1/games"),
+    ("GET", "/api/v1/games/{slug}"),
+    ("GET", "/api/v1/games/{slug}/lessons"),
+    ("GET", "/api/v1/logs/{log_id}"),
+    ("GET", "/api/v1/logs/{log_id}/replay"),
+    ("POST", "/api/v1/replays"),
+}
+"""Operations that wait for their descriptions."""
+
+
+def operations():
+    """Method, path and view of each operation of the addresses."""
+    found = EndpointEnumerator(urlconf="config.urls").get_api_endpoints()
+    return [(method, path, callback.cls) for path, _, method, callback in found if callback.cls.schema]
+
+
+def test_every_operation_is_described():
+    assert operations()
+    missing = {(method, path) for method, path, view in operations() if description_of(view, method) is None}
+    assert missing <= NOT_YET, "see competitions.api.describing"
+
+
+def test_every_operation_has_a_name_and_a_sentence_of_its_own():
+    described = [description_of(view, method) for method, _, view in operations()]
+    for what in ("name", "sentence"):
+        again = Counter(getattr(each, what) for each in described if each).most_common(1)
+        assert again[0][1] == 1, again
+
+
+def test_nothing_in_it_is_guessed():
+    document()
+    assert not GENERATOR_STATS, GENERATOR_STATS._warn_cache | GENERATOR_STATS._error_cache
+
+
+def test_every_code_has_a_meaning():
+    assert set(MEANINGS) == set(STATUS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("", "application/json"),
+        ("*/*", "application/json"),
+        ("text/html", "application/json"),
+        ("application/yaml", "application/yaml"),
+        ("application/yaml;q=0.5, application/json", "application/json"),
+    ],
+)
+def test_anyone_may_read_it_in_the_language_that_they_accept(client, accept, kind):
+    got = client.get("/api/v1/schema", headers={"Accept": accept})
+    assert got["Content-Type"] == kind
+    assert "Accept" in got["Vary"]
+    if kind == "application/json":
+        assert got.json() == json.loads(json.dumps(document()))
+        assert got.json()["openapi"].startswith("3.1")
+    else:
+        assert got.content.startswith(b"openapi: 3.1")
