@@ -15,6 +15,7 @@ PUBLIC_URL = HERE.public_url
 
 INSTALLED_APPS = [
     "channels",
+    "corsheaders",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -34,6 +35,8 @@ ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 
 MIDDLEWARE = [
+    # First, so that it answers what a browser asks beforehand, and reads nothing for it.
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     # Before those that set cookies, so that it sees them.
@@ -101,6 +104,16 @@ REST_FRAMEWORK: dict[str, object] = {
     "UNICODE_JSON": False,
 }
 SPECTACULAR_SETTINGS = schema.SPECTACULAR
+
+# Pages of other sites may read what is public, and do with a token what it is good for. They never get the
+# session of our own pages: without `CORS_ALLOW_CREDENTIALS`, browsers keep answers to cookies from them.
+
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "POST", "PATCH", "DELETE")
+CORS_ALLOW_HEADERS = ("authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id")
+CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After")
+CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
 # How often a minute a player may do something, and how often all at one address: a class behind one router
 # is one address. A whole minute's share may be used at once; of work, the share of `at_once_s` seconds.
