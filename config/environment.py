@@ -49,6 +49,7 @@ class Environment:
     trusted_proxies: int
     database: dict[str, Any]
     redis_url: str
+    webhook_private: bool
 
     @property
     def https(self) -> bool:
@@ -79,6 +80,7 @@ class Environment:
             trusted_proxies=read("TRUSTED_PROXIES", _count, 0),
             database=database or _embedded(data_dir),
             redis_url=read("REDIS_URL", _redis_url, ""),
+            webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),
         )
 
 

@@ -83,6 +83,9 @@ else:
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
+WEBHOOK_PRIVATE = HERE.webhook_private
+"""Whether webhooks may go to private addresses, and without https."""
+
 # REST
 
 REST_FRAMEWORK: dict[str, object] = {

@@ -8,6 +8,7 @@ VARIABLES = {
     "ALLOWED_HOSTS": "host names it answers to, with commas between them; that of PUBLIC_URL if not given",
     "CSRF_TRUSTED_ORIGINS": "origins whose forms are accepted; PUBLIC_URL if not given",
     "TRUSTED_PROXIES": "how many proxies in front of it, whose forwarded address and scheme are believed",
+    "WEBHOOK_PRIVATE": "1 to send webhooks to private addresses too, and without https; for a trial only",
     "DATA_DIR": "folder of the embedded database and its secret",
     "DEBUG": "1 to show errors to every visitor; never where strangers come",
 }

@@ -34,6 +34,7 @@ SERVICE = (
     "live",
     "playing",
     "organising",
+    "hooks",
     "http",
     "sockets",
     "api",

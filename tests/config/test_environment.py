@@ -73,6 +73,7 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
         ("PUBLIC_URL", "https://patience.example/below"),
         ("ALLOWED_HOSTS", "https://patience.example"),
         ("CSRF_TRUSTED_ORIGINS", "https://a.example, b.example"),
+        ("WEBHOOK_PRIVATE", "perhaps"),
         ("TRUSTED_PROXIES", "-1"),
         ("TRUSTED_PROXIES", "many"),
         ("TRUSTED_PROXIES", "²"),

@@ -1,0 +1,1 @@
+"""Webhooks: a competition's events, posted to addresses that its organisers name."""

@@ -1,0 +1,24 @@
+"""When an event that was not accepted is sent again: after pauses that grow, for a day."""
+
+import random
+from datetime import datetime, timedelta
+from typing import Final
+
+FIRST: Final = timedelta(seconds=5)
+GROWTH: Final = 3
+LONGEST: Final = timedelta(hours=3)
+
+JITTER: Final = 0.2
+"""By what share a pause may be longer or shorter, so that not all come again at once."""
+
+PATIENCE: Final = timedelta(hours=24)
+"""How long after the first try the last one is."""
+
+
+def next_try(first: datetime, failures: int, now: datetime) -> datetime | None:
+    """When to try again what failed for the `failures`-th time at `now`; None if the day is over."""
+    last = first + PATIENCE
+    if now >= last:
+        return None
+    pause = min(FIRST * GROWTH ** min(failures - 1, 10), LONGEST)
+    return min(now + pause * random.uniform(1 - JITTER, 1 + JITTER), last)

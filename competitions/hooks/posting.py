@@ -1,0 +1,187 @@
+"""Posting to an address that a stranger named: to a public one alone, for a short time, and reading little.
+
+The name is looked up once, each address is checked, and the connection goes to one
+that was checked: a name that means something else a moment later leads nowhere else.
+"""
+
+import io
+import queue
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Mapping
+from functools import cache
+from http.client import HTTPException, HTTPResponse
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
+
+from .addresses import is_public
+from .targets import Target
+
+LOOK_UP_S: Final = 3.0
+CONNECT_S: Final = 3.0
+ALL_S: Final = 8.0
+"""For everything together."""
+
+MOST_ADDRESSES: Final = 3
+"""How many addresses of a name are tried."""
+
+LONGEST_ANSWER: Final = 1024
+LONGEST_HEAD: Final = 16 * 1024
+
+
+class Answer(NamedTuple):
+    status: int
+    text: str
+    """What the first bytes of the body say."""
+
+    @property
+    def accepts(self) -> bool:
+        return 200 <= self.status < 300
+
+
+class NoAnswer(Exception):
+    """There is no answer; the text says why, in a sentence for the organiser."""
+
+
+def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bool) -> Answer:
+    """Post `body`, and give the answer; raises NoAnswer. Redirects are answers like others.
+
+    Must not be called while a lock or a transaction is held. `private` allows every address.
+    """
+    end = time.monotonic() + ALL_S
+    try:
+        with _connected(target, end, private) as connection:
+            _send(connection, _request(target, body, headers), end)
+            return _answer(connection, end)
+    except TimeoutError:
+        raise NoAnswer(f"It took longer than {ALL_S:.0f} seconds.") from None
+    except ssl.SSLCertVerificationError as error:
+        raise NoAnswer(f"Its certificate was refused: {error.verify_message}.") from None
+    except ssl.SSLError:
+        raise NoAnswer("It does not speak TLS as it should.") from None
+    except HTTPException:
+        raise NoAnswer("Its answer was not HTTP, or had too many headers.") from None
+    except OSError:
+        raise NoAnswer("The connection was refused or broken off.") from None
+
+
+def _connected(target: Target, end: float, private: bool) -> socket.socket:
+    """A connection to one of the host's addresses, with TLS for the host's name if it is `secure`."""
+    addresses = _addresses(target, end)
+    if not private:
+        addresses = [address for address in addresses if is_public(address[1][0])]
+    if not addresses:
+        raise NoAnswer("Its name leads to no public address.")
+    *others, last = addresses[:MOST_ADDRESSES]
+    for family, address in others:
+        try:
+            return _connect(family, address, target, end)
+        except OSError:
+            continue
+    return _connect(*last, target, end)
+
+
+def _connect(family: int, address: Any, target: Target, end: float) -> socket.socket:
+    connection = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        connection.settimeout(min(CONNECT_S, _left(end)))
+        connection.connect(address)
+        if target.secure:
+            connection.settimeout(_left(end))
+            connection = context().wrap_socket(connection, server_hostname=target.host)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@cache
+def context() -> ssl.SSLContext:
+    """It checks certificates, and that they are for the host's name, as the system does."""
+    context = ssl.create_default_context()
+    context.set_alpn_protocols(["http/1.1"])
+    return context
+
+
+def _addresses(target: Target, end: float) -> list[tuple[int, Any]]:
+    """Families and addresses of the host. The look-up has no time limit of its own, so a thread does it."""
+    found: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def look() -> None:
+        try:
+            found.put(look_up(target.host, target.port))
+        except (OSError, UnicodeError):
+            found.put([])
+
+    threading.Thread(target=look, name="look-up", daemon=True).start()
+    try:
+        answers = found.get(timeout=min(LOOK_UP_S, _left(end)))
+    except queue.Empty:
+        raise NoAnswer("Its name could not be looked up in time.") from None
+    if not answers:
+        raise NoAnswer("Its name could not be found.")
+    return [(family, address) for family, _, _, _, address in answers]
+
+
+def look_up(host: str, port: int) -> list[Any]:
+    return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+
+
+def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
+    lines = {
+        "Host": target.authority,
+        "User-Agent": "Evendeal",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        **headers,
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"POST {target.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body
+
+
+def _send(connection: socket.socket, request: bytes, end: float) -> None:
+    rest = memoryview(request)
+    while rest:
+        connection.settimeout(_left(end))
+        rest = rest[connection.send(rest) :]
+
+
+def _answer(connection: socket.socket, end: float) -> Answer:
+    reader = io.BufferedReader(_Within(connection, end), LONGEST_ANSWER)
+    response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")
+    response.begin()
+    text = response.read(LONGEST_ANSWER).decode(errors="replace")
+    return Answer(response.status, "".join(letter if _is_shown(letter) else "\ufffd" for letter in text))
+
+
+def _is_shown(letter: str) -> bool:
+    return letter.isprintable() or letter in "\n\t"
+
+
+class _Within(io.RawIOBase):
+    """What comes over a connection, until a moment and up to a size."""
+
+    def __init__(self, connection: socket.socket, end: float) -> None:
+        self.connection, self.end, self.room = connection, end, LONGEST_HEAD + 2 * LONGEST_ANSWER
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self.room <= 0:
+            raise NoAnswer("Its answer has too long a head.")
+        self.connection.settimeout(_left(self.end))
+        count = self.connection.recv_into(buffer, min(len(buffer), self.room))
+        self.room -= count
+        return count
+
+
+def _left(end: float) -> float:
+    """The seconds that are left; raises TimeoutError if none are."""
+    left = end - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
