@@ -10,7 +10,7 @@ from rest_framework.authentication import (
     SessionAuthentication,
     get_authorization_header,
 )
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
@@ -33,7 +33,7 @@ class BearerAuthentication(BaseAuthentication):
         token = self.token_of(secret.strip().decode("latin-1"))
         if token is None:
             raise _unknown()
-        return token.player, token
+        return token.player.allowed(token.scopes), token
 
     def token_of(self, secret: str) -> Token | None:
         return Token.live(secret)
@@ -84,7 +84,8 @@ class Scoped(BasePermission):
     """Enforces the view's `scopes`, which say for each method what the token must allow.
 
     A method that is not in `scopes` is open to everyone, and HEAD is treated as
-    GET. The pages' session allows everything.
+    GET. The pages' session allows everything. What a token is shown where everyone may look,
+    the embargo says by the scopes of its player.
     """
 
     def has_permission(self, request, view) -> bool:
@@ -95,5 +96,13 @@ class Scoped(BasePermission):
             return False
         if needed == ANY:
             return True
-        self.message = f"This token is not good for: {needed}."
-        return request.auth is None or needed in request.auth.scopes
+        require_scope(request, needed)
+        return True
+
+
+def require_scope(request: Request, scope: str) -> None:
+    """Raises NotAuthenticated for a stranger, and PermissionDenied if the token does not allow `scope`."""
+    if request.user is None:
+        raise NotAuthenticated
+    if scope not in request.user.scopes:
+        raise PermissionDenied(f"This token is not good for: {scope}.")

@@ -36,13 +36,13 @@ class Attempts(View):
         round = round_at(seen.competition, number)
 
         def prepare() -> Callable[[], Answer]:
-            if seen.entry is None:
+            if seen.plays_as is None:
                 raise Refusal("not_entered", "Join the competition first.")
-            dealer.running_at(entry=seen.entry, round=round, now=now)
+            dealer.running_at(entry=seen.plays_as, round=round, now=now)
             return start
 
         def start() -> Answer:
-            snapshot, new = dealer.start_attempt(entry=seen.entry, round=round, now=now)
+            snapshot, new = dealer.start_attempt(entry=seen.plays_as, round=round, now=now)
             return Answer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
@@ -57,7 +57,7 @@ class OneAttempt(View):
         words = asked(request, "words")
         attempt = _attempt(attempt_id)
         seen = _seen(attempt, request.user)
-        if not seen.sees_standings:
+        if not seen.knows_of(attempt):
             raise NotFound
         body = attempt_json(attempt, seen)
         if words and "moves" in body:
@@ -130,7 +130,7 @@ def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
     if log is None:
         raise NotFound
     seen = viewpoint(log.entry.competition, viewer, timezone.now())
-    if not seen.sees_standings or (log.attempt is None and log.entry != seen.entry):
+    if log.entry != seen.plays_as and (log.attempt is None or not seen.sees_standings):
         raise NotFound
     if log.attempt is not None and not seen.sees_played(log.attempt):
         early = " you have finished, or" if log.round.competition.shows_others_early else ""

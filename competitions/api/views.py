@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import NotAuthenticated, NotFound
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,7 +20,7 @@ from games.lessons import guide, sheet
 from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
 from ..http import costs
 from ..http.throttling import charge
-from ..models import SCOPES, Competition, Entry, Log, Player, Round
+from ..models import Competition, Entry, Log, Player, Round
 from ..organising.creating import create_competition
 from ..organising.joining import join
 from ..players.registering import register_with_token
@@ -28,7 +28,7 @@ from ..players.tickets import issue_ticket
 from ..playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
 from ..refusals import Refusal, invalid
 from ..scoring import standings
-from .authentication import ANY, PageSession, RememberedBearer, told_to_live_tokens
+from .authentication import ANY, PageSession, RememberedBearer, require_scope, told_to_live_tokens
 from .describing import described
 from .forms.competitions import CompetitionForm
 from .forms.players import GuestForm
@@ -137,8 +137,7 @@ class Competitions(View):
         now = timezone.now()
         found = Competition.objects.all()
         if asked(request, "mine"):
-            if request.user is None:
-                raise NotAuthenticated
+            require_scope(request, "read")
             found = found.of(request.user)
         else:
             found = found.listed()
@@ -267,8 +266,8 @@ class Tickets(View):
         gives={201: TicketResource},
     )
     def post(self, request: Request) -> Response:
-        scopes = SCOPES if request.auth is None else request.auth.scopes
-        secret, expires_at = issue_ticket(player=request.user, scopes=scopes, now=timezone.now())
+        player = request.user
+        secret, expires_at = issue_ticket(player=player, scopes=player.scopes, now=timezone.now())
         return Response(TicketResource.of(Ticket(secret, expires_at)), status=201)
 
 
@@ -312,8 +311,7 @@ def standings_seen(request: Request, competition_id: str) -> Viewpoint:
 
 def _around(request: Request, seen: Viewpoint, round: Round | None) -> standings.Sheet:
     """The viewer's neighbourhood."""
-    if request.user is None:
-        raise NotAuthenticated
+    require_scope(request, "read")
     if seen.entry is None:
         raise Refusal("not_entered", "You have not joined this competition.")
     return standings.around(seen.entry, seen, round=round)

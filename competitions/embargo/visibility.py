@@ -16,11 +16,19 @@ from ..models import Access, Attempt, Competition, Entry, Play, Player, Round, S
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """One viewer's standing towards one competition at one moment."""
+    """One viewer's standing towards one competition at one moment.
+
+    Where a token speaks for a player, it is told what its scopes are for, and else what a stranger is told.
+    """
 
     competition: Competition
     organises: bool
+    """Whether they organise it, and may read or organise."""
     entry: Entry | None
+    """Their entry, if they may read: what is shown to entrants is shown to them."""
+    plays_as: Entry | None
+    """Their entry, if they may read or play: their own attempts are shown to them, and the seed by which
+    these are played."""
     now: datetime
     unended: frozenset[int] = frozenset()
     """Rounds with a running attempt. If the window of such a round is over, it is not open to all yet."""
@@ -55,11 +63,12 @@ class Viewpoint:
 
         The seed of a challenge is in its link, so it is for whoever has the link.
         """
+        is_in = self.plays_as is not None
         if self.opened_up(round):
-            return round.deal.seed if self.sees_standings else None
+            return round.deal.seed if self.sees_standings or is_in else None
         has_opened = round.state(self.now) != "scheduled"
         has_the_link = self.competition.challenge is not None
-        if self.competition.play == Play.OPEN and has_opened and (has_the_link or self.entry is not None):
+        if self.competition.play == Play.OPEN and has_opened and (has_the_link or is_in):
             return round.deal.seed
         return None
 
@@ -88,6 +97,10 @@ class Viewpoint:
             case Scores.FINAL:
                 return self.sees_standings and self._was_opened_up(round)
         return False
+
+    def knows_of(self, attempt: Attempt) -> bool:
+        """Whether they may know that there is such an attempt, and whose it is."""
+        return self._own(attempt) or self.sees_standings
 
     def sees_attempt(self, attempt: Attempt) -> bool:
         """Whether the score and times of an attempt may be seen, and not only that it is running."""
@@ -135,7 +148,7 @@ class Viewpoint:
         return [round.number for round in rounds if self.sees_ended_games(round)]
 
     def _own(self, attempt: Attempt) -> bool:
-        return self.entry is not None and attempt.entry_id == self.entry.pk
+        return self.plays_as is not None and attempt.entry_id == self.plays_as.pk
 
     def _has_finished(self, round: Round) -> bool:
         """Whether the viewer has ended an attempt at the round, in a freeze before it began; one query for
@@ -187,6 +200,7 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
     """
     entries: dict[str, Entry] = {}
     organised: set[str] = set()
+    may = frozenset(() if viewer is None else viewer.scopes)
     if viewer is not None:
         mine = Entry.objects.filter(player=viewer, competition__in=competitions).select_related("player")
         entries = {entry.competition_id: entry for entry in mine}
@@ -195,8 +209,9 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
     return [
         Viewpoint(
             competition=competition,
-            organises=competition.pk in organised,
-            entry=entries.get(competition.pk),
+            organises=competition.pk in organised and not may.isdisjoint(("read", "organise")),
+            entry=entries.get(competition.pk) if "read" in may else None,
+            plays_as=None if may.isdisjoint(("read", "play")) else entries.get(competition.pk),
             now=now,
             unended=unended,
         )

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
@@ -32,12 +33,21 @@ class Player(AbstractBaseUser):
     bot = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
+    scopes: Collection[str] = SCOPES
+    """What may be done and seen in their name here: less than everything where a token speaks for them that
+    allows less. It is not stored."""
+
     objects = BaseUserManager()
 
     USERNAME_FIELD = "name"
 
     def __str__(self) -> str:
         return self.name
+
+    def allowed(self, scopes: Collection[str]) -> "Player":
+        """The player, of whom no more may be done and seen than this."""
+        self.scopes = tuple(scopes)
+        return self
 
 
 class TokenQuerySet(models.QuerySet["Token"]):

@@ -78,7 +78,7 @@ def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
         case [secret]:
             ticket = redeem_ticket(secret=secret, now=timezone.now())
             if ticket is not None:
-                return ticket.player, ticket.scopes
+                return ticket.player.allowed(ticket.scopes), ticket.scopes
     return None, ()
 
 

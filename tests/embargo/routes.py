@@ -240,7 +240,7 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_events("/organisers"), lambda *_: [{"name": "Nobody at all"}]
     ),
     "api/v1/competitions/<public_id:competition_id>/organisers/<public_id:player_id>": Way(
-        of_events("/organisers/nobody")
+        of_events("/organisers/2222222222222222")
     ),
     "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/disqualify": Way(
         of_acts_on_entries("/disqualify"), reasons, would_close
@@ -264,6 +264,7 @@ ROUTES: Final[Mapping[str, Way]] = {
         lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
     ),
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
+    "api/v1/schema": Way(constant("/api/v1/schema")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(listing("/"), kind=FORM),
     "contests": Way(

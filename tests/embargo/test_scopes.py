@@ -1,0 +1,188 @@
+"""What a token of one scope may do and is told, on every route: what it lacks, a stranger lacks too."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from competitions.models import SCOPES, Token
+
+from .routes import ROUTES, Constant
+from .stage import Received, Stage, Viewer
+
+API: Final = "api/v1/"
+EVENT: Final = "competitions/<public_id:competition_id>"
+ENTRY: Final = f"{EVENT}/entries/<public_id:entry_id>"
+ATTEMPT: Final = "attempts/<public_id:attempt_id>"
+LOG: Final = "logs/<public_id:log_id>"
+ROUND: Final = f"{EVENT}/rounds/<round_number:number>"
+
+NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
+    "guests": {"POST": None},
+    "me": {"GET": "read"},
+    "games": {"GET": None},
+    "games/<slug:slug>": {"GET": None},
+    "games/<slug:slug>/lessons": {"GET": None},
+    "competitions": {"GET": None, "POST": "organise"},
+    EVENT: {"GET": None, "PATCH": "organise"},
+    f"{EVENT}/settings": {"GET": "read"},
+    f"{EVENT}/entries": {"POST": "play"},
+    f"{EVENT}/standings": {"GET": None},
+    f"{EVENT}/standings.csv": {"GET": None},
+    f"{EVENT}/logs.ndjson": {"GET": None},
+    f"{EVENT}/audit": {"GET": None},
+    f"{EVENT}/organisers": {"GET": None, "POST": "organise"},
+    f"{EVENT}/organisers/<public_id:player_id>": {"DELETE": "organise"},
+    **{
+        f"{EVENT}/{act}": {"POST": "organise"}
+        for act in ("publish", "close", "cancel", "certify", "copy", "invite")
+    },
+    **{f"{ENTRY}/{act}": {"POST": "organise"} for act in ("disqualify", "reinstate", "rename")},
+    f"{ROUND}/logs": {"POST": "play"},
+    f"{ROUND}/attempts": {"POST": "play"},
+    ATTEMPT: {"GET": None},
+    f"{ATTEMPT}/hint": {"GET": "play"},
+    **{f"{ATTEMPT}/{act}": {"POST": "play"} for act in ("moves", "undo", "finish")},
+    LOG: {"GET": None},
+    f"{LOG}/replay": {"GET": None},
+    "replays": {"POST": None},
+    "tickets": {"POST": "any"},
+    "schema": {"GET": None},
+    "": {},
+}
+"""By route and method: the scope that a token must have, `any` where it must be a token, None where everybody
+may ask. An operation that is not here fails the first test: whoever adds one decides."""
+
+
+def operations() -> Iterator[tuple[str, str]]:
+    """Each route of the API with each method that its view has."""
+    for route, view in _views(get_resolver().url_patterns, ""):
+        if route.startswith(API):
+            for method in ("get", "post", "patch", "put", "delete"):
+                if hasattr(view, method):
+                    yield route.removeprefix(API), method.upper()
+
+
+def _views(patterns: Any, before: str) -> Iterator[tuple[str, Any]]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _views(pattern.url_patterns, route)
+        elif isinstance(pattern, URLPattern):
+            yield route, getattr(pattern.callback, "view_class", None)
+
+
+def test_of_every_operation_it_is_decided_which_scope_it_needs():
+    decided = [(route, method) for route, methods in NEEDS.items() for method in methods]
+    assert sorted(operations()) == sorted(decided)
+
+
+def headers_of(viewer: Viewer, *scopes: str) -> dict[str, str]:
+    _, secret = Token.issue(player=viewer.player, name="narrow", scopes=scopes, now=timezone.now())
+    return {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+
+
+@pytest.fixture
+def scene(send):
+    """Contests of Olga's in which Pat has played, and of Pat's: one by invitation, and a draft."""
+    stage = Stage(send)
+    olga, pat, rival = (stage.enlist(name) for name in ("Olga", "Pat", "Rival"))
+    rounds = [
+        {"game": "three-by-three", "seed": "scopes"},
+        {"game": "wish", "opens_at": "2999-01-01T00:00:00Z"},
+    ]
+    theirs = stage.create(olga, rounds, play="open", attempts=1, standings="own")
+    by_invitation = stage.create(olga, rounds, play="open", attempts=1, access="invite")
+    own = stage.create(pat, rounds, play="open", attempts=2, access="invite")
+    for event in (theirs, by_invitation):
+        for viewer in (pat, rival):
+            stage.play(viewer, event, 2, ends=True)
+    stage.play(rival, own, 1, ends=True)
+    stage.play(rival, own, 2)
+    stage.create(pat, rounds, play="open", draft=True)
+    return stage
+
+
+def is_refused_for_its_scopes(got: Received) -> bool:
+    return got.status == 403 and b"not good for" in got.body
+
+
+def test_a_token_does_nothing_that_needs_another_scope(scene):
+    pat = scene.named("Pat")
+    tokens = {scope: headers_of(pat, scope) for scope in SCOPES} | {"none": headers_of(pat)}
+    stranger = {"Content-Type": "application/json"}
+    for route, method in operations():
+        needed = NEEDS[route][method]
+        path = ROUTES[API + route].paths(scene)[0]
+        if needed is None:
+            continue
+        assert scene.send(method, path, b"{}", stranger).status == 401, (method, path)
+        for name, headers in tokens.items():
+            got = scene.send(method, path, b'{"moves": 7, "reason": 7}', headers)
+            lacking = needed not in ("any", name)
+            assert is_refused_for_its_scopes(got) is lacking, (method, path, name, got)
+            assert got.status < 500
+
+
+def reads(stage: Stage) -> Iterator[tuple[str, str]]:
+    for route, methods in NEEDS.items():
+        if "GET" in methods and not isinstance(ROUTES[API + route].paths, Constant):
+            yield from ((route, path) for path in ROUTES[API + route].paths(stage))
+
+
+def test_a_token_is_told_what_its_scope_is_for_and_else_what_a_stranger_is_told(scene):
+    """Own games for `play`, what one organises for `organise`, all of it for `read`."""
+    pat = scene.named("Pat")
+    viewers = {scope: headers_of(pat, scope) for scope in SCOPES} | {"stranger": {}, "all": pat.headers}
+    more = dict.fromkeys(SCOPES, 0)
+    for route, path in reads(scene):
+        told = {
+            name: replace(scene.send("GET", path, b"", headers), head=b"")
+            for name, headers in viewers.items()
+        }
+        for scope in SCOPES:
+            if NEEDS[route]["GET"] not in (None, scope):
+                assert is_refused_for_its_scopes(told[scope]), (path, scope)
+            elif scope == "read":
+                assert told[scope] == told["all"], path
+            elif told[scope].status == 200 and told[scope] != told["stranger"]:
+                assert is_for(scope, path, scene, told), (path, scope, told[scope])
+                more[scope] += 1
+    assert more["play"] > 5, "own attempts, own logs, and seeds"
+    assert more["organise"] > 5, "drafts, codes, and what is by invitation"
+
+
+def is_for(scope: str, path: str, scene: Stage, told: Mapping[str, Received]) -> bool:
+    """Whether a token of this scope alone may be told there what it is, though a stranger is told less."""
+    pat = scene.named("Pat")
+    if scope == "organise":
+        theirs = [
+            *pat.organises,
+            *(name for event in pat.organises for name in games_of(event, scene.viewers)),
+        ]
+        return told[scope] == told["all"] and any(f"/{name}" in path for name in theirs)
+    own = [name for event in pat.entered for name in games_of(event, [pat])]
+    if any(f"/{name}" in path for name in own):
+        return told[scope] == told["all"]
+    return _without_seeds(told[scope].json) == _without_seeds(told["stranger"].json)
+
+
+def games_of(event_id: str, viewers: Sequence[Viewer]) -> list[str]:
+    """The attempts and the logs of these viewers in an event."""
+    plays = [
+        play
+        for who in viewers
+        for (event, _), made in who.plays.items()
+        if event == event_id
+        for play in made
+    ]
+    return [name for play in plays for name in (play.attempt, play.log) if name]
+
+
+def _without_seeds(told: Any) -> Any:
+    if isinstance(told, dict):
+        return {key: _without_seeds(value) for key, value in told.items() if key != "seed"}
+    return [_without_seeds(each) for each in told] if isinstance(told, list) else told
