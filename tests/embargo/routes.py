@@ -38,6 +38,8 @@ class Way:
     spared: Callable[[Stage, Viewer, str], bool] = lambda *_: False
     """Whether this viewer's POST is left out, since it would change the scene: other tests send it."""
     kind: str = "application/json"
+    for_organisers: bool = False
+    """Whether it is the organisers' alone: others are refused before it is looked what they ask for."""
 
 
 class Constant(tuple[str, ...]):
@@ -301,9 +303,10 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_events(*(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")), under="/c"),
         spared=would_close,
         kind=FORM,
+        for_organisers=True,
     ),
     "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>": Way(
-        of_desks_players, spared=would_close, kind=FORM
+        of_desks_players, spared=would_close, kind=FORM, for_organisers=True
     ),
     "continue": Way(constant("/continue"), lambda *_: [{"code": "22222222222"}], kind=FORM),
     "continue/code": Way(constant("/continue/code"), kind=FORM),

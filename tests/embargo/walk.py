@@ -4,7 +4,7 @@ import http.client
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Final
 from urllib.parse import urlsplit
@@ -110,7 +110,7 @@ class Walk:
             if isinstance(way.paths, Constant) and viewer.name not in THOROUGH:
                 continue
             refused: set[str] = set()
-            for index, path in enumerate(way.paths(self.stage)):
+            for index, path in enumerate(self._paths(way, viewer)):
                 everything = viewer.name in self.thorough and (not index or own(viewer, path) is not None)
                 for method, body, kind in self._requests(way, viewer, path, everything):
                     if method in refused:
@@ -119,12 +119,19 @@ class Walk:
                     if status == 405:
                         refused.add(method)  # for any path and any body: they are not read
 
+    def _paths(self, way: Way, viewer: Viewer) -> Sequence[str]:
+        """Of what is an organiser's alone, one path for those who organise nothing and are not thorough."""
+        paths = way.paths(self.stage)
+        everything = not way.for_organisers or viewer.organises or viewer.name in self.thorough
+        return paths if everything else paths[:1]
+
     def _requests(
         self, way: Way, viewer: Viewer, path: str, everything: bool
     ) -> Iterator[tuple[str, bytes, str]]:
         yield "GET", b"", ""
         if not way.spared(self.stage, viewer, path):
-            yield from (("POST", body, way.kind) for body in GARBAGE if everything)
+            garbage = GARBAGE[:2] if way.kind == FORM else GARBAGE  # a form takes any text
+            yield from (("POST", body, way.kind) for body in garbage if everything)
             for fields in way.bodies(self.stage, viewer, path):
                 body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
                 yield "POST", body, way.kind
