@@ -24,6 +24,7 @@ from ..scoring.standings import player_json
 from .forms.competitions import CompetitionChanges
 from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .idempotency import Answer, answer_once
+from .paging import InOrder
 from .parsing import read
 from .resources.acts import act_json
 from .resources.competitions import competition_json
@@ -196,7 +197,9 @@ class Audit(View):
         if not seen.organises and seen.entry is None:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")
-        return Response(one_page([act_json(act) for act in acts]))
+        pages = InOrder()
+        page = pages.paginate_queryset(acts, request)
+        return pages.get_paginated_response([act_json(act) for act in page])
 
 
 def organisers_json(competition: Competition) -> dict[str, object]:

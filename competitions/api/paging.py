@@ -5,7 +5,9 @@ import binascii
 import re
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
+from django.db.models import BigIntegerField
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
@@ -15,22 +17,62 @@ from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
 
-class NewestFirst(CursorPagination):
-    """Competitions, the newest first."""
+class Pages(CursorPagination):
+    """A list, a page at a time: what comes meanwhile neither repeats a row nor hides one.
+
+        pages = InOrder()
+        page = pages.paginate_queryset(acts, request)
+        return pages.get_paginated_response([act_json(act) for act in page])
+
+    A subclass names the `ordering`. Its first field says where a page begins, so that new rows must come
+    before all others by it or after them; `position` reads that field from a cursor.
+    """
 
     page_size = 50
-    ordering = ("-created_at", "-id")
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """The cursor, its position a time that every database accepts; raises `invalid` for a forged one."""
+        """The cursor; raises `invalid` for a forged one."""
         try:
             cursor = super().decode_cursor(request)
-            if cursor is None or cursor.position is None:
+            if cursor is None:
+                return None
+            if _given(self.encode_cursor(cursor)) != _given(self.base_url):
+                raise bad_cursor()  # of another list, or with more in it than we write
+            if cursor.position is None:
                 return cursor
-            position = datetime.fromisoformat(cursor.position).astimezone(UTC)
+            return cursor._replace(position=self.position(cursor.position))
         except (NotFound, ValueError, OverflowError):
             raise bad_cursor() from None
-        return cursor._replace(position=position.isoformat())
+
+    def position(self, text: str) -> str:
+        """A position that every database accepts; raises ValueError and OverflowError for any other."""
+        raise NotImplementedError
+
+
+class NewestFirst(Pages):
+    """Competitions, the newest first."""
+
+    ordering = ("-created_at", "-id")
+
+    def position(self, text: str) -> str:
+        return datetime.fromisoformat(text).astimezone(UTC).isoformat()
+
+
+class InOrder(Pages):
+    """Rows with numbers, in the order in which they were stored."""
+
+    page_size = 100
+    ordering = ("pk",)
+
+    def position(self, text: str) -> str:
+        number = int(text)
+        if not 0 <= number <= BigIntegerField.MAX_BIGINT:
+            raise ValueError(text)
+        return str(number)
+
+
+def _given(url: str) -> list[str]:
+    return parse_qs(urlsplit(url).query, keep_blank_values=True)[Pages.cursor_query_param]
 
 
 def bad_cursor() -> Refusal:

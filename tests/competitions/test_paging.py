@@ -1,11 +1,11 @@
-"""A long scoreboard, a page at a time: 230 entries, ties across the edges of pages."""
+"""Long lists, a page at a time: a scoreboard of 230 entries, ties across the edges of pages, and a trail."""
 
 import base64
 from datetime import timedelta
 
 import pytest
 
-from competitions.models import Attempt, Competition, Entry, Player
+from competitions.models import Act, Attempt, Competition, Entry, Player
 from competitions.players.registering import first_token
 from tests.clients.rest import Client
 
@@ -144,3 +144,50 @@ def test_a_cursor_beyond_the_end_shows_an_empty_page(anyone, owner, event):
     cursor = link.partition("cursor=")[2]
     page = anyone.request("GET", f"/competitions/{contest['id']}/standings?cursor={cursor}").body
     assert (page["results"], page["next"], page["total"]) == ([], None, 0)
+
+
+# The audit trail
+
+
+@pytest.fixture
+def trail(owner, clock):
+    """The path of a trail, and what makes it longer."""
+    event = owner.create()
+    organiser = Player.objects.get(pk=owner.player["id"])
+
+    def longer(*names):
+        Act.objects.bulk_create(
+            Act(competition_id=event["id"], actor=organiser, act=name, at=clock.now) for name in names
+        )
+
+    return f"/competitions/{event['id']}/audit", longer
+
+
+def _acts(page):
+    return [act["act"] for act in page["results"]]
+
+
+def test_a_long_trail_is_told_page_by_page_and_misses_no_act_that_comes_meanwhile(owner, trail, clock):
+    path, longer = trail
+    acts = [f"act {n}" for n in range(250)]
+    longer(*acts[:150])
+    first = owner.get(path).body
+    clock.forward(hours=-1)  # a clock that was set back moves nothing to the front
+    longer(*acts[150:])
+    second = owner.follow(first["next"]).body
+    third = owner.follow(second["next"]).body
+    assert [len(page["results"]) for page in (first, second, third)] == [100, 100, 50]
+    assert _acts(first) + _acts(second) + _acts(third) == acts
+    assert (first["previous"], third["next"]) == (None, None)
+    assert _acts(owner.follow(third["previous"]).body) == _acts(second)
+
+
+@pytest.mark.parametrize("position", ["-1", "1.5", "9" * 30, "x", "%00", ""])
+def test_a_forged_place_in_the_trail_is_at_fault(owner, trail, position):
+    owner.get(trail[0], cursor=_sealed(f"p={position}")).refused_for("cursor")
+
+
+def test_a_cursor_of_another_list_is_at_fault(owner, trail, event):
+    trail[1]("act")
+    cursor = owner.standings(event)["next"].partition("cursor=")[2]
+    owner.request("GET", f"{trail[0]}?cursor={cursor}").refused_for("cursor")
