@@ -12,6 +12,7 @@ from .views.contests import all_contests
 from .views.continuing import go_on, show_code
 from .views.creating import new_competition
 from .views.desk import desk_page, settings_page
+from .views.embed import embedded_board
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.home import home
@@ -75,6 +76,7 @@ PAGES = [
     ),
     path("c/<competition_id:competition_id>/sheet", sheet_page, name="sheet"),
     path("c/<competition_id:competition_id>/room", room_page, name="room"),
+    path("c/<competition_id:competition_id>/embed", embedded_board, name="embed"),
     path("c/<competition_id:competition_id>/trail", trail_page, name="trail"),
     path("c/<competition_id:competition_id>/desk", desk_page, name="desk"),
     path("c/<competition_id:competition_id>/desk/settings", settings_page, name="settings"),

@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http.times import moment
 from competitions.models import Competition, Round
 from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
 from games.deck import commitment
 
 from .. import words
+from ..boards import board_start
 from ..challenges import challenge_as_seen
-from ..columns import columns_of, follows
+from ..columns import columns_of
 from ..commands import Commands
 from ..deals import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
@@ -175,22 +175,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "passings": passings,
     }
     if number == 1:
-        columns = columns_of(competition)
-        board["live"] = {
-            "competition": competition.pk,
-            "version": sheet.version,
-            "total": sheet.total,
-            "frozen": sheet.frozen,
-            "thaws_at": moment(competition.freeze_at and competition.closes_at),
-            "rows": sheet.results,
-            "columns": columns.as_props,
-            "follows": follows(seen, columns),
-            "rounds": [round.number for round in competition.rounds.all()],
-            "state": competition.state(now),
-            "round_states": [round.state(now) for round in competition.rounds.all()],
-            "me": seen.entry and seen.entry.pk,
-            "watchable": watchable,
-        }
+        board["live"] = board_start(seen, sheet, watchable)
     return board
 
 

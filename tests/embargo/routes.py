@@ -292,6 +292,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "c/<competition_id:competition_id>/sheet": Way(of_events("/sheet", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
+    "c/<competition_id:competition_id>/embed": Way(of_events("/embed", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/trail": Way(of_events("/trail", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/desk": Way(
         of_events("/desk", "/desk?show=done&called=e", under="/c"), kind=FORM

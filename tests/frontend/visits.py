@@ -75,6 +75,10 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/sheet?page=2"),
     ],
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
+    "embed": [
+        Visit(f"/c/{{{name}}}/embed")
+        for name in ("busy", "sealed", "invited", "scheduled", "over", "cancelled", "draft")
+    ],
     "trail": [Visit("/c/{busy}/trail"), Visit("/c/{over}/trail")],
     "desk": [
         *(

@@ -1,0 +1,33 @@
+"""The live scoreboard's first data, for its island."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.http.times import moment
+from competitions.scoring.standings import Sheet
+
+from .columns import columns_of, follows
+
+
+def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict[str, Any]:
+    """What `Scoreboard.svelte` begins with: the first rows, as `seen` may see them; `watchable` are the
+    numbers of the rounds in which the viewer may watch others."""
+    competition, now = seen.competition, seen.now
+    columns = columns_of(competition)
+    rounds = list(competition.rounds.all())
+    return {
+        "competition": competition.pk,
+        "version": sheet.version,
+        "total": sheet.total,
+        "frozen": sheet.frozen,
+        "thaws_at": moment(competition.freeze_at and competition.closes_at),
+        "rows": sheet.results,
+        "columns": columns.as_props,
+        "follows": follows(seen, columns),
+        "rounds": [round.number for round in rounds],
+        "state": competition.state(now),
+        "round_states": [round.state(now) for round in rounds],
+        "me": seen.entry and seen.entry.pk,
+        "watchable": watchable,
+    }

@@ -1,0 +1,59 @@
+"""The scoreboard alone, for a frame in a page of another site."""
+
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.scoring import standings
+
+from .. import words
+from ..boards import board_start
+from ..columns import columns_of
+from ..lookups import competition_or_404
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@require_safe
+def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
+    """The scoreboard as a stranger sees it, whoever looks at it: the page around it is somebody else's."""
+    now = timezone.now()
+    competition = competition_or_404(competition_id, None)
+    seen = viewpoint(competition, None, now)
+    shown = competition.cancelled_at is None and seen.sees_standings
+    return render(
+        request,
+        "frontend/embed.html",
+        {
+            "competition": competition,
+            "seen": seen,
+            "me": None,
+            "shared_link": None,
+            "state": words.state_shown(competition, now),
+            "over": competition.over(now),
+            "columns": columns_of(competition),
+            "rounds": list(competition.rounds.all()),
+            "joinable": competition.joinable(now),
+            "now": now,
+            "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
+            **(_board(seen) if shown else {"sheet": None}),
+        },
+    )
+
+
+def _board(seen: Viewpoint) -> dict[str, Any]:
+    sheet = standings.sheet(seen, limit=standings.HEAD)
+    watchable = seen.rounds_to_watch(seen.competition.rounds.all())
+    return {
+        "sheet": sheet,
+        "watchable": watchable,
+        "more": sheet.total > len(sheet.results),
+        "live": board_start(seen, sheet, watchable),
+    }
