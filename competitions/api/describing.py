@@ -29,7 +29,8 @@ JSON: Final = "application/json"
 Resource = type[BaseSerializer]
 
 Given = Resource | tuple[str, ...]
-"""A resource; or the media types of what has none, the first being the one that everyone gets."""
+"""A resource; or the media types of what has none, the first being the one that everyone gets. There is none
+for an answer without a body."""
 
 Method = TypeVar("Method", bound=Callable[..., object])
 

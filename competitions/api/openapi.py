@@ -129,9 +129,9 @@ class Schema(AutoSchema):
 
     def get_response_serializers(self) -> dict[Any, Any]:
         return {
-            (status, media): OpenApiResponse(kind, HTTPStatus(status).phrase)
+            key: OpenApiResponse(kind, HTTPStatus(status).phrase)
             for status, given in self.description.gives.items()
-            for media, kind in _by_media(given)
+            for key, kind in [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
         }
 
     def get_serializer_name(self, serializer: Any, direction: str) -> str:

@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
-from . import exporting, organising, playing, replaying, schema, settings, spreadsheets, views
+from . import exporting, organising, playing, replaying, schema, settings, spreadsheets, tokens, views
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
@@ -47,6 +47,8 @@ urlpatterns = [
     path("logs/<public_id:log_id>", playing.OneLog.as_view()),
     path("logs/<public_id:log_id>/replay", replaying.OneReplay.as_view()),
     path("replays", replaying.Replays.as_view()),
+    path("tokens", tokens.Tokens.as_view()),
+    path("tokens/<public_id:token_id>", tokens.OneToken.as_view()),
     path("tickets", views.Tickets.as_view()),
     re_path("", views.Nothing.as_view()),
 ]

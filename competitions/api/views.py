@@ -266,8 +266,7 @@ class Tickets(View):
         gives={201: TicketResource},
     )
     def post(self, request: Request) -> Response:
-        player = request.user
-        secret, expires_at = issue_ticket(player=player, scopes=player.scopes, now=timezone.now())
+        secret, expires_at = issue_ticket(player=request.user, token=request.auth, now=timezone.now())
         return Response(TicketResource.of(Ticket(secret, expires_at)), status=201)
 
 

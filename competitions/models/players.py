@@ -92,8 +92,13 @@ class Token(models.Model):
         """Whether it was not revoked; looked up now, and forgotten if it was."""
         live = Token.objects.live(self.digest).exists()
         if not live:
-            _first_read.cache_clear()
+            self.forget_remembered()
         return live
+
+    @staticmethod
+    def forget_remembered() -> None:
+        """Read every token again that this process remembers."""
+        _first_read.cache_clear()
 
     @staticmethod
     def digest_of(secret: str) -> str:
@@ -128,6 +133,8 @@ class Ticket(models.Model):
     """A right to open one socket. Only its hash is kept; it is deleted when it is used."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    token = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """The token that asked for it, and without which it is good for nothing; null if a page did."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
     expires_at = models.DateTimeField(db_index=True)

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 
 from django.db import InterfaceError, OperationalError, connection, transaction
 
-from ..models import Attempt, Competition, Move, Round
+from ..models import Attempt, Competition, Move, Round, Token
 from ..models.windows import not_over
 
 logger = logging.getLogger(__name__)
 
 LARGEST_BATCH: Final = 200
-"""How many moves one statement stores; SQLite takes 32,766 parameters, and a move has five."""
+"""How many moves one statement stores; SQLite takes 32,766 parameters, and a move has six."""
 
 
 class Line(NamedTuple):
@@ -30,6 +30,8 @@ class Line(NamedTuple):
     ply: int
     text: str
     made_at: datetime
+    token_id: str | None
+    """The token in whose name it is made, if in any."""
 
     @property
     def key(self) -> "Key":
@@ -51,8 +53,8 @@ class Journal:
     def store(self, line: Line) -> asyncio.Future[bool]:
         """A future that says whether the move was stored, as the next one of a running attempt.
 
-        False if it is no longer the next one, or the attempt has ended or is overdue:
-        the caller must read it again. Raises what the database raised.
+        False if it is no longer the next one, the attempt has ended or is overdue, or the token was
+        revoked: the caller must read it again. Raises what the database raised.
         """
         self._ensure_writer()
         stored = asyncio.get_running_loop().create_future()
@@ -105,13 +107,13 @@ def _stored(lines: list[Line]) -> set[Key]:
 def _insert(lines: list[Line]) -> set[Key]:
     """Store those of the lines that may be stored, in one statement.
 
-    A row is skipped if its ply is taken, or if the attempt has ended, is overdue,
-    or has had moves taken back since. On PostgreSQL the attempts' rows are locked
+    A row is skipped if its ply is taken, if the attempt has ended, is overdue, or
+    has had moves taken back since, or if its token was revoked. On PostgreSQL the attempts' rows are locked
     against an end at the same moment, always in the same order; SQLite has only
     one writer at a time.
     """
     held = "FOR SHARE OF attempt" if connection.vendor == "postgresql" else ""
-    rows = ", ".join(["(%s, %s, %s, %s, %s)"] * len(lines))
+    rows = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(lines))
     statement = f"""
         INSERT INTO {Move._meta.db_table} (attempt_id, ply, text, made_at)
         SELECT made.column1, made.column3, made.column4, made.column5
@@ -123,12 +125,16 @@ def _insert(lines: list[Line]) -> set[Key]:
         WHERE {not_over("attempt.times_out_at", "made.column5")}
           AND {not_over("round.closes_at", "made.column5")}
           AND {not_over("competition.closes_at", "made.column5")}
+          AND (made.column6 IS NULL OR EXISTS (
+            SELECT 1 FROM {Token._meta.db_table} AS token
+            WHERE token.id = made.column6 AND token.revoked_at IS NULL
+          ))
         ORDER BY made.column1, made.column3 {held}
         ON CONFLICT DO NOTHING
         RETURNING attempt_id, ply, text
     """
     adapted = connection.ops.adapt_datetimefield_value
-    values = [value for line in lines for value in (*line[:4], adapted(line.made_at))]
+    values = [value for line in lines for value in (*line[:4], adapted(line.made_at), line.token_id)]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, values)
         return set(cursor.fetchall())

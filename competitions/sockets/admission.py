@@ -1,6 +1,6 @@
 """Who opens a socket, whether they may watch, and from which version on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -11,7 +11,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
 
 from ..embargo.visibility import viewpoint
-from ..models import SCOPES, Competition, Player
+from ..models import Competition, Player
 from ..players.tickets import redeem_ticket
 
 MOST_DIGITS: Final = 18
@@ -64,8 +64,10 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
         raise CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
 
 
-def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
-    """The player who opens a socket, and the scopes: of `?ticket=`, used up here, else of our pages' cookie.
+def caller(scope: Mapping[str, Any]) -> tuple[Player | None, str | None]:
+    """The player who opens a socket, and the id of the token that asked for their ticket, if one did.
+
+    The player is that of `?ticket=`, which is used up here, else of our pages' cookie.
 
     With a ticket that is not valid the caller is a stranger, whatever cookie comes
     with it. This asks the database, so it must not run in the event loop.
@@ -74,12 +76,12 @@ def caller(scope: Mapping[str, Any]) -> tuple[Player | None, Sequence[str]]:
         case []:
             user = scope["user"]
             if user.is_authenticated and from_our_pages(scope):
-                return user, SCOPES
+                return user, None
         case [secret]:
             ticket = redeem_ticket(secret=secret, now=timezone.now())
             if ticket is not None:
-                return ticket.player.allowed(ticket.scopes), ticket.scopes
-    return None, ()
+                return ticket.player.allowed(ticket.scopes), ticket.token_id
+    return None, None
 
 
 def from_our_pages(scope: Mapping[str, Any]) -> bool:

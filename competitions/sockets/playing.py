@@ -31,6 +31,7 @@ from .admission import (
     caller,
 )
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
+from .ticketed import REVOKED, TICKETED, Ticketed, live_of
 
 LONGEST_MESSAGE: Final = 1024
 """In characters; a message with a move and its ply has about forty."""
@@ -48,52 +49,71 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     Sends a `view` at first and after each move, also when another of the player's
     devices moves or the server ends the attempt. The answer to a refused move is an
     `error` with the same code and facts as over REST. A socket is closed with 4401
-    without a valid cookie or ticket, 4403 for a ticket that may not play, 4404 for
-    an attempt that is not the player's; 4413 and 4415 for messages that are too
-    long or binary, 4429 for too many messages or sockets, 4503 while the database
-    does not answer. It is closed after the handshake, because browsers do not tell
-    scripts why a handshake failed.
+    without a valid cookie or ticket, and once the ticket's token is revoked; 4403 for
+    a ticket that may not play, 4404 for an attempt that is not the player's; 4413 and
+    4415 for messages that are too long or binary, 4429 for too many messages or
+    sockets, 4503 while the database does not answer. It is closed after the handshake,
+    because browsers do not tell scripts why a handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
-        player, welcome = await in_thread(_admit)(scope, attempt_id)
-        await _serve(attempt_id, allowances.of(player.pk), welcome, receive, send)
+        player, token_id, welcome = await in_thread(_admit)(scope, attempt_id)
+        await _serve(attempt_id, allowances.of(player.pk), token_id, welcome, receive, send)
     except CloseSocket as close:
-        await send({"type": "websocket.close", "code": close.code, "reason": close.reason})
+        await _close(send, close)
 
 
-async def _serve(attempt_id: str, allowance: Allowance, welcome: Shown, receive: Receive, send: Send) -> None:
-    """Answer one message after the other until the player leaves."""
+async def _close(send: Send, why: CloseSocket) -> None:
+    await send({"type": "websocket.close", "code": why.code, "reason": why.reason})
+
+
+def _revoked() -> CloseSocket:
+    return CloseSocket(UNAUTHENTICATED, REVOKED)
+
+
+async def _serve(
+    attempt_id: str,
+    allowance: Allowance,
+    token_id: str | None,
+    welcome: Shown,
+    receive: Receive,
+    send: Send,
+) -> None:
+    """Answer one message after the other until the player leaves, or the token is revoked."""
     if allowance.sockets >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
     device = Device(welcome, lambda text: send({"type": "websocket.send", "text": text}), in_thread(_look_at))
+    ticketed = Ticketed(token_id, lambda: _close(send, _revoked()))
     allowance.sockets += 1
     devices.join(attempt_id, device)
+    TICKETED.join(ticketed)
     try:
         await device.send(welcome.text)
-        while (message := await receive())["type"] == "websocket.receive":
+        while (message := await receive())["type"] == "websocket.receive" and not ticketed.closed:
             debt = allowance.debt(monotonic())
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
-            await device.answer(_answer(attempt_id, _text_of(message), debt))
+            await device.answer(_answer(attempt_id, _text_of(message), debt, token_id))
     finally:
+        TICKETED.leave(ticketed)
         devices.leave(attempt_id, device)
         allowance.sockets -= 1
 
 
-def _admit(scope: Message, attempt_id: str) -> tuple[Player, Shown]:
-    """The player and the first message; raises CloseSocket."""
+def _admit(scope: Message, attempt_id: str) -> tuple[Player, str | None, Shown]:
+    """The player, the id of the token whose ticket let them in, if one did, and the first message; raises
+    CloseSocket."""
     try:
-        player, scopes = caller(scope)
+        player, token_id = caller(scope)
         if player is None:
             raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, or with a ticket.")
-        if "play" not in scopes:
+        if "play" not in player.scopes:
             raise CloseSocket(FORBIDDEN, "The ticket's token may not play.")
         if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
-        return player, _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
+        return player, token_id, _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
@@ -111,13 +131,16 @@ def _text_of(message: Message) -> str:
     return text
 
 
-async def _answer(attempt_id: str, message: str, debt: float) -> Shown:
-    """The answer to one message: a view, or why the move is refused."""
+async def _answer(attempt_id: str, message: str, debt: float, token_id: str | None) -> Shown:
+    """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
+    revoked."""
     try:
         if debt:
             raise _rate_limited(debt)
         ply, move = _read(message)
-        return await _next_move(attempt_id, ply, move) or await in_thread(_any_move)(attempt_id, ply, move)
+        return await _next_move(attempt_id, ply, move, token_id) or await in_thread(_any_move)(
+            attempt_id, ply, move, token_id
+        )
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
@@ -147,7 +170,7 @@ def _seen_now(attempt: Attempt) -> Shown | Exception:
         return error
 
 
-async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
+async def _next_move(attempt_id: str, ply: int, text: str, token_id: str | None) -> Shown | None:
     """The answer to the usual move: the next one of a game that goes on. None for any other.
 
     It needs no thread of its own: the position is remembered, and the journal
@@ -162,7 +185,7 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     after = play(reached.position, text)
     if isinstance(after, Refused) or after.table.finished:
         return None
-    if not await journal.store(Line(attempt_id, reached.takebacks, ply, after.move, now)):
+    if not await journal.store(Line(attempt_id, reached.takebacks, ply, after.move, now, token_id)):
         return None
     reached = positions.Reached(after, reached.takebacks)
     positions.memory.keep(attempt_id, reached)
@@ -171,8 +194,10 @@ async def _next_move(attempt_id: str, ply: int, text: str) -> Shown | None:
     return Shown(_view(told(after), "running"), _age(reached))
 
 
-def _any_move(attempt_id: str, ply: int, move: str) -> Shown:
-    """The answer to any move, as over REST; raises Refusal."""
+def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> Shown:
+    """The answer to any move, as over REST; raises Refusal and CloseSocket."""
+    if token_id is not None and not live_of([token_id]):
+        raise _revoked()
     return _view_of(dealer.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
 

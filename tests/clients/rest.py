@@ -133,6 +133,9 @@ class Client:
 def check(answer: Answer, *, bodyless: bool = False) -> None:
     """Check what SERVICE promises of every answer."""
     assert answer.status < 500, answer.raw
+    if answer.status == 204:
+        assert answer.raw == b""
+        return
     if answer.status < 400:
         assert bodyless or answer.headers["content-type"] == "application/json"
         return

@@ -41,6 +41,8 @@ METHODS = {
     f"/attempts/{ID}/undo": {"POST"},
     f"/attempts/{ID}/finish": {"POST"},
     f"/logs/{ID}": {"GET"},
+    "/tokens": {"GET", "POST"},
+    f"/tokens/{ID}": {"DELETE"},
     "/tickets": {"POST"},
 }
 

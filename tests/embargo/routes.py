@@ -265,6 +265,11 @@ ROUTES: Final[Mapping[str, Way]] = {
         constant("/api/v1/replays"),
         lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
     ),
+    "api/v1/tokens": Way(
+        constant("/api/v1/tokens"),
+        lambda *_: [{"name": "x", "scopes": []}, {"name": "x", "scopes": ["read"]}],
+    ),
+    "api/v1/tokens/<public_id:token_id>": Way(constant("/api/v1/tokens/2222222222222222")),
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
     "api/v1/schema": Way(constant("/api/v1/schema")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),

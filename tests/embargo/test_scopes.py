@@ -49,6 +49,8 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     LOG: {"GET": None},
     f"{LOG}/replay": {"GET": None},
     "replays": {"POST": None},
+    "tokens": {"GET": "read", "POST": "any"},
+    "tokens/<public_id:token_id>": {"DELETE": "any"},
     "tickets": {"POST": "any"},
     "schema": {"GET": None},
     "": {},

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from competitions.models import SCOPES, Access, Competition, Entry, Player
+from competitions.models import Access, Competition, Entry, Player
 from competitions.sockets import watching
 from competitions.sockets.admission import CloseSocket, caller, from_our_pages, require_watchable, since
 from tests.clients.pages import session_of_who_joins
@@ -122,8 +122,8 @@ def test_a_bad_ticket_opens_nothing_whatever_cookie_comes_with_it(query: bytes) 
     player = Player.objects.create(name="Ann", look="ann", shape="ann", created_at="2026-11-21T12:00Z")
     ours = [LOCAL, (b"origin", b"http://localhost")]
     scope = {"headers": ours, "query_string": b"", "user": player}
-    assert caller(scope) == (player, SCOPES)
-    assert caller({**scope, "query_string": query}) == (None, ())
+    assert caller(scope) == (player, None)
+    assert caller({**scope, "query_string": query}) == (None, None)
 
 
 def test_the_scheme_of_a_socket_is_that_of_its_page() -> None:

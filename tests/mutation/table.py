@@ -13,7 +13,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
-KINDS: Final = ("rules", "embargo", "locks", "constraints", "counting", "limits", "repeats", "live")
+KINDS: Final = ("rules", "embargo", "locks", "constraints", "counting", "limits", "repeats", "live", "tokens")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from competitions.models import Attempt, Competition, Move
+from competitions.models import Attempt, Competition, Move, Token
 from competitions.playing import journal as module
 from competitions.playing.journal import Journal, Line, _insert
 from tests.clients.contests import sealed
@@ -24,8 +24,8 @@ def attempts(committed):
     return [sit_down(player, event).attempt["id"] for player in players]
 
 
-def _line(attempt, ply, text="turn", takebacks=0, **later):
-    return Line(attempt, takebacks, ply, text, timezone.now() + timedelta(**later))
+def _line(attempt, ply, text="turn", takebacks=0, token_id=None, **later):
+    return Line(attempt, takebacks, ply, text, timezone.now() + timedelta(**later), token_id)
 
 
 def _stored():
@@ -52,6 +52,13 @@ def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
     ]
     assert len(_insert(again)) == 1
     assert len(_stored()) == 2
+
+
+def test_nothing_is_stored_in_the_name_of_a_token_that_was_revoked(attempts):
+    first, second = Token.objects.all()[:2]
+    Token.objects.filter(pk=second.pk).update(revoked_at=timezone.now())
+    lines = [_line(attempts[0], ply, token_id=token) for ply, token in enumerate((first.pk, None, second.pk))]
+    assert _insert(lines) == {line.key for line in lines[:2]}
 
 
 @pytest.mark.parametrize("change", ["ended", "taken back", "timed out", "round over", "competition over"])

@@ -23,6 +23,8 @@ from games.replay import play
 from games.teaching import told
 from tests.clients.contests import sealed
 from tests.clients.pages import session_of_who_joins
+from tests.clients.rest import Client
+from tests.clients.sockets import Table
 
 from .seats import sit_down
 from .sites import guest
@@ -263,11 +265,32 @@ def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(site):
             assert table.closed_with() == 4401
 
 
+def test_the_sockets_of_a_token_are_closed_once_it_is_revoked_and_store_nothing_more(site, player):
+    """One that plays on is told so by its next move, one that only listens or watches a moment later."""
+    event = player.create(**sealed("winabit", access="invite"))
+    player.join(event)
+    seat = sit_down(player, event)
+    made = player.post("/tokens", {"name": "A bot", "scopes": ["play", "read"]}).body
+    bot = Client(player.send, made["token"], player.player)
+    watching = Table(f"{site.ws_url}/ws/v1/competitions/{event['id']}?ticket={ticket(bot)}")
+    with site.table(bot, seat.attempt) as table, site.table(bot, seat.attempt) as idle, watching as watcher:
+        assert [table.hear()["type"], idle.hear()["type"]] == ["view", "view"]
+        assert table.play(0, "turn")["view"]["ply"] == 1
+        assert player.request("DELETE", f"/tokens/{made['id']}").status == 204
+        with suppress(ConnectionClosed):  # unless it is closed already
+            table.say({"ply": 1, "move": "turn"})
+        assert [each.closed_with() for each in (table, idle, watcher)] == [4401] * 3
+    assert seat.view["ply"] == 1
+    with site.table(player, seat.attempt) as table:
+        assert table.hear()["view"]["ply"] == 1
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("scopes", [("read",), ("organise",), ("organise", "read")])
 def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, clock, scopes):
     seat = sit_down(rival, owner.create(**sealed("winabit")))
-    secret, _ = issue_ticket(player=Player.objects.get(pk=rival.player["id"]), scopes=scopes, now=clock.now)
+    player = Player.objects.get(pk=rival.player["id"]).allowed(scopes)
+    secret, _ = issue_ticket(player=player, token=None, now=clock.now)
     scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
     with pytest.raises(CloseSocket) as refused:
         playing._admit(scope, seat.attempt["id"])
@@ -278,8 +301,8 @@ def test_the_ticket_of_a_token_that_may_not_play_opens_no_attempt(owner, rival, 
 def test_the_ticket_of_another_player_opens_no_attempt(owner, rival, stranger, clock):
     seat = sit_down(rival, owner.create(**sealed("winabit")))
     for other in (owner, stranger):
-        player = Player.objects.get(pk=other.player["id"])
-        secret, _ = issue_ticket(player=player, scopes=("play",), now=clock.now)
+        player = Player.objects.get(pk=other.player["id"]).allowed(["play"])
+        secret, _ = issue_ticket(player=player, token=None, now=clock.now)
         scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
         with pytest.raises(CloseSocket) as refused:
             playing._admit(scope, seat.attempt["id"])

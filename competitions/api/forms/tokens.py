@@ -1,0 +1,11 @@
+"""A token that is asked for."""
+
+from rest_framework import serializers
+
+from ...models import SCOPES
+from ..fields import Choices, Text
+
+
+class TokenForm(serializers.Serializer):
+    name = Text(help_text="What it is for, in 1 to 80 characters.")
+    scopes = Choices(SCOPES, help_text="At least one, and none that the token which asks does not have.")

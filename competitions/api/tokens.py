@@ -1,0 +1,57 @@
+"""The caller's tokens: to list, make and revoke."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..players.tokens import live_tokens, make_token, revoke_token
+from .authentication import ANY
+from .describing import described
+from .forms.tokens import TokenForm
+from .parsing import read
+from .resources.resource import one_page, page_of
+from .resources.tokens import Kept, Made, NewTokenResource, TokenResource
+from .views import View
+
+
+class Tokens(View):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "POST": ANY}
+    throttle_scope = "tokens"
+
+    @described(
+        "list_tokens", "The caller's tokens, the newest first; never a secret.", gives=page_of(TokenResource)
+    )
+    def get(self, request: Request) -> Response:
+        mine = (Kept(token, token == request.auth) for token in live_tokens(request.user))
+        return Response(one_page(TokenResource.each(mine)))
+
+    @described(
+        "create_token",
+        "Make a token, never wider than the one that asks. Its secret is shown here and never again.",
+        takes=TokenForm,
+        gives={201: NewTokenResource},
+        problems=("full",),
+    )
+    def post(self, request: Request) -> Response:
+        form = read(TokenForm, request)
+        made = make_token(player=request.user, now=timezone.now(), **form)
+        return Response(NewTokenResource.of(Made(*made)), status=201)
+
+
+class OneToken(View):
+    scopes: ClassVar[Mapping[str, str]] = {"DELETE": ANY}
+    throttle_scope = "tokens"
+
+    @described(
+        "revoke_token",
+        "Revoke a token of the caller's that is no wider than the one that asks; it may be that one itself.",
+        gives={204: ()},
+    )
+    def delete(self, request: Request, token_id: str) -> Response:
+        if not revoke_token(player=request.user, token_id=token_id, now=timezone.now()):
+            raise NotFound
+        return Response(status=204)

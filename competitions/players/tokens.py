@@ -1,0 +1,63 @@
+"""A player's keys to the API: what there are, making one, and revoking one."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from ..models import SCOPES, Player, Ticket, Token
+from ..refusals import Refusal, invalid
+from .names import clean
+
+LONGEST_NAME: Final = 80
+MOST_LIVE: Final = 50
+"""How many live tokens a player has at most: enough for every device and bot of theirs."""
+
+
+def live_tokens(player: Player) -> QuerySet[Token]:
+    """Those that were not revoked, the newest first."""
+    return player.tokens.filter(revoked_at=None).order_by("-created_at", "-id")
+
+
+def make_token(*, player: Player, name: str, scopes: Collection[str], now: datetime) -> tuple[Token, str]:
+    """A new token and its secret, which is kept nowhere else.
+
+    Raises `forbidden` for scopes that the token which asks does not have, `invalid` for a name that is
+    none or no scopes, and `full` for a player who has so many already.
+    """
+    name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
+    if not scopes:
+        raise invalid("scopes", "Give at least one scope.")
+    _require_no_wider(player, scopes)
+    with transaction.atomic():
+        # Of two that are made at once, one comes first.
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if live_tokens(player).count() >= MOST_LIVE:
+            raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
+        known = tuple(scope for scope in SCOPES if scope in scopes)
+        return Token.issue(player=player, name=name, scopes=known, now=now)
+
+
+def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
+    """Revoke a token of the player's; False if they have no such live token.
+
+    From the commit on it opens nothing, and neither do its tickets; the sockets that these have opened
+    store no move, and are closed. Raises `forbidden` if it allows what the token that asks does not.
+    """
+    with transaction.atomic():
+        token = live_tokens(player).select_for_update(no_key=True).filter(pk=token_id).first()
+        if token is None:
+            return False
+        _require_no_wider(player, token.scopes)
+        token.revoked_at = now
+        token.save(update_fields=["revoked_at"])
+        Ticket.objects.filter(token=token).delete()
+        transaction.on_commit(Token.forget_remembered)
+    return True
+
+
+def _require_no_wider(player: Player, scopes: Collection[str]) -> None:
+    if lacking := [scope for scope in scopes if scope not in player.scopes]:
+        raise Refusal("forbidden", f"The token that asks does not allow this itself: {', '.join(lacking)}.")
