@@ -15,6 +15,7 @@ from ..http.streaming import Stream
 from ..http.throttling import charge
 from ..models import Log, Round
 from ..refusals import Refusal
+from .describing import described
 from .resources.logs import played_json
 from .views import View, seen_at
 
@@ -25,8 +26,13 @@ NDJSON: Final = "application/x-ndjson"
 
 
 class AllLogs(View):
+    @described(
+        "get_logs",
+        "Every log whose seed the viewer may see, one on each line, as `python -m games replay` reads them.",
+        gives=(NDJSON,),
+        problems=("not_entered", "rate_limited"),
+    )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        """Every log whose seed the viewer may see, one on each line, as `games replay` reads them."""
         seen = seen_at(competition_id, request.user, timezone.now())
         if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")

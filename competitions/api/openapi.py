@@ -10,14 +10,16 @@ from typing import Any, Final
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.plumbing import ResolvedComponent, build_array_type
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
 from ..http.problems import CONTENT_TYPE, STATUS
 from .authentication import ANY
 from .describing import JSON, Description, Given, description_of
 from .idempotency import HEADER
+from .resources.resource import Resource
 
 MEANINGS: Final[Mapping[str, str]] = {
     "bad_json": "The body is not JSON in UTF-8.",
@@ -137,6 +139,22 @@ class Schema(AutoSchema):
     def get_serializer_name(self, serializer: Any, direction: str) -> str:
         return type(serializer).__name__.removesuffix("Resource")
 
+    def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
+        """With lists of resources or null, of which the library forgets the null."""
+        if isinstance(field, ListField) and isinstance(field.child, Serializer) and field.child.allow_null:
+            return build_array_type(super()._map_serializer_field(field.child, direction))
+        schema = super()._map_serializer_field(field, direction, bypass_extensions)
+        if isinstance(field, ListSerializer) and not isinstance(field.child, Resource):
+            few = {"minItems": None if field.allow_empty else 1, "maxItems": field.max_length}
+            schema |= {name: bound for name, bound in few.items() if bound is not None}
+        return schema
+
+    def _get_serializer_field_meta(self, field: Any, direction: str) -> dict[str, Any]:
+        """With what the forms refuse: an empty text."""
+        meta = super()._get_serializer_field_meta(field, direction)
+        refuses = isinstance(field, CharField) and not field.allow_blank
+        return meta | {"minLength": 1} if refuses and not isinstance(field.parent, Resource) else meta
+
     def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
         return super()._get_response_bodies(direction) | {
             str(status): self._problems(sorted(codes)) for status, codes in sorted(self._codes().items())
@@ -244,4 +262,14 @@ def document() -> dict[str, Any]:
 
 @cache
 def _document() -> dict[str, Any]:
-    return SchemaGenerator(urlconf="config.urls").get_schema(public=True)
+    return _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
+
+
+def _without_marks(part: Any) -> Any:
+    """Without what the library notes down for itself."""
+    match part:
+        case dict():
+            return {name: _without_marks(each) for name, each in part.items() if name != "x-spec-enum-id"}
+        case list():
+            return [_without_marks(each) for each in part]
+    return part

@@ -20,16 +20,17 @@ from ..organising.renaming import rename_entry
 from ..organising.sharing import hand_over, share, unshare
 from ..players.finding import player_called
 from ..refusals import Refusal, invalid
-from ..scoring.standings import player_json
+from .describing import described
 from .forms.competitions import CompetitionChanges
 from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
+from .forms.queries import PageQuery
 from .idempotency import Answer, answer_once
 from .paging import InOrder
 from .parsing import read
-from .resources.acts import act_json
-from .resources.competitions import competition_json
-from .resources.entries import entry_json
-from .resources.resource import one_page
+from .resources.acts import ActResource
+from .resources.competitions import CompetitionResource, Organiser, OrganiserResource, competition_json
+from .resources.entries import JudgedEntryResource
+from .resources.resource import one_page, page_of
 from .views import View, competition_at, seen_at
 
 
@@ -55,45 +56,65 @@ class OrganisersAct(View):
     throttle_scope = "competitions"
     act: ClassVar[Callable[..., Competition]]
 
-    def post(self, request: Request, competition_id: str) -> Response:
+    def _done(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
         reason = read(ActForm, request)["reason"]
         type(self).act(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
         return as_it_is(request, competition_id)
 
 
+def _described_act(name: str, sentence: str) -> Callable[..., Response]:
+    """The `post` of an `OrganisersAct`."""
+
+    @described(name, sentence, takes=ActForm, gives=CompetitionResource, problems=("wrong_state",))
+    def post(self: OrganisersAct, request: Request, competition_id: str) -> Response:
+        return self._done(request, competition_id)
+
+    return post
+
+
 class Publish(OrganisersAct):
     act = staticmethod(publish)
+    post = _described_act("publish_competition", "Publish a draft.")
 
 
 class Close(OrganisersAct):
     act = staticmethod(close)
+    post = _described_act("close_competition", "Close a competition early; running attempts end as given up.")
 
 
 class Cancel(OrganisersAct):
     act = staticmethod(cancel)
+    post = _described_act("cancel_competition", "Cancel a competition; it counts for nothing.")
 
 
 class Certify(OrganisersAct):
     act = staticmethod(certify)
+    post = _described_act("certify_competition", "Certify a closed competition; its results are final.")
 
 
 class Invite(OrganisersAct):
-    """Each POST makes a new code: `invite` in the answer."""
-
     act = staticmethod(new_invite)
+    post = _described_act("renew_invite", "Make a new invite code in place of the old one.")
 
 
 class OneCompetition(View):
     scopes: ClassVar[Mapping[str, str]] = {"PATCH": "organise"}
     throttle_scope = "competitions"
 
+    @described("get_competition", "A competition, its rounds and its settings.", gives=CompetitionResource)
     def get(self, request: Request, competition_id: str) -> Response:
         seen = seen_at(competition_id, request.user, timezone.now())
         return Response(competition_json(request, seen.competition, seen))
 
+    @described(
+        "change_competition",
+        "Change the settings that are given, all or none, as far as they may still be changed.",
+        takes=CompetitionChanges,
+        gives=CompetitionResource,
+        problems=("wrong_state",),
+    )
     def patch(self, request: Request, competition_id: str) -> Response:
-        """Change the settings that are given, as far as they may still be changed."""
         seen = organised_at(request, competition_id)
         changes = read(CompetitionChanges, request)["changes"]
         change(competition=seen.competition, organiser=request.user, changes=changes, now=seen.now)
@@ -104,8 +125,13 @@ class Copy(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
+    @described(
+        "copy_competition",
+        "Make a draft with the same settings and new deals.",
+        gives={201: CompetitionResource},
+        once=True,
+    )
     def post(self, request: Request, competition_id: str) -> Response:
-        """A draft with the same settings and new deals."""
         seen = organised_at(request, competition_id)
 
         def make() -> Answer:
@@ -125,7 +151,7 @@ class EntryAct(View):
     form: ClassVar = ReasonForm
     act: ClassVar[Callable[..., Entry]]
 
-    def post(self, request: Request, competition_id: str, entry_id: str) -> Response:
+    def _done(self, request: Request, competition_id: str, entry_id: str) -> Response:
         seen = organised_at(request, competition_id)
         entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
         if entry is None:
@@ -135,35 +161,62 @@ class EntryAct(View):
             competition=seen.competition, organiser=request.user, entry=entry, now=seen.now, **given
         )
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
-        return Response(entry_json(entry) | {"disqualified": entry.disqualified_at is not None})
+        return Response(JudgedEntryResource.of(entry))
+
+
+def _described_judgement(
+    name: str,
+    sentence: str,
+    takes: type[ReasonForm] = ReasonForm,
+    problems: tuple[str, ...] = ("wrong_state",),
+) -> Callable[..., Response]:
+    """The `post` of an `EntryAct`."""
+
+    @described(name, sentence, takes=takes, gives=JudgedEntryResource, problems=problems)
+    def post(self: EntryAct, request: Request, competition_id: str, entry_id: str) -> Response:
+        return self._done(request, competition_id, entry_id)
+
+    return post
 
 
 class Disqualify(EntryAct):
     act = staticmethod(disqualify)
+    post = _described_judgement("disqualify_entry", "Disqualify an entry; its entrant can read why.")
 
 
 class Reinstate(EntryAct):
     act = staticmethod(reinstate)
+    post = _described_judgement("reinstate_entry", "Let a disqualified entry count again.")
 
 
 class Rename(EntryAct):
-    """Another name for the player in this competition; an empty one gives them back their own."""
-
     form = RenameForm
     act = staticmethod(rename_entry)
+    post = _described_judgement(
+        "rename_entry",
+        "Give a player another name in this competition, or with an empty one their own again.",
+        takes=RenameForm,
+        problems=("wrong_state", "name_taken"),
+    )
 
 
 class Organisers(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
+    @described("list_organisers", "Who organises it: its owner first.", gives=page_of(OrganiserResource))
     def get(self, request: Request, competition_id: str) -> Response:
-        """Who organises it: its owner first."""
         seen = seen_at(competition_id, request.user, timezone.now())
         return Response(organisers_json(seen.competition))
 
+    @described(
+        "add_organiser",
+        "Share the competition with a player, by name; or hand it over to them, as its `owner`.",
+        takes=OrganiserForm,
+        gives=page_of(OrganiserResource),
+        problems=("wrong_state",),
+    )
     def post(self, request: Request, competition_id: str) -> Response:
-        """Share the competition with a player, by name; as its `owner`, hand it over to them."""
         seen = organised_at(request, competition_id)
         form = read(OrganiserForm, request)
         player = player_called(form["name"])
@@ -178,8 +231,13 @@ class OneOrganiser(View):
     scopes: ClassVar[Mapping[str, str]] = {"DELETE": "organise"}
     throttle_scope = "competitions"
 
+    @described(
+        "remove_organiser",
+        "Share it with a player no longer; the owner may remove anyone, and others themselves.",
+        gives=page_of(OrganiserResource),
+        problems=("wrong_state",),
+    )
     def delete(self, request: Request, competition_id: str, player_id: str) -> Response:
-        """Share it with a player no longer; the owner may remove anyone, and others themselves."""
         seen = organised_at(request, competition_id)
         player = Player.objects.filter(pk=player_id).first()
         if player is None:
@@ -191,22 +249,25 @@ class OneOrganiser(View):
 
 
 class Audit(View):
+    @described(
+        "list_acts",
+        "The audit trail, the oldest act first: for entrants and organisers.",
+        asks=PageQuery,
+        gives=page_of(ActResource),
+        problems=("not_entered",),
+    )
     def get(self, request: Request, competition_id: str) -> Response:
-        """The audit trail, the oldest act first: for entrants and organisers."""
         seen = seen_at(competition_id, request.user, timezone.now())
         if not seen.organises and seen.entry is None:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")
         pages = InOrder()
         page = pages.paginate_queryset(acts, request)
-        return pages.get_paginated_response([act_json(act) for act in page])
+        return pages.get_paginated_response(ActResource.each(page))
 
 
 def organisers_json(competition: Competition) -> dict[str, object]:
     others = competition.co_organisers.select_related("player")
-    return one_page(
-        [
-            {"player": player_json(competition.organiser), "owner": True},
-            *({"player": player_json(each.player), "owner": False} for each in others),
-        ]
-    )
+    owner = Organiser(competition.organiser, owner=True)
+    rest = (Organiser(each.player, owner=False) for each in others)
+    return one_page(OrganiserResource.each([owner, *rest]))

@@ -22,7 +22,7 @@ class Pages(CursorPagination):
 
         pages = InOrder()
         page = pages.paginate_queryset(acts, request)
-        return pages.get_paginated_response([act_json(act) for act in page])
+        return pages.get_paginated_response(ActResource.each(page))
 
     A subclass names the `ordering`. Its first field says where a page begins, so that new rows must come
     before all others by it or after them; `position` reads that field from a cursor.
@@ -92,9 +92,8 @@ def sheet_json(request: Request, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def stretch_in(request: Request) -> tuple[int, int]:
-    """The first row and the number of rows that the query asks for; raises `invalid` for a forged cursor."""
-    cursor = request.query_params.get("cursor")
+def stretch_in(cursor: str | None) -> tuple[int, int]:
+    """The first row and the number of rows that a cursor leads to; raises `invalid` for a forged one."""
     if cursor is None:
         return 0, PAGE
     try:

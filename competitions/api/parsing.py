@@ -63,6 +63,11 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
     return _blank(form).run_validation(data)
 
 
+def asked_in(form: type[Serializer], request: Request) -> dict[str, Any]:
+    """The query as `form` reads it; raises `ValidationError`."""
+    return _blank(form).run_validation(request.query_params.dict())
+
+
 @cache
 def _blank(form: type[Serializer]) -> Serializer:
     """The form, made once: making it copies all its fields. Threads share it: reading keeps nothing in it."""

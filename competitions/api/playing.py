@@ -17,20 +17,35 @@ from ..http.throttling import charge
 from ..models import Attempt, Log, Player
 from ..playing import dealer
 from ..refusals import Refusal
+from .describing import described
 from .forms.playing import MovesForm, TakeBackForm
+from .forms.queries import AttemptQuery
 from .idempotency import Answer, answer_once
-from .parsing import read
-from .resources.attempts import attempt_json
-from .resources.logs import played_json
-from .views import View, asked, round_at, seen_at
+from .parsing import asked_in, read
+from .resources.attempts import (
+    AttemptResource,
+    AttemptSeen,
+    Hinted,
+    HintResource,
+    TableResource,
+    attempt_json,
+)
+from .resources.logs import SeenLogResource, played_json
+from .views import View, round_at, seen_at
 
 
 class Attempts(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "attempts"
 
+    @described(
+        "start_attempt",
+        "Begin to play: the clock starts, and the answer has the view. A running attempt is shown again.",
+        gives={201: AttemptResource, 200: AttemptResource},
+        problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),
+        once=True,
+    )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        """Begin to play: the clock starts, and the answer has the view; a running attempt is shown again."""
         now = timezone.now()
         seen = seen_at(competition_id, request.user, now)
         round = round_at(seen.competition, number)
@@ -49,55 +64,76 @@ class Attempts(View):
 
 
 class OneAttempt(View):
+    @described(
+        "get_attempt",
+        "The attempt's state and score, and its table and moves for viewers who may see them.",
+        asks=AttemptQuery,
+        gives=AttemptResource,
+        problems=("rate_limited",),
+    )
     def get(self, request: Request, attempt_id: str) -> Response:
-        """The attempt's state and score, and its table for viewers who may see it.
-
-        With `words` each of its moves is said in words too.
-        """
-        words = asked(request, "words")
+        query = asked_in(AttemptQuery, request)
         attempt = _attempt(attempt_id)
         seen = _seen(attempt, request.user)
         if not seen.knows_of(attempt):
             raise NotFound
-        body = attempt_json(attempt, seen)
-        if words and "moves" in body:
-            charge(request, costs.of_replay(len(body["moves"]), steps=True))
-            body["words"] = in_words(attempt.round.deal.opening, body["moves"])
-        return Response(body)
+        told = AttemptSeen(attempt, seen)
+        if query["words"] and told.played is not None:
+            moves = told.played.moves
+            charge(request, costs.of_replay(len(moves), steps=True))
+            told.words = in_words(attempt.round.deal.opening, moves)
+        return Response(AttemptResource.of(told))
 
 
 class Moves(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "moves"
 
+    @described(
+        "play_moves",
+        "Play moves from a ply on; they are stored before the answer, which has the view after them.",
+        takes=MovesForm,
+        gives=TableResource,
+        problems=("stale_ply", "bad_move", "illegal_move", "game_over", "too_long", "attempt_finished"),
+    )
     def post(self, request: Request, attempt_id: str) -> Response:
-        """Play moves from a ply on; they are stored before the answer."""
         form = read(MovesForm, request)
         charge(request, costs.of_moves(len(form["moves"])))
         attempt = _own_attempt(attempt_id, request.user)
         snapshot = dealer.play_moves(
             attempt_id=attempt.pk, ply=form["ply"], moves=form["moves"], now=timezone.now()
         )
-        return Response({"view": snapshot.view, "state": snapshot.attempt.state})
+        return Response(TableResource.of(snapshot))
 
 
 class TakeBack(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "moves"
 
+    @described(
+        "take_back",
+        "Take back the moves from a ply on: in open play any game, in sealed play Well.",
+        takes=TakeBackForm,
+        gives=TableResource,
+        problems=("no_undo", "stale_ply", "attempt_finished"),
+    )
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
         attempt = _own_attempt(attempt_id, request.user)
         snapshot = dealer.take_back(attempt_id=attempt.pk, ply=ply, now=timezone.now())
-        return Response({"view": snapshot.view, "state": snapshot.attempt.state})
+        return Response(TableResource.of(snapshot))
 
 
 class Finish(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "moves"
 
+    @described(
+        "finish_attempt",
+        "End the attempt, as given up unless its game is over; an ended attempt stays as it is.",
+        gives=AttemptResource,
+    )
     def post(self, request: Request, attempt_id: str) -> Response:
-        """End the attempt, as given up unless its game is over; an ended attempt stays as it is."""
         attempt = _own_attempt(attempt_id, request.user)
         snapshot = dealer.finish(attempt_id=attempt.pk, now=timezone.now())
         return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
@@ -106,8 +142,13 @@ class Finish(View):
 class Hint(View):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "play"}
 
+    @described(
+        "get_hint",
+        "A move that makes sense, and why: in open play, for the player of a running attempt.",
+        gives=HintResource,
+        problems=("embargo", "attempt_finished", "rate_limited"),
+    )
     def get(self, request: Request, attempt_id: str) -> Response:
-        """A move that makes sense, and why: in open play, for the player of a running attempt."""
         attempt = _own_attempt(attempt_id, request.user)
         if not _seen(attempt, request.user).may_have_hints(attempt):
             raise Refusal("embargo", "There are no hints in sealed play.")
@@ -115,12 +156,18 @@ class Hint(View):
         snapshot = dealer.resume(attempt_id=attempt.pk, now=timezone.now())
         if snapshot.attempt.ended_at is not None:
             raise Refusal("attempt_finished", "This attempt has ended.")
-        return Response({"ply": snapshot.position.ply, "hint": hint(snapshot.position)})
+        hinted = Hinted(snapshot.position.ply, hint(snapshot.position))
+        return Response(HintResource.of(hinted))
 
 
 class OneLog(View):
+    @described(
+        "get_log",
+        "A log with its deal, for viewers who may see it.",
+        gives=SeenLogResource,
+        problems=("embargo",),
+    )
     def get(self, request: Request, log_id: str) -> Response:
-        """A log with its deal, for viewers who may see it."""
         return Response(played_json(*visible_log(log_id, request.user)))
 
 

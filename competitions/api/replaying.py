@@ -10,31 +10,41 @@ from games.steps import record
 
 from ..http import costs
 from ..http.throttling import charge
+from .describing import described
+from .forms.playing import ReplayForm
 from .parsing import value_of
 from .playing import visible_log
-from .resources.logs import played_json
+from .resources.logs import Recorded, RecordingResource
+from .resources.tables import ReplayResource
 from .views import View
 
 
 class OneReplay(View):
+    @described(
+        "get_replay",
+        "A log with what each of its moves changed, for viewers who may see it.",
+        gives=RecordingResource,
+        problems=("embargo", "rate_limited"),
+    )
     def get(self, request: Request, log_id: str) -> Response:
-        """A stored log with what each move changed, for viewers who may see it."""
         log, seen = visible_log(log_id, request.user)
         deal = log.round.deal
         opening = deal.game.open(deal.seed, deal.rules)
         moves = json.loads(log.moves)
         charge(request, costs.of_replay(len(moves), steps=True))
         recording = record(opening, moves)
-        return Response(played_json(log, seen) | {"steps": [step.json() for step in recording.steps]})
+        return Response(RecordingResource.of(Recorded(log, seen, [step.json() for step in recording.steps])))
 
 
 class Replays(View):
+    @described(
+        "replay",
+        "The replay result of any log, as on the command line; any JSON value has one.",
+        takes=ReplayForm,
+        gives=ReplayResource,
+        problems=("rate_limited",),
+    )
     def post(self, request: Request) -> Response:
-        """The replay result of any log, as on the command line.
-
-        With `steps` also what each move changed, with `help` what is said of the final table, and with
-        `hint` a move that makes sense there, and why.
-        """
         log = value_of(request)
         hinted = costs.HINT if asks(log, "hint") else 0
         charge(request, costs.of_replay(_length(log), steps=asks(log, "steps")) + hinted)

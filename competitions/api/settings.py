@@ -12,6 +12,8 @@ from ..http.files import as_file
 from ..http.times import moment
 from ..organising.copying import again
 from ..organising.plans import Plan, RoundPlan, plan_of
+from .describing import described
+from .forms.competitions import CompetitionForm
 from .organising import organised_at
 from .views import View
 
@@ -19,8 +21,12 @@ from .views import View
 class Settings(View):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
 
+    @described(
+        "get_settings",
+        "What an organiser may send to `POST /competitions` for another like it, as it is or changed.",
+        gives=CompetitionForm,
+    )
     def get(self, request: Request, competition_id: str) -> Response:
-        """What an organiser may send to `POST competitions`, as it is or changed."""
         seen = organised_at(request, competition_id)
         competition = seen.competition
         head = as_file(competition.name, "settings", "json", otherwise=competition.pk)

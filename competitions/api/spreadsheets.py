@@ -18,7 +18,10 @@ from ..http.times import moment
 from ..models import Competition
 from ..scoring import standings
 from ..scoring.rankings import RANKINGS
-from .views import View, asked, asked_round, standings_seen
+from .describing import described
+from .forms.queries import SpreadsheetQuery
+from .parsing import asked_in
+from .views import View, asked_round, standings_seen
 
 TOGETHER: Final = 250
 """How many rows are made for one chunk."""
@@ -35,18 +38,25 @@ cells in much of Europe. Wide letters count as well."""
 
 
 class AllStandings(View):
+    @described(
+        "get_standings_csv",
+        "All rows of the standings as comma-separated values, over all rounds or in one.",
+        asks=SpreadsheetQuery,
+        gives=(CSV,),
+        problems=("not_entered", "rate_limited"),
+    )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        """All rows of the standings, of one `round` or of all; with `bom` after a byte order mark."""
         seen = standings_seen(request, competition_id)
         competition = seen.competition
-        round, marked = asked_round(request, competition), asked(request, "bom")
+        query = asked_in(SpreadsheetQuery, request)
+        round = asked_round(query, competition)
         head = as_file(competition.name, "standings", "csv", otherwise=competition.pk)
         if request.method == "HEAD":
             return HttpResponse(content_type=CSV, headers=head)
         charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
         decimals = RANKINGS[competition.ranking].decimals
         rows = (_cells(row, decimals) for row in standings.rows(seen, round=round))
-        chunks = _written(_names(competition), rows, before=BYTE_ORDER_MARK if marked else "")
+        chunks = _written(_names(competition), rows, before=BYTE_ORDER_MARK if query["bom"] else "")
         return Stream(chunks, content_type=CSV, headers=head)
 
 

@@ -26,30 +26,30 @@ from ..organising.joining import join
 from ..players.registering import register_with_token
 from ..players.tickets import issue_ticket
 from ..playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
-from ..refusals import Refusal, invalid
+from ..refusals import Refusal
 from ..scoring import standings
 from .authentication import ANY, PageSession, RememberedBearer, require_scope, told_to_live_tokens
 from .describing import described
 from .forms.competitions import CompetitionForm
 from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
+from .forms.queries import CompetitionsQuery, StandingsQuery
 from .idempotency import HEADER, Answer, Keep, answer_once
 from .paging import NewestFirst, sheet_json, stretch_in
-from .parsing import parser_of, read
-from .resources.competitions import competition_json
-from .resources.entries import entry_json
-from .resources.games import game_json
-from .resources.logs import log_json
+from .parsing import asked_in, parser_of, read
+from .resources.competitions import CompetitionResource, competition_json
+from .resources.entries import EntryResource
+from .resources.games import GameResource, LessonsResource
+from .resources.logs import LogResource, Verdict
 from .resources.players import NewPlayer, NewPlayerResource, PlayerResource, Ticket, TicketResource
-from .resources.resource import one_page
+from .resources.resource import one_page, page_of
+from .resources.standings import StandingsResource
 
 Submitting = Callable[..., Log]
 """`submit_log`, which still needs to know what else to write."""
 
 GAMES_KEPT_S: Final = 300
 """How long answers about games may be kept: they change only with a new version of the service."""
-
-STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 
 
 class View(APIView):
@@ -105,24 +105,30 @@ class Me(View):
 class Games(View):
     kept_s = GAMES_KEPT_S
 
+    @described("list_games", "Every game that can be played, with its rules.", gives=page_of(GameResource))
     def get(self, request: Request) -> Response:
-        return Response(one_page([game_json(game) for game in GAMES.values()]))
+        return Response(one_page(GameResource.each(GAMES.values())))
 
 
 class OneGame(View):
     kept_s = GAMES_KEPT_S
 
+    @described("get_game", "One game.", gives=GameResource)
     def get(self, request: Request, slug: str) -> Response:
         if slug not in GAMES:
             raise NotFound
-        return Response(game_json(GAMES[slug]))
+        return Response(GameResource.of(GAMES[slug]))
 
 
 class Lessons(View):
     kept_s = GAMES_KEPT_S
 
+    @described(
+        "get_lessons",
+        "The rules in pictures, and a first deal with what to do and why.",
+        gives=LessonsResource,
+    )
     def get(self, request: Request, slug: str) -> Response:
-        """The rules in pictures, and a first deal with what to do and why."""
         if slug not in GAMES:
             raise NotFound
         return Response({"sheet": sheet(GAMES[slug]), "guide": guide(GAMES[slug])})
@@ -132,20 +138,26 @@ class Competitions(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
+    @described(
+        "list_competitions",
+        "Public competitions, the newest first; or the viewer's own.",
+        asks=CompetitionsQuery,
+        gives=page_of(CompetitionResource),
+        problems=("forbidden",),
+    )
     def get(self, request: Request) -> Response:
-        """Public competitions, or with `mine` the viewer's own; by `state` and `game`."""
         now = timezone.now()
+        query = asked_in(CompetitionsQuery, request)
         found = Competition.objects.all()
-        if asked(request, "mine"):
+        if query["mine"]:
             require_scope(request, "read")
             found = found.of(request.user)
         else:
             found = found.listed()
-        if (state := _chosen(request, "state", STATES)) is not None:
+        if (state := query["state"]) is not None:
             found = found.in_state(state, now)
-        if (game := _chosen(request, "game", GAMES)) is not None:
+        if (game := query["game"]) is not None:
             found = found.playing(game)
-        _chosen(request, "daily", ("0", "false"))  # every competition is a contest so far
         pages = NewestFirst()
         page = pages.paginate_queryset(found.with_rounds(), request)
         return pages.get_paginated_response(
@@ -155,6 +167,13 @@ class Competitions(View):
             ]
         )
 
+    @described(
+        "create_competition",
+        "Announce a competition, which the caller organises.",
+        takes=CompetitionForm,
+        gives={201: CompetitionResource},
+        once=True,
+    )
     def post(self, request: Request) -> Response:
         now = timezone.now()
 
@@ -174,8 +193,15 @@ class Entries(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "entries"
 
+    @described(
+        "join_competition",
+        "Join a competition; 200 for who has joined already.",
+        takes=EntryForm,
+        gives={201: EntryResource, 200: EntryResource},
+        problems=("bad_invite", "full", "wrong_state"),
+        once=True,
+    )
     def post(self, request: Request, competition_id: str) -> Response:
-        """Join; 200 for players who have joined already."""
         now = timezone.now()
         competition = seen_at(competition_id, request.user, now).competition
 
@@ -185,7 +211,7 @@ class Entries(View):
 
         def enter(invite: str | None) -> Answer:
             entry, new = join(competition=competition, player=request.user, invite=invite, now=now)
-            return Answer(201 if new else 200, entry_json(entry))
+            return Answer(201 if new else 200, EntryResource.of(entry))
 
         return answer_once(request, now, prepare)
 
@@ -204,8 +230,15 @@ class Logs(View):
         with told_to_live_tokens(request):
             super().initial(request, *args, **kwargs)
 
+    @described(
+        "submit_log",
+        "Send a whole game of an open round, an empty one to give up; the answer is its verdict.",
+        takes=LogForm,
+        gives={201: LogResource},
+        problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),
+        once=True,
+    )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        """Send a whole log; the answer is its verdict."""
         with told_to_live_tokens(request):
             return self._answer(request, competition_id, number)
 
@@ -241,17 +274,24 @@ def _submit(submit: Submitting, keep: Keep | None) -> Answer:
 
 
 def _log_answer(log: Log) -> Answer:
-    return Answer(201, log_json(log))
+    return Answer(201, LogResource.of(Verdict(log)))
 
 
 class Standings(View):
+    @described(
+        "get_standings",
+        "The standings over all rounds or in one; or the rows around the viewer's own.",
+        asks=StandingsQuery,
+        gives=StandingsResource,
+        problems=("not_entered",),
+    )
     def get(self, request: Request, competition_id: str) -> Response:
-        """A page of the rows, of one `round` or of all; `around=me` for the viewer's neighbourhood."""
         seen = standings_seen(request, competition_id)
-        round = asked_round(request, seen.competition)
-        if _chosen(request, "around", ("me",)) is not None:
+        query = asked_in(StandingsQuery, request)
+        round = asked_round(query, seen.competition)
+        if query["around"] is not None:
             return Response(sheet_json(request, _around(request, seen, round)))
-        offset, limit = stretch_in(request)
+        offset, limit = stretch_in(query["cursor"])
         sheet = standings.sheet(seen, round=round, offset=offset, limit=limit)
         return Response(sheet_json(request, sheet))
 
@@ -316,24 +356,6 @@ def _around(request: Request, seen: Viewpoint, round: Round | None) -> standings
     return standings.around(seen.entry, seen, round=round)
 
 
-def asked_round(request: Request, competition: Competition) -> Round | None:
+def asked_round(query: Mapping[str, int | None], competition: Competition) -> Round | None:
     """The round that the query names; None for all."""
-    text = request.query_params.get("round")
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
-        raise invalid("round", "Must be the number of a round.")
-    return round_at(competition, int(text))
-
-
-def asked(request: Request, param: str) -> bool:
-    """Whether the query asks for what `param` names; raises `invalid` unless it says yes or no."""
-    return _chosen(request, param, ("1", "true", "0", "false")) in ("1", "true")
-
-
-def _chosen(request: Request, param: str, values: Mapping[str, object] | tuple[str, ...]) -> str | None:
-    """One of `values` from the query; None if the query does not name one."""
-    text = request.query_params.get(param)
-    if text is None or text in values:
-        return text
-    raise invalid(param, f"Must be one of: {', '.join(values)}.")
+    return None if query["round"] is None else round_at(competition, query["round"])

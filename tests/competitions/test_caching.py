@@ -22,11 +22,11 @@ def kept(answer):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_caches_keep_nothing_but_the_games(owner, anyone, path):
+def test_caches_keep_nothing_but_the_games_and_the_schema(owner, anyone, path):
     for viewer in (owner, anyone):
         for method in ("GET", "POST", "DELETE"):
             answer = viewer.request(method, path)
-            public = path.startswith("/games") and answer.status == 200
+            public = path.startswith(("/games", "/schema")) and answer.status == 200
             assert kept(answer) == ("public, max-age=300" if public else "private, no-store")
 
 

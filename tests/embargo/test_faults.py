@@ -14,7 +14,7 @@ from .walk import Walk
 READ, MOVE = "GET /api/v1/attempts/{attempt}", "POST /api/v1/attempts/{attempt}/moves"
 PLACES = {
     "competitions.api.organising.competition_json": ["GET /api/v1/competitions/{event}"],
-    "competitions.api.playing.attempt_json": [READ],
+    "competitions.api.playing.AttemptSeen": [READ],
     "competitions.api.playing.played_json": ["GET /api/v1/logs/{log}"],
     "competitions.playing.dealer.told": [READ, MOVE],
     "competitions.playing.positions.replayed": [READ, MOVE],

@@ -5,7 +5,7 @@ import logging
 import pytest
 from django.views.debug import SafeExceptionReporterFilter
 
-from competitions.api.resources import competitions
+from competitions.api.resources.competitions import CompetitionSeen
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition
 from competitions.models import Deal as StoredDeal
@@ -84,11 +84,7 @@ BREAKS = {
     ),
     "a seed in a field of another name": (
         "stranger",
-        lambda m: m.setattr(
-            competitions,
-            "player_json",
-            lambda player: {"id": player.pk, "avatar": StoredDeal.objects.first().seed},
-        ),
+        lambda m: m.setattr(CompetitionSeen, "kind", property(lambda _: StoredDeal.objects.first().seed)),
     ),
     "a seed in a header, backwards": ("stranger", _seed_in_a_header),
     "the deck in a refusal": ("In the middle", _deck_in_a_refusal),

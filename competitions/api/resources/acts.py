@@ -1,24 +1,23 @@
 """The lines of the audit trail."""
 
-from ...http.times import moment
+from rest_framework import serializers
+
 from ...models import Act
-from ...scoring.standings import player_json
-from .entries import entrant_json
-from .resource import Body
+from ..fields import Moment, Text, Whole
+from .entries import EntryNamedResource
+from .players import PlayerResource
+from .resource import Resource
 
 
-def act_json(act: Act) -> Body:
-    """One line of the audit trail; `actor` is null if the staff acted, whom `staff` names.
+class ActResource(Resource):
+    act = Text(help_text="Such as `published`.")
+    round = Whole(source="round.number", allow_null=True)
+    actor = PlayerResource(allow_null=True, help_text="Who did it; null if `staff` says so.")
+    staff = serializers.SerializerMethodField(help_text="Who runs the service, or the service itself.")
+    entry = EntryNamedResource(allow_null=True, help_text="The one that it concerns.")
+    player = PlayerResource(allow_null=True, help_text="Whom it makes or removes as an organiser.")
+    reason = Text()
+    at = Moment()
 
-    `entry` is the one that the act concerns, and `player` whom it makes or removes as an organiser.
-    """
-    return {
-        "act": act.act,
-        "round": None if act.round is None else act.round.number,
-        "actor": None if act.actor is None else player_json(act.actor),
-        "staff": act.staff or None,
-        "entry": None if act.entry is None else {"id": act.entry.pk, "player": entrant_json(act.entry)},
-        "player": None if act.player is None else player_json(act.player),
-        "reason": act.reason,
-        "at": moment(act.at),
-    }
+    def get_staff(self, act: Act) -> str | None:
+        return act.staff or None

@@ -1,20 +1,34 @@
 """Entries and entrants."""
 
-from ...http.times import moment
+from rest_framework import serializers
+
 from ...models import Entry
-from ...scoring.standings import player_json
-from .resource import Body
+from ..fields import Flag, Moment, Text
+from .players import PlayerResource
+from .resource import Resource
 
 
-def entry_json(entry: Entry) -> Body:
-    return {
-        "id": entry.pk,
-        "player": entrant_json(entry),
-        "competition": entry.competition_id,
-        "joined_at": moment(entry.joined_at),
-    }
+class EntrantResource(PlayerResource):
+    """A player, as they are called in one competition."""
+
+    id = Text(source="player.pk")
+    bot = Flag(source="player.bot")
 
 
-def entrant_json(entry: Entry) -> Body:
-    """The player, as they are called in this competition."""
-    return player_json(entry.player) | {"name": entry.name}
+class EntryNamedResource(Resource):
+    id = Text(source="pk")
+    player = EntrantResource(source="*")
+
+
+class EntryResource(EntryNamedResource):
+    competition = Text(source="competition_id")
+    joined_at = Moment()
+
+
+class JudgedEntryResource(EntryResource):
+    """An entry as organisers see it."""
+
+    disqualified = serializers.SerializerMethodField()
+
+    def get_disqualified(self, entry: Entry) -> bool:
+        return entry.disqualified_at is not None

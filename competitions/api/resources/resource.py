@@ -52,7 +52,9 @@ class Resource(serializers.Serializer):
     def _value_of(self, field: serializers.Field) -> Callable[[Any], Any]:
         if isinstance(field, serializers.SerializerMethodField):
             return getattr(self, field.method_name)
-        return (lambda thing: thing) if field.source == "*" else attrgetter(field.source)
+        if field.source == "*":
+            return lambda thing: thing
+        return _within(field.source.split(".")) if field.allow_null else attrgetter(field.source)
 
 
 class Written(Resource):
@@ -72,6 +74,19 @@ def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
     if isinstance(field, serializers.BaseSerializer | serializers.DateTimeField):
         return field.to_representation
     return None
+
+
+def _within(steps: list[str]) -> Callable[[Any], Any]:
+    """What is found step by step; None as soon as a step finds None."""
+
+    def value_of(thing: Any) -> Any:
+        for step in steps:
+            if thing is None:
+                break
+            thing = getattr(thing, step)
+        return thing
+
+    return value_of
 
 
 @cache

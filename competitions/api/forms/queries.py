@@ -1,0 +1,62 @@
+"""What may be asked for in the query of an address. Its values are texts; what no form knows is ignored."""
+
+from typing import Any, ClassVar, Final
+
+from rest_framework import serializers
+
+from games import GAMES
+
+from ..fields import Choice, Text
+from ..resources.competitions import STATES
+
+YES: Final = ("1", "true")
+
+
+class Asked(Choice):
+    """Whether something is asked for; it is not if nothing is said."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__([*YES, "0", "false"], required=False, **options)
+
+    def get_default(self) -> bool:
+        return False
+
+    def to_internal_value(self, data: Any) -> bool:
+        return super().to_internal_value(data) in YES
+
+
+class RoundAsked(serializers.IntegerField):
+    default_error_messages: ClassVar = {"invalid": "Must be the number of a round."}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default=None, min_value=0, max_value=99, **options)
+
+    def to_internal_value(self, data: str) -> int:
+        if not (data.isascii() and data.isdecimal() and len(data) <= 2):
+            self.fail("invalid")
+        return int(data)
+
+
+class PageQuery(serializers.Serializer):
+    cursor = Text(default=None, allow_blank=True, help_text="As the `next` of a page has it.")
+
+
+class CompetitionsQuery(PageQuery):
+    mine = Asked(help_text="Only those that the player organises or has joined; it needs a token.")
+    state = Choice(STATES, default=None)
+    game = Choice(list(GAMES), default=None, help_text="Only those with a round of this game.")
+    daily = Choice(["0", "false"], default=None, help_text="Every competition is a contest so far.")
+
+
+class StandingsQuery(PageQuery):
+    round = RoundAsked(help_text="That round alone.")
+    around = Choice(["me"], default=None, help_text="The rows around the viewer's own.")
+
+
+class SpreadsheetQuery(serializers.Serializer):
+    round = RoundAsked(help_text="That round alone.")
+    bom = Asked(help_text="A byte order mark at the beginning, for spreadsheets.")
+
+
+class AttemptQuery(serializers.Serializer):
+    words = Asked(help_text="Each of the moves in words too.")
