@@ -2,6 +2,7 @@
 
 import asyncio
 from io import BytesIO
+from time import monotonic
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
@@ -12,10 +13,21 @@ from twisted.web.http import HTTPChannel
 from competitions.http.networks import network_of
 
 from . import limits
+from .addresses import client_of
+from .pushing import push_bytes
 
 
 class Request(WebRequest):
-    """One request. Its body is kept in memory, because it is small, and only Django parses it."""
+    """One request. Its body is kept in memory, because it is small, and only Django parses it.
+
+    Its answer may be a stream, which has no end until the client goes or this process does. Then it counts
+    as one of its address's sockets.
+    """
+
+    streams = False
+    """Whether it has a seat among the sockets, and so its answer may be a stream."""
+    refused_at: float | None = None
+    """Since when the client has taken nothing of the stream."""
 
     def __init__(self, channel: "Channel", queued: object) -> None:
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -48,6 +60,36 @@ class Request(WebRequest):
             await asyncio.wait_for(channel.writable.wait(), patience_s)
         except TimeoutError:
             channel.transport.abortConnection()
+
+    def seat(self) -> bool:
+        """Count it among the sockets of its address until it is done; False if there are too many."""
+        factory, transport = self.channel.factory, self.channel.transport
+        client = client_of(transport.getPeer().host, self.clean_headers, factory.trusted_proxies)
+        self.streams = factory.crowd.seat(transport, network_of(client), monotonic())
+        return self.streams
+
+    def push(self, data: bytes) -> bool:
+        """Send a part of a stream at once; or give False and send nothing, if the last one was not taken.
+
+        A part that goes to many clients is framed once. Who takes nothing for long is cut.
+        """
+        channel = self.channel
+        if channel is None or self.finished or not channel.transport.connected:
+            return True  # nobody waits for it
+        if push_bytes(channel.transport, channel.factory.chunk_of(data) if self.chunked else data):
+            self.refused_at = None
+            return True
+        if self.refused_at is None:
+            self.refused_at = monotonic()
+        elif monotonic() - self.refused_at > limits.STALLED_S:
+            channel.transport.abortConnection()
+        return False
+
+    def end_stream(self) -> None:
+        """End a stream in good order, because this process ends: the client comes again."""
+        if self.streams and self.startedWriting and not self.finished:
+            self.channel.persistent = False
+            self.finish()
 
     def _asks_for_a_socket(self) -> bool:
         return self.requestHeaders.getRawHeaders(b"upgrade", [b""])[0].lower() == b"websocket"
@@ -139,6 +181,7 @@ class Channel(HTTPChannel):
         return super().checkPersistence(request, version)
 
     def requestDone(self, request: Request) -> None:
+        self.factory.crowd.unseat(self.transport)
         self.factory.crowd.wait_for(self.transport)
         super().requestDone(request)
 
@@ -163,11 +206,19 @@ class ChannelFactory(HTTPFactory):
 
     protocol = Channel
 
-    def __init__(self, server: Any, largest_body: int) -> None:
+    def __init__(self, server: Any, largest_body: int, trusted_proxies: int) -> None:
         super().__init__(server)
         self.timeOut = limits.IDLE_S
         self.crowd = server.crowd
         self.largest_body = largest_body
+        self.trusted_proxies = trusted_proxies
+        self._data, self._chunk = b"", b""
+
+    def chunk_of(self, data: bytes) -> bytes:
+        """A part of an answer in the framing of HTTP/1.1; the last one is kept."""
+        if data is not self._data:
+            self._data, self._chunk = data, b"%x\r\n%b\r\n" % (len(data), data)
+        return self._chunk
 
     def buildProtocol(self, addr: IAddress) -> Channel | None:
         if not self.crowd.has_room():

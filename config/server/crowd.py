@@ -61,7 +61,7 @@ class Crowd:
                 self._idle.pop(network, None)
 
     def seat(self, transport: Transport, network: Network, now: float) -> bool:
-        """Count a socket of `network`; False if it has as many as it may, or opens them too fast."""
+        """Count a socket or stream of `network`; False if it has enough, or opens them too fast."""
         if not is_this_machine(network) and (
             self._sockets_of[network] >= self.most_sockets or not self._may_open(network, now)
         ):
@@ -81,6 +81,10 @@ class Crowd:
         """The connection is over."""
         self.attend(transport)
         self.all.pop(transport, None)
+        self.unseat(transport)
+
+    def unseat(self, transport: Transport) -> None:
+        """It is no socket any more, or never was one."""
         network = self._sockets.pop(transport, None)
         if network is not None:
             self._sockets_of[network] -= 1

@@ -32,7 +32,7 @@ class Server(Daphne):
     ) -> None:
         super().__init__(application, server_name="evendeal", **options)
         self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_AN_ADDRESS, most_connections // 2))
-        self.http_factory = ChannelFactory(self, largest_body)
+        self.http_factory = ChannelFactory(self, largest_body, trusted_proxies)
         self.ws_factory = SocketFactory(self, trusted_proxies)
         self.ports: list[Any] = []
         self.stopping = False
@@ -60,9 +60,11 @@ class Server(Daphne):
             reactor.run(installSignalHandlers=self.signal_handlers)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Run the application; a socket's also gets an extension to send without awaiting."""
+        """Run the application; one that may tell many the same gets an extension to send without awaiting."""
         if isinstance(protocol, Socket):
             scope["extensions"] = {"evendeal.push": {"push": protocol.push}}
+        else:
+            scope["extensions"] = {"evendeal.stream": {"seat": protocol.seat, "push": protocol.push}}
         return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
@@ -76,7 +78,7 @@ class Server(Daphne):
             await protocol.drained()
 
     def wind_down(self) -> defer.Deferred[None]:
-        """Accept no new connections, tell the sockets to come again, and answer the requests under way."""
+        """Accept no new connections, tell watchers to come again, and answer the requests under way."""
         self.stopping = True
         for port in self.ports:
             port.stopListening()
@@ -88,10 +90,14 @@ class Server(Daphne):
 
     async def _last_answers(self) -> None:
         end = asyncio.get_running_loop().time() + limits.ANSWERING_S
-        while asyncio.get_running_loop().time() < end and (
-            any(not request.finished for request in self._of(Request))
-            or any(socket.state != Socket.STATE_CLOSED for socket in self._of(Socket))
-        ):
+        while asyncio.get_running_loop().time() < end:
+            for request in self._of(Request):
+                request.end_stream()
+            if not (
+                any(not request.finished for request in self._of(Request))
+                or any(socket.state != Socket.STATE_CLOSED for socket in self._of(Socket))
+            ):
+                break
             await asyncio.sleep(0.02)
         running = [
             details["application_instance"]

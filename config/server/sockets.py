@@ -11,6 +11,7 @@ from competitions.http.networks import network_of
 from . import limits
 from .addresses import client_of
 from .budgets import Budget
+from .pushing import push_bytes
 
 PLAYING = "/ws/v1/attempts/"
 RESTARTING = 1012
@@ -109,13 +110,7 @@ class Socket(WebSocketProtocol):
         transport = self.transport
         if self.state != self.STATE_OPEN or not transport.connected:
             return True  # nobody waits for it
-        if transport.dataBuffer or transport._tempDataBuffer:
-            return False
-        frame = self.factory.frame_of(text)
-        sent = transport.writeSomeData(frame)
-        if isinstance(sent, int):  # else the connection is lost, and whoever reads it will hear
-            transport.write(frame[sent:])
-        return True
+        return push_bytes(transport, self.factory.frame_of(text))
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
         if hasattr(self, "server"):  # the application has heard of it

@@ -12,6 +12,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
+from config.server import channel as module
 from config.server import limits
 from config.server.crowd import Crowd
 
@@ -23,6 +24,13 @@ class Line(StringTransport):
 
     cut = False
     said_all = False
+    connected = True
+    dataBuffer = b""
+    _tempDataBuffer: tuple[bytes, ...] = ()
+
+    def writeSomeData(self, data):
+        self.write(data)
+        return len(data)
 
     def loseWriteConnection(self):
         self.said_all = True
@@ -59,7 +67,8 @@ class Daphne:
 
     def create_application(self, protocol, scope):
         self.heard.append(scope["path"])
-        return asyncio.Queue()
+        self.queue = asyncio.Queue()
+        return self.queue
 
 
 @pytest.fixture
@@ -75,7 +84,7 @@ def server():
 @pytest.fixture
 def connect(server, clock):
     def connect(host="192.0.2.1"):
-        factory = ChannelFactory(server, LARGEST)
+        factory = ChannelFactory(server, LARGEST, trusted_proxies=1)
         factory.reactor = clock
         channel = factory.buildProtocol(None)
         if channel is None:
@@ -225,3 +234,115 @@ async def test_an_answer_does_not_wait_for_who_is_gone(connect):
     channel.connectionLost(Failure(ConnectionDone()))
     await waiting
     await request.drained()
+
+
+@pytest.fixture
+def stream(connect):
+    """Opens a stream: its request, whose answer has begun, and its line."""
+
+    def open(version=b"1.1", host="192.0.2.1", header=b""):
+        channel, line = connect(host)
+        channel.dataReceived(b"GET / HTTP/%b\r\nHost: localhost\r\n%b\r\n" % (version, header))
+        (request,) = channel.requests
+        assert request.seat()
+        request.handle_reply({"type": "http.response.start", "status": 200, "headers": []})
+        request.handle_reply({"type": "http.response.body", "body": b"begin", "more_body": True})
+        line.clear()
+        return request, line
+
+    return open
+
+
+def test_a_part_of_a_stream_is_a_chunk_that_is_framed_once(stream):
+    request, line = stream()
+    part = b"x" * 300
+    assert request.push(part)
+    assert line.value() == b"12c\r\n" + part + b"\r\n"
+    factory = request.channel.factory
+    assert factory.chunk_of(part) is factory.chunk_of(part)
+    assert factory.chunk_of(b"other") == b"5\r\nother\r\n"
+
+
+def test_who_speaks_the_old_http_gets_the_parts_as_they_are(stream):
+    request, line = stream(b"1.0")
+    assert request.push(b"part")
+    assert line.value() == b"part"
+
+
+def test_a_stream_may_be_silent_for_as_long_as_it_likes(stream, clock):
+    _, line = stream()
+    clock.advance(10_000)
+    assert not line.over
+
+
+def test_who_takes_nothing_of_a_stream_is_sent_nothing_more_and_is_cut_in_the_end(stream, monkeypatch):
+    seconds = 0.0
+    monkeypatch.setattr(module, "monotonic", lambda: seconds)
+    request, line = stream()
+    line.dataBuffer = b"the last part"
+    assert not request.push(b"part")
+    seconds += limits.STALLED_S
+    assert not request.push(b"part")
+    assert not line.over
+    line.dataBuffer = b""
+    assert request.push(b"part")
+    line.dataBuffer = b"the last part"
+    seconds += 1
+    assert not request.push(b"part")
+    seconds += limits.STALLED_S
+    assert not request.push(b"part")
+    assert not line.over
+    seconds += 1
+    assert not request.push(b"part")
+    assert line.cut
+    assert line.value() == b"4\r\npart\r\n"
+
+
+def test_nothing_waits_for_who_has_left_a_stream(stream):
+    request, line = stream()
+    line.connected = False
+    assert request.push(b"part")
+    request.channel.connectionLost(Failure(ConnectionDone()))
+    assert request.push(b"part")
+    assert not line.value()
+
+
+def test_a_stream_is_one_of_the_sockets_of_its_address_until_it_ends(stream, connect, server):
+    server.crowd.most = 9
+    header = b"X-Forwarded-For: 198.51.100.1\r\n"
+    one, _ = stream(header=header)
+    stream(header=header)
+    channel, _ = connect()
+    channel.dataReceived(b"GET / HTTP/1.1\r\nHost: localhost\r\n%b\r\n" % header)
+    (third,) = channel.requests
+    assert not third.seat()
+    one.channel.connectionLost(Failure(ConnectionDone()))
+    assert third.seat()
+    answer(channel)
+    assert server.crowd.seat(object(), module.network_of("198.51.100.1"), module.monotonic())
+
+
+def test_a_stream_ends_in_good_order_when_the_process_does(stream, server):
+    request, line = stream()
+    request.end_stream()
+    assert line.value() == b"0\r\n\r\n"
+    assert line.disconnecting
+    heard = [server.queue.get_nowait()["type"] for _ in range(server.queue.qsize())]
+    assert heard[-1] == "http.disconnect"
+    request.end_stream()
+    assert line.value() == b"0\r\n\r\n"
+
+
+@pytest.mark.parametrize("seated", [True, False])
+def test_an_answer_that_has_an_end_of_its_own_is_waited_for(connect, seated):
+    channel, line = connect()
+    channel.dataReceived(POST + b"\r\n")
+    (request,) = channel.requests
+    if seated:  # it asks for a stream, and nobody knows yet whether it may
+        request.seat()
+    else:
+        request.handle_reply({"type": "http.response.start", "status": 200, "headers": []})
+        request.handle_reply({"type": "http.response.body", "body": b"begin", "more_body": True})
+    request.end_stream()
+    assert not request.finished
+    assert not line.over
