@@ -1,4 +1,4 @@
-"""The ASGI application: HTTP to Django, sockets to the live standings."""
+"""The ASGI application: HTTP to Django, sockets and streams to the live standings."""
 
 import os
 from typing import Any
@@ -15,6 +15,7 @@ from django.urls import get_resolver, re_path
 
 from competitions.api.leases import leases
 from competitions.http.sizes import LARGEST_BODY
+from competitions.live.streaming import with_streams
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
 from competitions.sweeping import sweep_now_and_then
@@ -30,7 +31,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 # No Origin check here: other clients send no Origin. Sockets with a cookie are checked when they open.
 sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
 application = guarded(
-    ProtocolTypeRouter({"http": OneThreadHandler(), "websocket": sockets}),
+    ProtocolTypeRouter({"http": with_streams(OneThreadHandler()), "websocket": sockets}),
     largest_body=LARGEST_BODY,
     trusted_proxies=settings.HERE.trusted_proxies,
 )

@@ -3,7 +3,18 @@
 from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
-from . import exporting, organising, playing, replaying, schema, settings, spreadsheets, tokens, views
+from . import (
+    exporting,
+    organising,
+    playing,
+    replaying,
+    schema,
+    settings,
+    spreadsheets,
+    streaming,
+    tokens,
+    views,
+)
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
@@ -24,6 +35,7 @@ urlpatterns = [
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
     path(f"{COMPETITION}/standings.csv", spreadsheets.AllStandings.as_view()),
+    path(f"{COMPETITION}/stream", streaming.Stream.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
     path(f"{COMPETITION}/logs.ndjson", exporting.AllLogs.as_view()),

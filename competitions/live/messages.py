@@ -28,9 +28,10 @@ class Message:
         self.text = json.dumps(body, separators=(",", ":"), cls=DjangoJSONEncoder)
 
     @cached_property
-    def frame(self) -> dict[str, str]:
-        """The event that sends it over a socket: one object for all sockets."""
-        return {"type": "websocket.send", "text": self.text}
+    def event(self) -> bytes:
+        """The text as a server-sent event: one object for all streams. Only standings have an `id`."""
+        position = "" if self.version is None else f"id: {self.version}\n"
+        return f"{position}data: {self.text}\n\n".encode()
 
 
 def standings_message(sheet: Sheet) -> Message:

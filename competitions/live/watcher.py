@@ -1,24 +1,31 @@
-"""One socket, as its feed knows it: what it was told last, and what is being sent."""
+"""One socket or stream, as its feed knows it: what it was told last, and what is being sent."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final
-
-from .messages import Message
+from operator import attrgetter
+from typing import Any, Final, Protocol
 
 logger = logging.getLogger(__name__)
 
-Send = Callable[[dict[str, str]], Awaitable[None]]
-Push = Callable[[str], bool]
-"""Sends a text at once; or gives False and sends nothing, if an earlier text still waits."""
+Send = Callable[[Any], Awaitable[None]]
+Push = Callable[[Any], bool]
+"""Sends a message at once; or gives False and sends nothing, if an earlier one still waits."""
 
 TRY_AGAIN_S: Final = 0.2
 """How many seconds later sending to a slow reader is tried again."""
 
 
+class Sendable(Protocol):
+    """A message of some kind, which has at least the form that its watcher takes."""
+
+    kind: str
+
+
 class Watcher:
     """Takes messages without ever waiting for the reader.
+
+    A socket takes the `text` of a message, a stream its `event`: that is its `form`.
 
     While a message is being sent, only the newest of each kind waits, and older
     ones are dropped: a slow reader delays nobody else.
@@ -27,18 +34,21 @@ class Watcher:
     need no task. If it has none, `send` waits in a task.
     """
 
-    def __init__(self, send: Send, version: int = -1, push: Push | None = None) -> None:
+    def __init__(
+        self, send: Send, version: int = -1, push: Push | None = None, *, form: str = "text"
+    ) -> None:
         self.version = version
         """It need not be sent standings up to this version."""
         self.greeted = False
         self.watching: int | None = None
         self._send = send
         self._push = push
-        self._waiting: dict[str, Message] = {}
+        self._formed = attrgetter(form)
+        self._waiting: dict[str, Sendable] = {}
         self._busy: asyncio.Task[None] | asyncio.TimerHandle | None = None
         self._gone = False
 
-    def offer(self, message: Message) -> None:
+    def offer(self, message: Sendable) -> None:
         if self._gone:
             return
         self._waiting.pop(message.kind, None)
@@ -60,7 +70,7 @@ class Watcher:
         self._busy = None
         while self._waiting:
             kind = next(iter(self._waiting))
-            if not push(self._waiting[kind].text):
+            if not push(self._formed(self._waiting[kind])):
                 self._busy = asyncio.get_running_loop().call_later(TRY_AGAIN_S, self._push_waiting, push)
                 return
             del self._waiting[kind]
@@ -68,7 +78,7 @@ class Watcher:
     async def _send_waiting(self) -> None:
         try:
             while self._waiting:
-                await self._send(self._waiting.pop(next(iter(self._waiting))).frame)
+                await self._send(self._formed(self._waiting.pop(next(iter(self._waiting)))))
         except Exception:
             logger.warning("a watcher was lost", exc_info=True)
             self._gone = True

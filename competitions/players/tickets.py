@@ -1,4 +1,4 @@
-"""Tickets: the right to open one socket within a minute, for clients that have a token and no cookie."""
+"""Tickets: the right to open one socket or stream in a minute, for clients with a token and no cookie."""
 
 import hashlib
 import secrets

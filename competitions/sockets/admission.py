@@ -46,12 +46,18 @@ def since(query: bytes) -> int:
         given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
     except ValueError:
         raise CloseSocket(BAD_REQUEST, "The query cannot be read.") from None
-    match given:
+    match [as_version(text) for text in given]:
         case []:
             return -1
-        case [text] if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
-            return int(text)
+        case [int(version)]:
+            return version
     raise CloseSocket(BAD_REQUEST, "since must be one version: digits only.")
+
+
+def as_version(text: str) -> int | None:
+    """The version that a text names; None if it names none."""
+    good = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if good else None
 
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:

@@ -61,7 +61,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
             await self.close(close.code, close.reason)
             return
         push = self.scope.get("extensions", {}).get("evendeal.push", {}).get("push")  # our own server's
-        self.watcher = Watcher(self.base_send, version, push)
+        self.watcher = Watcher(self.send, version, push)
         SWITCHBOARD.join(self.competition_id, self.watcher)
         if token_id is not None:
             self.ticketed = Ticketed(token_id, self._revoked)

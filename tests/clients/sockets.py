@@ -52,38 +52,26 @@ class Table:
             return closed.rcvd.code if closed.rcvd else 0
 
 
-class Watching:
-    """A socket that keeps the `messages` it is sent, in order, with the time at which each came."""
+class Listener:
+    """Keeps the `messages` of a feed, in order, with the time at which each came."""
 
-    def __init__(self, url: str, **headers: str) -> None:
-        self._connecting = watch(url, additional_headers=headers, compression=None)
+    def __init__(self) -> None:
         self.texts: list[str] = []
         self.messages: list[dict[str, Any]] = []
         self.came_at: list[float] = []
         self.closed_with: int | None = None
         self._news = asyncio.Condition()
 
-    async def __aenter__(self) -> Self:
-        self.socket = await self._connecting.__aenter__()
-        self._reading = asyncio.create_task(self._read())
-        return self
-
-    async def __aexit__(self, *raised: object) -> None:
-        await self._connecting.__aexit__(*raised)
-        await self._reading
-
-    async def _read(self) -> None:
-        try:
-            async for text in self.socket:
-                self.texts.append(text)
-                self.messages.append(json.loads(text))
-                self.came_at.append(time.monotonic())
-                async with self._news:
-                    self._news.notify_all()
-        except ConnectionClosed:
-            pass
+    async def _hear(self, text: str) -> None:
+        self.texts.append(text)
+        self.messages.append(json.loads(text))
+        self.came_at.append(time.monotonic())
         async with self._news:
-            self.closed_with = self.socket.close_code
+            self._news.notify_all()
+
+    async def _end(self, code: int | None) -> None:
+        async with self._news:
+            self.closed_with = code
             self._news.notify_all()
 
     def of(self, kind: str) -> list[dict[str, Any]]:
@@ -98,7 +86,7 @@ class Watching:
         """The newest version it was sent; -1 before the first."""
         return self.standings[-1]["version"] if self.standings else -1
 
-    async def until(self, happened: Callable[["Watching"], object]) -> None:
+    async def until(self, happened: Callable[[Self], object]) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S), self._news:
                 await self._news.wait_for(lambda: happened(self))
@@ -107,3 +95,28 @@ class Watching:
             raise AssertionError(
                 f"it never happened; closed with {self.closed_with}, the last: {kept}"
             ) from None
+
+
+class Watching(Listener):
+    """A socket that listens."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        super().__init__()
+        self._connecting = watch(url, additional_headers=headers, compression=None)
+
+    async def __aenter__(self) -> Self:
+        self.socket = await self._connecting.__aenter__()
+        self._reading = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self._connecting.__aexit__(*raised)
+        await self._reading
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                await self._hear(text)
+        except ConnectionClosed:
+            pass
+        await self._end(self.socket.close_code)

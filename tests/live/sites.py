@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from tests.clients.rest import Client, over_http
 from tests.clients.sockets import Watching
+from tests.clients.streams import Reading
 from tests.servers.daphne import Daphne
 
 from .logs import DEAL
@@ -53,6 +54,9 @@ class Site:
     def watch(self, event: dict[str, Any] | str, query: str = "", **headers: str) -> Watching:
         name = event if isinstance(event, str) else event["id"]
         return Watching(f"{self.ws_url}/ws/v1/competitions/{name}{query}", **headers)
+
+    def read(self, event: dict[str, Any], query: str = "", **headers: str) -> Reading:
+        return Reading(f"{self.url}/api/v1/competitions/{event['id']}/stream{query}", **headers)
 
 
 def shown(sheet: dict[str, Any]) -> tuple[int, int, list[dict[str, Any]]]:

@@ -48,27 +48,27 @@ class Scoreboard:
 
 
 class Seat:
-    """A watcher and the frames it was sent."""
+    """A watcher and the texts it was sent."""
 
     def __init__(self, version: int = -1) -> None:
-        self.frames: list[Any] = []
+        self.texts: list[str] = []
         self.watcher = Watcher(self.send, version)
         self.trouble: Exception | None = None
         self.ready = asyncio.Event()
         self.ready.set()
 
-    async def send(self, frame: Any) -> None:
-        self.frames.append(frame)
+    async def send(self, text: str) -> None:
+        self.texts.append(text)
         if self.trouble:
             raise self.trouble
         await self.ready.wait()
 
-    def of(self, kind: str) -> list[Any]:
-        return [frame for frame in self.frames if f'"type":"{kind}"' in frame["text"]]
+    def of(self, kind: str) -> list[str]:
+        return [text for text in self.texts if f'"type":"{kind}"' in text]
 
     @property
     def versions(self) -> list[int]:
-        return [int(frame["text"].split(":")[-1].rstrip("}")) for frame in self.of("standings")]
+        return [int(text.split(":")[-1].rstrip("}")) for text in self.of("standings")]
 
     async def until(self, happened: Callable[["Seat"], object]) -> None:
         async with asyncio.timeout(PATIENCE_S):
@@ -305,7 +305,7 @@ async def test_the_watchers_of_all_feeds_are_counted(start: Any) -> None:
     seat, *others = await sit(one), await sit(other), await sit(other)
 
     def told(it: Seat) -> str:
-        return it.of("presence")[-1]["text"] if it.of("presence") else ""
+        return it.of("presence")[-1] if it.of("presence") else ""
 
     for watching in (seat, *others):
         await watching.until(lambda it: told(it) == '{"type":"presence","watching":3}')
@@ -321,11 +321,11 @@ async def test_a_feed_that_ends_says_goodbye_and_leaves_nothing_behind(board: Sc
     leaving = Feed("friday", read=board.read, pace=QUICK)
     staying_tasks, leaving_tasks = staying.start(), leaving.start()
     seat, _ = await sit(staying), await sit(leaving)
-    await seat.until(lambda it: any('"watching":2' in frame["text"] for frame in it.frames))
+    await seat.until(lambda it: any('"watching":2' in text for text in it.texts))
     leaving.remove(next(iter(leaving._watchers)))
     for task in leaving_tasks:
         task.cancel()
-    await seat.until(lambda it: '"watching":1' in it.of("presence")[-1]["text"])
+    await seat.until(lambda it: '"watching":1' in it.of("presence")[-1])
     for task in staying_tasks:
         task.cancel()
     await asyncio.gather(*staying_tasks, *leaving_tasks, return_exceptions=True)

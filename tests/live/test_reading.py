@@ -89,8 +89,10 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
         "among",
         "newest",
     }
-    assert reading.standings.frame == {"type": "websocket.send", "text": reading.standings.text}
+    event = f"id: {body['version']}\ndata: {reading.standings.text}\n\n"
+    assert reading.standings.event == event.encode()
     assert ", " not in reading.standings.text
+    assert reading.state.event == f"data: {reading.state.text}\n\n".encode()
     assert json.loads(reading.state.text) == {
         "type": "state",
         "state": "running",

@@ -42,13 +42,13 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return counted
 
 
-def seat() -> tuple[Watcher, list[Any]]:
-    frames: list[Any] = []
+def seat() -> tuple[Watcher, list[str]]:
+    texts: list[str] = []
 
-    async def send(frame: Any) -> None:
-        frames.append(frame)
+    async def send(text: str) -> None:
+        texts.append(text)
 
-    return Watcher(send), frames
+    return Watcher(send), texts
 
 
 async def until(happened: Any) -> None:
@@ -68,7 +68,7 @@ async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_noth
     for watcher, _ in seats[:2]:
         here.join("friday", watcher)
     here.join("monday", seats[2][0])
-    await until(lambda: all(frames for _, frames in seats) and len(layer.groups) == 2)
+    await until(lambda: all(texts for _, texts in seats) and len(layer.groups) == 2)
     assert [len(members) for members in layer.groups.values()] == [1, 1]
     here.leave("friday", seats[0][0])
     here.leave("monday", seats[2][0])
@@ -85,19 +85,19 @@ async def test_a_competition_may_be_watched_again_while_its_last_feed_still_ends
 ) -> None:
     here = Switchboard()
     for _ in range(3):
-        watcher, frames = seat()
+        watcher, texts = seat()
         here.join("friday", watcher)
-        await until(lambda frames=frames: len(frames) == 2)
+        await until(lambda texts=texts: len(texts) == 2)
         here.leave("friday", watcher)
     await until(lambda: here.idle)
 
 
 async def test_changes_that_gave_no_hint_are_found_by_looking(changes: dict[str, int]) -> None:
     here = Switchboard()
-    watcher, frames = seat()
+    watcher, texts = seat()
     here.join("friday", watcher)
-    await until(lambda: len(frames) == 2)
+    await until(lambda: len(texts) == 2)
     changes["friday"] = 2
-    await until(lambda: '"version":2}' in frames[-1]["text"])
+    await until(lambda: '"version":2}' in texts[-1])
     here.leave("friday", watcher)
     await until(lambda: here.idle)

@@ -29,7 +29,7 @@ class Line:
                 await asyncio.sleep(0.005)
 
 
-async def nobody_sends(frame: dict[str, str]) -> None:
+async def nobody_sends(text: str) -> None:
     raise AssertionError("a message went round the push")
 
 

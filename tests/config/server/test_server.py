@@ -232,7 +232,13 @@ def test_a_client_that_hangs_up_in_the_middle_leaves_no_traceback(url, event, lo
 
 
 def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
-    with serving(tmp_path, migrated_sqlite) as (process, url, log), opened(url, new_event(url)) as watching:
+    with serving(tmp_path, migrated_sqlite) as (process, url, log), contextlib.ExitStack() as stack:
+        event = new_event(url)
+        watching = stack.enter_context(opened(url, event))
+        reading = stack.enter_context(Wire(url))
+        stream = event.replace("ws", "api").encode() + b"/stream"
+        reading.send(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % stream)
+        reading.until(b'"standings"')
         kept = http.client.HTTPConnection(url.removeprefix("http://"), timeout=PATIENCE_S)
         kept.request("GET", "/api/v1/games")
         assert kept.getresponse().read()
@@ -242,6 +248,7 @@ def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
             pass
         assert int.from_bytes(got[1][:2], "big") == 1012
         watching.send(frame(CLOSE, got[1]))
+        assert reading.rest().endswith(b"0\r\n\r\n"), "a stream is ended, so that its reader comes again"
         assert process.wait(PATIENCE_S) == 0
         kept.close()
         assert "Traceback" not in log.read_text()

@@ -1,0 +1,75 @@
+"""The live feed as server-sent events: who may read it, and from which version on."""
+
+from typing import ClassVar, Final
+
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+
+from ..live.streaming import beginning, stream_of
+from ..models import Competition, Player, Ticket, Token
+from ..players.tickets import redeem_ticket
+from ..sockets.admission import as_version
+from .authentication import BearerAuthentication, PageSession
+from .describing import described
+from .forms.streams import StreamQuery
+from .views import View, standings_seen
+
+TOO_MANY_WAIT_S: Final = 5
+
+
+class TicketOrBearer(BearerAuthentication):
+    """`?ticket=`, for browsers, which send no token of their own with a stream; or a bearer token.
+
+    With a ticket that is not valid the caller is a stranger, whatever comes with it, as over a socket: a
+    browser that comes again by itself brings the ticket that it used before.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | tuple[None, None] | None:
+        match request.query_params.getlist("ticket"):
+            case []:
+                return super().authenticate(request)
+            case [secret]:
+                ticket = redeem_ticket(secret=secret, now=timezone.now())
+                if ticket is not None:
+                    return ticket.player.allowed(ticket.scopes), ticket
+        return None, None
+
+
+class Stream(View):
+    authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [TicketOrBearer, PageSession]
+
+    @described(
+        "stream_competition",
+        "Follow a competition by server-sent events: its state, its standings, and how many are watching.",
+        asks=StreamQuery,
+        gives=("text/event-stream",),
+        problems=("not_entered", "rate_limited"),
+    )
+    def get(self, request: Request, competition_id: str) -> HttpResponse:
+        stream = stream_of(request)
+        if stream is not None and not stream.seated:
+            raise Throttled(TOO_MANY_WAIT_S)
+        since = StreamQuery().run_validation(request.query_params.dict())["since"]
+        competition = standings_seen(request, competition_id).competition
+        if stream is not None:
+            stream.follow(competition.pk, _position(request, since, competition))
+        return HttpResponse(
+            beginning(),
+            content_type="text/event-stream; charset=utf-8",
+            headers={"X-Accel-Buffering": "no"},  # so that nginx passes on what comes when it comes
+        )
+
+
+def _position(request: Request, since: int, competition: Competition) -> int:
+    """Up to which version the reader knows the standings: by `Last-Event-ID`, else by `?since=`.
+
+    Browsers send the header by themselves when they come again, and nobody can take a wrong one back. So
+    one that this service cannot have sent counts as none: the newest standings are always right.
+    """
+    last = as_version(request.headers.get("Last-Event-ID", ""))
+    if last is None or last > competition.version_at(timezone.now()):
+        return since
+    return last

@@ -1,0 +1,151 @@
+"""Who may read a competition's stream, and from which version on."""
+
+import pytest
+from rest_framework.test import APIRequestFactory
+
+from competitions.api.streaming import Stream
+from tests.clients.contests import sealed
+from tests.playing.tokens import narrow, ticket
+
+INVITE_ONLY = {"access": "invite"}
+
+
+class Opening:
+    """A stream that notes what it is to follow."""
+
+    def __init__(self, seated=True):
+        self.seated, self.followed = seated, None
+
+    def follow(self, competition_id, version):
+        self.followed = competition_id, version
+
+
+def ask(who, event, query="", seated=True, **headers):
+    """The answer to a request for a stream, and what is followed."""
+    token = {"Authorization": f"Bearer {who.token}"} if who.token else {}
+    request = APIRequestFactory().get(f"/{query}", headers={**token, **headers})
+    opening = Opening(seated)
+    request.scope = {"evendeal.stream": opening}
+    answer = Stream.as_view()(request, competition_id=event["id"])
+    return answer, opening.followed
+
+
+def outcome(who, event, query="", **options):
+    """200, or the code of the refusal; who is refused follows nothing."""
+    answer, followed = ask(who, event, query, **options)
+    assert (answer.status_code == 200) == (followed is not None)
+    return 200 if followed else answer.data["code"]
+
+
+def version_of(who, event):
+    return who.standings(event)["version"]
+
+
+def test_a_stream_begins_with_when_to_come_again(anyone, owner):
+    event = owner.create()
+    answer, followed = ask(anyone, event)
+    assert followed == (event["id"], -1)
+    assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    field, _, pause = answer.content.decode().removesuffix("\n\n").partition(": ")
+    assert field == "retry"
+    assert 1_000 <= int(pause) <= 4_000
+
+
+@pytest.mark.parametrize("access", ["public", "unlisted"])
+def test_what_everyone_may_watch_needs_no_token(anyone, owner, stranger, access):
+    event = owner.create(access=access)
+    assert outcome(anyone, event) == outcome(stranger, event) == outcome(owner, event) == 200
+    assert outcome(anyone, event, "?ticket=nonsense") == 200
+    assert outcome(anyone, event, Authorization="Bearer nonsense") == "unauthenticated"
+
+
+def test_an_invite_only_event_is_read_by_who_is_in_it(anyone, owner, rival, stranger):
+    event = owner.create(**INVITE_ONLY)
+    rival.join(event, invite=event["invite"])
+    assert outcome(owner, event) == outcome(rival, event) == 200
+    assert outcome(stranger, event) == outcome(anyone, event) == "not_entered"
+
+
+def test_a_draft_is_read_by_its_organiser_alone(anyone, owner, rival):
+    event = owner.create(draft=True)
+    assert outcome(owner, event) == 200
+    assert outcome(rival, event) == outcome(anyone, event) == "not_found"
+
+
+def test_a_ticket_is_good_for_one_stream_whatever_comes_with_it(anyone, owner, stranger):
+    event = owner.create(**INVITE_ONLY)
+    secret = ticket(owner)
+    assert outcome(anyone, event, f"?ticket={secret}") == 200
+    assert outcome(anyone, event, f"?ticket={secret}") == "not_entered"
+    assert outcome(owner, event, f"?ticket={secret}") == "not_entered"
+    assert outcome(owner, event, f"?ticket={ticket(owner)}&ticket=x") == "not_entered"
+    assert outcome(owner, event, f"?ticket={ticket(stranger)}") == "not_entered"
+
+
+def test_a_ticket_that_may_not_read_opens_what_is_open_to_strangers(anyone, owner):
+    hidden, public = owner.create(**INVITE_ONLY), owner.create()
+    narrow(owner, "play")
+    assert outcome(anyone, hidden, f"?ticket={ticket(owner)}") == "not_entered"
+    assert outcome(anyone, public, f"?ticket={ticket(owner)}") == 200
+
+
+def test_who_has_too_many_streams_is_told_when_to_come_again(anyone, owner):
+    event = owner.create()
+    answer, followed = ask(anyone, event, seated=False)
+    assert (answer.status_code, answer.data["code"], followed) == (429, "rate_limited", None)
+    assert int(answer.headers["Retry-After"]) >= 1
+
+
+@pytest.mark.parametrize(
+    ("query", "last", "position"),
+    [
+        ("", None, -1),
+        ("?since=0", None, 0),
+        ("?since=1", None, 1),
+        ("?since=999999", None, 999_999),  # as over a socket: who says so is believed
+        ("", "1", 1),
+        ("?since=0", "1", 1),  # a browser that comes again repeats the address, and knows more by now
+        ("?since=0", "999999", 0),
+        ("", "999999", -1),  # of a database before it was restored, or of another competition
+        ("", "", -1),
+        ("", "yesterday", -1),
+        ("", "-1", -1),
+        ("", "\u0663", -1),
+        ("?since=1", "9" * 19, 1),
+    ],
+)
+def test_a_reader_goes_on_where_it_was(anyone, owner, query, last, position):
+    event = owner.create()
+    owner.join(event)
+    assert 1 <= version_of(owner, event) < 999_999
+    headers = {} if last is None else {"Last-Event-ID": last}
+    assert ask(anyone, event, query, **headers)[1] == (event["id"], position)
+
+
+def test_the_newest_version_may_be_known_and_the_one_after_it_may_not(anyone, owner, clock):
+    event = owner.create(**sealed(), closes_at=clock.after(hours=2), freeze_at=clock.after(hours=1))
+    for _ in range(3):
+        newest = version_of(owner, event)
+        for known, position in ((newest, newest), (newest + 1, -1)):
+            headers = {"Last-Event-ID": str(known)}
+            assert ask(anyone, event, **headers)[1] == (event["id"], position)
+        clock.forward(hours=1)
+
+
+@pytest.mark.parametrize("since", ["", "-1", "x", "1.0", "9" * 19, "1&since=x"])
+def test_a_since_that_is_no_version_is_refused(anyone, owner, since):
+    event = owner.create()
+    answer, followed = ask(anyone, event, f"?since={since}")
+    assert (answer.status_code, answer.data["code"], followed) == (422, "invalid", None)
+    assert answer.data["errors"]["since"]
+
+
+def test_a_head_has_what_a_get_has_and_other_methods_are_refused(owner):
+    event = owner.create()
+    path = f"/api/v1/competitions/{event['id']}/stream"
+    status, headers, body = owner.send("HEAD", path, b"", {})
+    assert (status, headers["content-type"], body) == (200, "text/event-stream; charset=utf-8", b"")
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        assert owner.request(method, path.removeprefix("/api/v1")).outcome == (405, "method_not_allowed")

@@ -1,0 +1,171 @@
+"""An answer that stays open: what the view says comes first, then the feed, until the reader goes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from competitions.live import streaming
+from competitions.live.messages import Message
+from competitions.live.streaming import stream_of, with_streams
+from competitions.live.watcher import Watcher
+from tests.servers.running import PATIENCE_S
+
+HEADERS = [(b"Content-Type", b"text/event-stream"), (b"Content-Length", b"5")]
+BEGUN = {"type": "http.response.body", "body": b"begin", "more_body": True}
+GONE = {"type": "http.disconnect"}
+STANDINGS = Message({"type": "standings", "version": 7}, version=7)
+
+
+class Board:
+    """Instead of the switchboard: who watches what."""
+
+    def __init__(self) -> None:
+        self.watchers: dict[Watcher, str] = {}
+
+    def join(self, competition_id: str, watcher: Watcher) -> None:
+        self.watchers[watcher] = competition_id
+
+    def leave(self, competition_id: str, watcher: Watcher) -> None:
+        assert self.watchers.pop(watcher) == competition_id
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Board:
+    board = Board()
+    monkeypatch.setattr(streaming, "SWITCHBOARD", board)
+    return board
+
+
+class Request:
+    """One request to an application whose view follows a competition, and what is answered."""
+
+    def __init__(
+        self,
+        method: str = "GET",
+        path: str = "/api/v1/competitions/friday/stream",
+        *,
+        status: int = 200,
+        follows: bool = True,
+        **server: Any,
+    ) -> None:
+        self.scope = {"type": "http", "method": method, "path": path}
+        if server:
+            self.scope["extensions"] = {"evendeal.stream": server}
+        self.status, self.follows = status, follows
+        self.coming: asyncio.Queue[Any] = asyncio.Queue()
+        self.sent: list[Any] = []
+        self.seated: bool | None = None
+
+    async def view(self, scope: Any, receive: Any, send: Any) -> None:
+        """The application: it hears nothing, unless the reader has gone already."""
+        self.scope = scope
+        stream = stream_of(self)
+        if stream is not None:
+            self.seated = stream.seated
+            if self.follows:
+                stream.follow("friday", 6)
+        if not self.coming.empty():
+            await receive()
+        await send({"type": "http.response.start", "status": self.status, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": b"begin"})
+
+    async def send(self, message: Any) -> None:
+        self.sent.append(message)
+
+    async def answer(self) -> None:
+        await with_streams(self.view)(self.scope, self.coming.get, self.send)
+
+    async def until(self, happened: Callable[[], object]) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while not happened():
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def reading(board: Board) -> AsyncIterator[Callable[[Request], Any]]:
+    """Starts a request and gives its task, once somebody watches."""
+    tasks = []
+
+    async def start(request: Request) -> asyncio.Task[None]:
+        tasks.append(asyncio.create_task(request.answer()))
+        await request.until(lambda: len(board.watchers) == len(tasks))
+        return tasks[-1]
+
+    yield start
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert not board.watchers, "somebody is still sent what nobody reads"
+
+
+async def test_the_answer_of_the_view_stays_open_and_the_feed_follows(board: Board, reading: Any) -> None:
+    request = Request()
+    task = await reading(request)
+    start, begun = request.sent
+    assert (start["status"], start["headers"]) == (200, HEADERS[:1]), "it has no length"
+    assert begun == BEGUN
+    (watcher,) = board.watchers
+    assert (board.watchers[watcher], watcher.version) == ("friday", 6)
+    watcher.offer(STANDINGS)
+    await request.until(lambda: len(request.sent) == 3)
+    assert request.sent[-1] == {"type": "http.response.body", "body": STANDINGS.event, "more_body": True}
+    request.coming.put_nowait(GONE)
+    await task
+    assert not board.watchers
+
+
+async def test_a_silent_stream_has_a_heartbeat(
+    board: Board, reading: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streaming, "HEARTBEAT_S", 0.01)
+    request = Request()
+    await reading(request)
+    await request.until(lambda: len(request.sent) == 4)
+    assert [message["body"] for message in request.sent[2:]] == [b":\n\n"] * 2
+
+
+async def test_our_own_server_is_sent_events_at_once(board: Board, reading: Any) -> None:
+    pushed: list[bytes] = []
+    request = Request(push=lambda data: pushed.append(data) or True, seat=lambda: True)
+    await reading(request)
+    (watcher,) = board.watchers
+    watcher.offer(STANDINGS)
+    assert pushed == [STANDINGS.event]
+    assert pushed[0] is STANDINGS.event, "the same bytes for every reader, not their like"
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("room", [True, False])
+async def test_only_who_reads_needs_a_seat(board: Board, method: str, room: bool) -> None:
+    request = Request(method, follows=False, seat=lambda: room, push=None)
+    await request.answer()
+    assert request.seated is (room or method == "HEAD")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [Request(follows=False), Request(status=500), Request(status=404, follows=False), Request(path="/games")],
+    ids=["another answer", "a fault", "a refusal", "another path"],
+)
+async def test_every_other_answer_is_passed_on_as_it_is(board: Board, request_: Request) -> None:
+    await request_.answer()
+    start, body = request_.sent
+    assert (start["status"], start["headers"]) == (request_.status, HEADERS)
+    assert body == {"type": "http.response.body", "body": b"begin"}
+
+
+async def test_the_head_of_a_stream_is_answered_and_ends(board: Board) -> None:
+    request = Request("HEAD")
+    await request.answer()
+    assert request.sent[0]["headers"] == HEADERS[:1]
+    assert "more_body" not in request.sent[1]
+
+
+async def test_who_goes_while_the_view_works_leaves_nothing_behind(board: Board) -> None:
+    request = Request()
+    request.coming.put_nowait(GONE)
+    async with asyncio.timeout(PATIENCE_S):
+        await request.answer()
+    assert not board.watchers
