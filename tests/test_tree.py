@@ -29,6 +29,7 @@ SERVICE = (
     "outages",
     "jobs",
     "players",
+    "recording",
     "embargo",
     "scoring",
     "live",

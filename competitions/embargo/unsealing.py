@@ -4,8 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Act, Round
+from ..models import Round
 from ..players.names import clean
+from ..recording.acts import record_act
+from ..recording.numbers import hold
 from ..refusals import Refusal
 from .visibility import viewpoint
 
@@ -21,7 +23,6 @@ def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
     if viewpoint(round.competition, None, now).opened_up(round):
         raise Refusal("wrong_state", "This round is closed: its seed is public.")
     with transaction.atomic(durable=True):
-        Act.objects.create(
-            competition=round.competition, round=round, staff=staff, act="unseal", reason=reason, at=now
-        )
+        competition = hold(round.competition_id)
+        record_act(competition, round=round, staff=staff, act="unseal", reason=reason, at=now)
     return round.deal.seed

@@ -8,6 +8,7 @@ from .events import Competition, Round
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
 from .players import SCOPES, Pass, Player, Ticket, Token
+from .states import StateChange
 
 __all__ = [
     "SCOPES",
@@ -29,6 +30,7 @@ __all__ = [
     "Ranking",
     "Round",
     "Scores",
+    "StateChange",
     "Ticket",
     "TieBreak",
     "Token",

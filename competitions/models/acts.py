@@ -15,7 +15,9 @@ class Act(models.Model):
     the server, by the name they gave, or the service, by its own name.
     """
 
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="acts")
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="acts", db_index=False
+    )
     round = models.ForeignKey(Round, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The round that the act concerns; null if it concerns the whole competition."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
@@ -27,10 +29,13 @@ class Act(models.Model):
     act = models.CharField(max_length=16)
     reason = models.CharField(max_length=400, blank=True)
     at = models.DateTimeField()
+    event = models.PositiveBigIntegerField(null=True, blank=True)
+    """Its number among the competition's events."""
 
     class Meta:
         ordering = ("at", "pk")
         constraints = (
+            models.UniqueConstraint(fields=("competition", "event"), name="act_numbered_once"),
             models.CheckConstraint(
                 condition=Q(actor__isnull=False) ^ ~Q(staff=""), name="act_of_a_player_or_of_the_staff"
             ),

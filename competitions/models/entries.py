@@ -27,13 +27,18 @@ class Entry(models.Model):
     """When the organiser disqualified it: it counts for nobody. The audit trail says why."""
     called = models.CharField(max_length=24, blank=True)
     """The name that the organiser gave the player for this competition; empty for their own."""
+    event = models.PositiveBigIntegerField(null=True, blank=True)
+    """The number of its joining among the competition's events."""
 
     class Meta:
         indexes = (
             models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
             models.Index(fields=("competition", "changed"), name="entry_changed"),
         )
-        constraints = (models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),)
+        constraints = (
+            models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
+            models.UniqueConstraint(fields=("competition", "event"), name="entry_numbered_once"),
+        )
 
     def __str__(self) -> str:
         return f"entry {self.id}"
@@ -72,8 +77,8 @@ class Attempt(models.Model):
     """One play of a round's deal by an entry: running until it has a score."""
 
     id = PublicIdField()
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts")
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts", db_index=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts", db_index=False)
     number = models.PositiveIntegerField()
     """1 for the entry's first attempt at the round."""
     started_at = models.DateTimeField()
@@ -92,6 +97,8 @@ class Attempt(models.Model):
     """From the first view to the last move; null for a log that was sent whole."""
     counts = models.BooleanField(default=False)
     """Whether this is the attempt that stands for the entry in this round."""
+    event = models.PositiveBigIntegerField(null=True, blank=True)
+    """The number of its end among the competition's events; null while it is running."""
 
     objects = AttemptQuerySet.as_manager()
 
@@ -100,9 +107,11 @@ class Attempt(models.Model):
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
+            models.Index(fields=("entry", "round", "event"), name="attempt_in_order"),
         )
         constraints = (
             models.UniqueConstraint(fields=("entry", "round", "number"), name="attempt_number_once"),
+            models.UniqueConstraint(fields=("round", "event"), name="attempt_numbered_once"),
             models.UniqueConstraint(
                 fields=("entry", "round"), condition=Q(ended_at=None), name="attempt_running_once_a_round"
             ),

@@ -118,6 +118,11 @@ class Competition(models.Model):
     """How many have joined. Each join counts it up, because every message to watchers says it."""
     changes = models.PositiveBigIntegerField(default=0)
     """How many writes have changed what the standings show; see `version_at`."""
+    events = models.PositiveBigIntegerField(default=0)
+    """How many things have happened in it, each numbered: who joined, each result, each act, each state. They
+    are numbered with this row locked, so nobody sees a number before all lower ones."""
+    due_at = models.DateTimeField(null=True, blank=True)
+    """When the time next changes its state or a round's, which is then to be recorded; null if never."""
 
     objects = CompetitionQuerySet.as_manager()
 
@@ -138,6 +143,7 @@ class Competition(models.Model):
                 name="competition_listed_endless",
             ),
             models.Index(fields=("closes_at",), name="competition_closing"),
+            models.Index(fields=("due_at",), condition=Q(due_at__isnull=False), name="competition_due"),
         )
         constraints = (
             models.CheckConstraint(condition=Q(access__in=Access.values), name="competition_access_known"),

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from ..live.announcing import announce_change
-from ..models import Access, Act, Competition, Play, Player, Round
+from ..models import Access, Competition, Play, Player, Round
 from ..models.ids import new_id
+from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
 from .allowed import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .creating import make_deal, make_round
@@ -67,7 +68,7 @@ def change(
     a new competition with the same settings would be refused.
     """
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
         before = plan_of(competition)
         plan = _planned(competition, before, changes, now)
@@ -79,9 +80,7 @@ def change(
         _check_freeze(competition, plan, now)
         check(plan, now, before=before, opened=competition.published_at)
         _write(competition, plan, changed)
-        Act.objects.create(
-            competition=competition, actor=organiser, act="change", reason=", ".join(changed), at=now
-        )
+        record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now)
         announce_change(competition)
     return competition
 

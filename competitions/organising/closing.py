@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from ..live.announcing import announce_change
-from ..models import Act, Attempt, Competition, Player
+from ..models import Attempt, Competition, Player
 from ..playing.deadlines import end_overdue
+from ..recording.acts import record_act
 from ..refusals import Refusal
 from .allowed import ALLOWED
 from .holding import held, wrong_state
@@ -24,7 +25,7 @@ def close(*, competition: Competition, organiser: Player, now: datetime, reason:
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         now = max(now, timezone.now())  # not before anything that was let in meanwhile
         state = competition.state(now)
         if state in ("closed", "final"):
@@ -33,7 +34,7 @@ def close(*, competition: Competition, organiser: Player, now: datetime, reason:
             raise wrong_state(state)
         _end_window(competition, now)
         competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
-        Act.objects.create(competition=competition, actor=organiser, act="close", reason=reason, at=now)
+        record_act(competition, actor=organiser, act="close", reason=reason, at=now)
         announce_change(competition)
     _end_attempts(competition)
     return competition
@@ -47,7 +48,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         now = max(now, timezone.now())
         state = competition.state(now)
         if state == "cancelled":
@@ -59,7 +60,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
         competition.cancelled_at = now
         competition.challenge = None
         competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
-        Act.objects.create(competition=competition, actor=organiser, act="cancel", reason=reason, at=now)
+        record_act(competition, actor=organiser, act="cancel", reason=reason, at=now)
         announce_change(competition)
     _end_attempts(competition)
     return competition
@@ -72,7 +73,7 @@ def certify(*, competition: Competition, organiser: Player, now: datetime, reaso
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         state = competition.state(now)
         if state == "final":
             return competition
@@ -82,7 +83,7 @@ def certify(*, competition: Competition, organiser: Player, now: datetime, reaso
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")
         competition.certified_at = now
         competition.save(update_fields=["certified_at"])
-        Act.objects.create(competition=competition, actor=organiser, act="certify", reason=reason, at=now)
+        record_act(competition, actor=organiser, act="certify", reason=reason, at=now)
         announce_change(competition)
     return competition
 

@@ -6,8 +6,9 @@ from typing import Final
 
 from django.db import transaction
 
-from ..models import Act, Competition, Player
+from ..models import Competition, Player
 from ..models.events import LONGEST_NAME
+from ..recording.acts import record_act
 from .creating import create_competition
 from .holding import held
 from .plans import Plan, RoundPlan, plan_of
@@ -21,11 +22,9 @@ def copy(*, competition: Competition, organiser: Player, now: datetime) -> Compe
     Moments that have passed are left out of it, and so is a freeze without a close.
     """
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         made = create_competition(organiser=organiser, plan=_copy(plan_of(competition), now), now=now)
-        Act.objects.create(
-            competition=made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now
-        )
+        record_act(made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now)
     return made
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from ..models import Access, Competition, Deal, Player, Round
 from ..models.ids import new_id
+from ..recording.states import record_states
 from .plans import Plan, RoundPlan, check, columns
 
 
@@ -24,6 +25,7 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
     )
     for number, round in enumerate(plan.rounds, start=1):
         make_round(competition, number, round)
+    record_states(competition, now)
     return competition
 
 

@@ -5,9 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 from ..live.announcing import announce_change
-from ..models import Act, Attempt, Competition, Entry, Player
+from ..models import Attempt, Competition, Entry, Player
 from ..playing.attempts import lock_entry
 from ..playing.deadlines import end_overdue
+from ..recording.acts import record_act
 from .allowed import ALLOWED
 from .holding import held, wrong_state
 from .reasons import clean_reason
@@ -62,7 +63,7 @@ def _decided(
     """The entry, and whether this act has changed anything; its row and the competition's stay locked."""
     reason = clean_reason(reason)
     entry = lock_entry(entry)  # before the competition, as everywhere
-    competition = held(competition, organiser)
+    competition = held(competition, organiser, now)
     state = competition.state(now)
     if state not in ALLOWED[act]:
         raise wrong_state(state)
@@ -70,6 +71,6 @@ def _decided(
         return entry, False
     entry.disqualified_at = since
     entry.save(update_fields=["disqualified_at"])
-    Act.objects.create(competition=competition, entry=entry, actor=organiser, act=act, reason=reason, at=now)
+    record_act(competition, entry=entry, actor=organiser, act=act, reason=reason, at=now)
     announce_change(competition, [entry])
     return entry, True

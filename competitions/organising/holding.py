@@ -1,13 +1,18 @@
 """Holding a competition while one of its organisers changes it."""
 
+from datetime import datetime
+
+from django.utils import timezone
+
 from ..embargo.visibility import organised_by
 from ..models import Competition, Player
+from ..recording.states import record_due
 from ..refusals import Refusal
 
 
-def held(competition: Competition, organiser: Player) -> Competition:
+def held(competition: Competition, organiser: Player, now: datetime) -> Competition:
     """The competition, with its row locked until the transaction ends: nobody joins or begins meanwhile,
-    and what organisers do comes one after the other.
+    and what organisers do comes one after the other. What the time has brought by `now` is recorded first.
 
     Raises `forbidden` for who does not organise it, or no longer does.
     """
@@ -19,6 +24,7 @@ def held(competition: Competition, organiser: Player) -> Competition:
     )
     if found.pk not in organised_by(organiser, [found]):
         raise Refusal("forbidden", "Only the organiser may do this.")
+    record_due(found, max(now, timezone.now()))
     return found
 
 

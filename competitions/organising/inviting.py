@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Access, Act, Competition, Player
+from ..models import Access, Competition, Player
 from ..models.ids import new_id
+from ..recording.acts import record_act
 from ..refusals import Refusal
 from .allowed import ALLOWED
 from .holding import held, wrong_state
@@ -22,12 +23,12 @@ def new_invite(
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         if competition.access != Access.INVITE:
             raise Refusal("wrong_state", "This competition needs no code.")
         if competition.state(now) not in ALLOWED["invite"]:
             raise wrong_state(competition.state(now))
         competition.invite = new_id()
         competition.save(update_fields=["invite"])
-        Act.objects.create(competition=competition, actor=organiser, act="invite", reason=reason, at=now)
+        record_act(competition, actor=organiser, act="invite", reason=reason, at=now)
     return competition

@@ -10,6 +10,7 @@ from django.utils import timezone
 from ..embargo.visibility import organised_by
 from ..live.announcing import announce_change
 from ..models import Access, Competition, Entry, Player
+from ..recording.numbers import hold, number
 from ..refusals import Refusal
 
 
@@ -32,10 +33,12 @@ def join(
     _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():
-            held = Competition.objects.select_for_update(of=("self",), no_key=True).get(pk=competition.pk)
+            held = hold(competition.pk)
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
             _require_a_place(held, player, invite or "", now)
-            entry = Entry.objects.create(competition=competition, player=player, joined_at=now)
+            entry = Entry(competition=competition, player=player, joined_at=now)
+            number(held, [entry], now=now)
+            entry.save(force_insert=True)
             Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
             announce_change(competition, [entry])
     except IntegrityError:

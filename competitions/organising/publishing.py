@@ -5,7 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from ..live.announcing import announce_change
-from ..models import Act, Competition, Player
+from ..models import Competition, Player
+from ..recording.acts import record_act
 from .holding import held, wrong_state
 from .plans import check, plan_of
 from .reasons import clean_reason_if_any
@@ -19,7 +20,7 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         if competition.cancelled_at is not None:
             raise wrong_state("cancelled")
         if competition.published_at is not None:
@@ -27,6 +28,6 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
         check(plan_of(competition), now)
         competition.published_at = now
         competition.save(update_fields=["published_at"])
-        Act.objects.create(competition=competition, actor=organiser, act="publish", reason=reason, at=now)
+        record_act(competition, actor=organiser, act="publish", reason=reason, at=now)
         announce_change(competition)
     return competition

@@ -6,10 +6,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from ..live.announcing import announce_change
-from ..models import Act, Competition, Entry, Player
+from ..models import Competition, Entry, Player
 from ..players.looks import look
 from ..players.naming import named
 from ..playing.attempts import lock_entry
+from ..recording.acts import record_act
 from ..refusals import Refusal
 from .holding import held
 from .reasons import clean_reason
@@ -27,16 +28,14 @@ def rename_entry(
     called = named(name).name if name else ""
     with transaction.atomic():
         entry = lock_entry(entry)
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         if called == entry.called:
             return entry
         if called and _is_anothers(called, entry):
             raise Refusal("name_taken", "That name is taken, or looks too much like one that is.")
         entry.called = called
         entry.save(update_fields=["called"])
-        Act.objects.create(
-            competition=competition, entry=entry, actor=organiser, act="rename", reason=reason, at=now
-        )
+        record_act(competition, entry=entry, actor=organiser, act="rename", reason=reason, at=now)
         announce_change(competition, [entry])
     return entry
 

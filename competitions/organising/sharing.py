@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Act, Competition, CoOrganiser, Player
+from ..models import Competition, CoOrganiser, Player
 from ..models.organisers import MOST_CO_ORGANISERS
+from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
 from .holding import held
 
@@ -16,7 +17,7 @@ def share(*, competition: Competition, organiser: Player, player: Player, now: d
     Raises `invalid` where it is shared with too many.
     """
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk or _shares(competition, player):
             return competition
         _add(competition, player, now)
@@ -27,7 +28,7 @@ def share(*, competition: Competition, organiser: Player, player: Player, now: d
 def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
     """`player` is no co-organiser any more. Raises `forbidden` for who is neither the owner nor `player`."""
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         if organiser != player:
             _require_owner(competition, organiser)
         if not _shares(competition, player):
@@ -41,7 +42,7 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
     """`player` owns the competition; who owned it stays on as a co-organiser. Raises `forbidden` for others
     than the owner."""
     with transaction.atomic():
-        competition = held(competition, organiser)
+        competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk:
             return competition
         _require_owner(competition, organiser)
@@ -80,4 +81,4 @@ def _note_shared(competition: Competition) -> None:
 
 
 def _note(competition: Competition, organiser: Player, player: Player, act: str, now: datetime) -> None:
-    Act.objects.create(competition=competition, actor=organiser, player=player, act=act, at=now)
+    record_act(competition, actor=organiser, player=player, act=act, at=now)

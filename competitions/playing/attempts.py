@@ -12,11 +12,22 @@ from games.replay import Replayed
 from ..live.announcing import announce_change
 from ..models import Attempt, Competition, Counts, Entry, Log, Round
 from ..models.writing import write_fields
+from ..recording.numbers import hold, number
+from ..recording.states import record_states
 from ..refusals import Refusal
 from ..scoring.results import better
 from . import log_rows
 
-WRITTEN_BY_AN_END: Final = ("score", "won", "finished", "moves_made", "elapsed_ms", "ended_at", "counts")
+WRITTEN_BY_AN_END: Final = (
+    "score",
+    "won",
+    "finished",
+    "moves_made",
+    "elapsed_ms",
+    "ended_at",
+    "counts",
+    "event",
+)
 
 
 class Ending(NamedTuple):
@@ -79,12 +90,14 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
 def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     """Give attempts of one competition their scores, let them count if they should, and keep their logs.
 
-    Must be called with their entries locked. The statements are the same few for one
-    attempt and for many, and the change of the standings is announced once.
+    Must be called with their entries locked; it locks the competition. The statements are the same few for
+    one attempt and for many, and the change of the standings is announced once.
     """
     if not endings:
         return []
     attempts = [_ended(ending, now) for ending in endings]
+    competition = hold(attempts[0].round.competition_id)
+    number(competition, attempts, now=now)
     replaced = _count(attempts)
     running = [attempt for attempt in attempts if not attempt._state.adding]
     logs = [_log(ending, now) for ending in endings]
@@ -93,6 +106,7 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
         logs=logs,
         replaced=replaced,
         changes={},  # announced below, with the entries
+        happened={},  # they are numbered
         stamped=(),
         keep_rejected=0,  # no such log is among them
     )
@@ -101,7 +115,9 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     # Who has played no longer plays, even if nothing counts.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
     if changed:
-        announce_change(attempts[0].round.competition, changed)
+        announce_change(competition, changed)
+    if any(each.round.state(now) == "closed" for each in attempts):
+        record_states(competition, now)  # these may be the last ones for which the closing waits
     return logs
 
 

@@ -1,4 +1,5 @@
-"""Ending overdue attempts, whether their players come back or not."""
+"""What the time brings: overdue attempts end, whether their players come back or not, and what opens and
+closes is recorded."""
 
 import logging
 import threading
@@ -14,6 +15,7 @@ from django.utils import timezone
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
 from ..outages import is_outage
+from ..recording.states import record_all_due
 from .ending import end_those_overdue
 
 logger = logging.getLogger(__name__)
@@ -107,10 +109,11 @@ def _watch() -> None:
             # From the last look on, even if the clock was set since.
             recent = min(last, now) - RECENT
             ended = end_overdue(now, since=None if looks % THOROUGH_EVERY == 0 else recent)
+            record_all_due(now)
             looks, last, failing = looks + 1, now, False
         except Exception:
             if not failing:  # log once, not every second while the database is away
-                logger.exception("could not look for overdue attempts; trying again")
+                logger.exception("could not look for what is due; trying again")
             failing = True
             connection.close()
         if not ended:

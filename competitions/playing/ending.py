@@ -16,7 +16,9 @@ from django.db.models import Prefetch
 from games.game import Position
 from games.replay import Replayed, replay_from
 
-from ..models import Act, Attempt, Round
+from ..models import Attempt, Round
+from ..recording.acts import record_act
+from ..recording.numbers import hold
 from . import ending_rows, positions
 from .attempts import Ending, end, log_text
 from .devices import devices
@@ -124,8 +126,8 @@ def _is_as_it_was(prepared: Prepared, found: Running | None) -> bool:
 def _cut_short(ended: Prepared, now: datetime) -> None:
     """Record that an attempt ended before its last stored moves, which stay stored."""
     attempt, stands = ended.attempt, ended.ending.played.ply
-    Act.objects.create(
-        competition_id=attempt.round.competition_id,
+    record_act(
+        hold(attempt.round.competition_id),
         round=attempt.round,
         staff=SERVICE,
         act="cut",

@@ -37,6 +37,9 @@ COMPETITION_COLUMNS: Final = _columns(
     "attempts",
     "counts",
     "tie_break",
+    "freeze_at",
+    "events",
+    "due_at",
 )
 COUNTING_COLUMNS: Final = _columns(Attempt, "id", "number", "score", "won", "moves_made", "elapsed_ms")
 LOG_COLUMNS: Final = _columns(Log, "id", "received_at", "code", "ply", "error")
@@ -112,6 +115,7 @@ def write(
     logs: Sequence[Log],
     replaced: Collection[str],
     changes: Mapping[str, int],
+    happened: Mapping[str, int],
     stamped: Collection[str],
     keep_rejected: int,
     commit: bool = False,
@@ -119,7 +123,8 @@ def write(
     """Insert the attempts and the logs, and what follows from them.
 
     `replaced` are the keys of attempts that no longer count; `changes` says how often
-    the standings of each competition change, by its key. `stamped` are the keys of the
+    the standings of each competition change, and `happened` how many events of it
+    have got numbers, by its key. `stamped` are the keys of the
     entries that get the new count: see `announce_change`. If an entry's log is rejected,
     only its newest `keep_rejected` rejected logs at that round are kept. With `commit` the
     outermost transaction, which the caller is about to leave, may end with them.
@@ -131,7 +136,7 @@ def write(
             *([_insert(attempts)] if attempts else ()),
             *([_insert(logs)] if logs else ()),
             *([_drop_rejected(rejected, keep_rejected)] if rejected else ()),
-            *([_count_changes(changes)] if changes else ()),
+            *([_count(changes, happened)] if happened else ()),
             *([_stamp(stamped)] if stamped else ()),
         ],
         commit=commit,
@@ -204,13 +209,13 @@ def _no_longer_count(attempt_ids: Collection[str]) -> Statement:
     )
 
 
-def _count_changes(changes: Mapping[str, int]) -> Statement:
+def _count(changes: Mapping[str, int], happened: Mapping[str, int]) -> Statement:
     return Statement(
         f"""
-        UPDATE {COMPETITION} SET changes = changes + made.column2
-        FROM (VALUES {", ".join(["(%s, %s)"] * len(changes))}) AS made WHERE id = made.column1
+        UPDATE {COMPETITION} SET changes = changes + made.column2, events = events + made.column3
+        FROM (VALUES {", ".join(["(%s, %s, %s)"] * len(happened))}) AS made WHERE id = made.column1
         """,
-        [value for change in changes.items() for value in change],
+        [value for pk, events in happened.items() for value in (pk, changes.get(pk, 0), events)],
     )
 
 

@@ -13,6 +13,7 @@ from games.replay import Refused, Replayed
 
 from ..live.announcing import tell_after_commit
 from ..models import Act, Attempt, Entry, Log, Round, Token
+from ..recording.states import record_due
 from ..refusals import Refusal
 from . import log_rows
 from .attempts import disqualified, let_count, not_open
@@ -67,6 +68,7 @@ def decide(submissions: Sequence[Submission]) -> Decided[Log]:
     ]
     held = log_rows.look_up(sent)
     batch = _Batch(timezone.now())
+    _record_due(held, max(each.now for each in submissions))
     outcomes = [
         _outcome(batch, submission, found) for submission, found in zip(submissions, held, strict=True)
     ]
@@ -76,6 +78,12 @@ def decide(submissions: Sequence[Submission]) -> Decided[Log]:
         if submission.along is not None and isinstance(outcome, Log)
     ]
     return Decided(outcomes, partial(_write, batch, along))
+
+
+def _record_due(held: Sequence[Found | None], now: datetime) -> None:
+    """Let no result be numbered before the states to which its competition came before."""
+    for competition in {found.round.competition for found in held if found is not None}:
+        record_due(competition, now)
 
 
 def _write(batch: "_Batch", along: Sequence[Callable[[], None]], *, commit: bool) -> None:
@@ -108,6 +116,7 @@ class _Batch:
         self.replaced: list[str] = []
         self.changed: set[str] = set()
         self.changes: Counter[str] = Counter()
+        self.happened: Counter[str] = Counter()
 
     def take(self, submission: Submission, found: Found | None) -> Log:
         """The log of one more submission; `found` is what the database had before this batch."""
@@ -131,6 +140,7 @@ class _Batch:
             logs=list(self.logs.values()),
             replaced=self.replaced,
             changes=self.changes,
+            happened=self.happened,
             stamped=self.changed,
             keep_rejected=REJECTED_KEPT,
             commit=commit,
@@ -173,7 +183,10 @@ class _Batch:
 
     def _attempt(self, submission: Submission, played: Replayed, found: Found) -> Attempt:
         """An attempt that began and ended at the same moment, and counts if it should."""
+        competition = found.round.competition
         self.made[submission.at] += 1
+        self.happened[competition.pk] += 1
+        competition.events += 1
         attempt = Attempt(
             entry=submission.entry,
             round=submission.round,
@@ -184,13 +197,14 @@ class _Batch:
             won=played.won,
             finished=played.finished,
             moves_made=played.ply,
+            event=competition.events,
         )
         self.attempts.append(attempt)
         other = self.counting.setdefault(submission.at, found.counting)
-        if let_count(attempt, other, found.round.competition):
+        if let_count(attempt, other, competition):
             self.counting[submission.at] = attempt
             self.changed.add(submission.entry.pk)
-            self.changes[submission.round.competition_id] += 1
+            self.changes[competition.pk] += 1
             if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False
             elif other is not None:

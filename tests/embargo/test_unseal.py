@@ -71,10 +71,10 @@ def test_both_must_be_given(scene, capsys, left_out):
 
 
 def test_a_trail_that_cannot_be_written_shows_no_seed(scene, capsys, monkeypatch):
-    def fails(**_):
+    def fails(*_, **__):
         raise RuntimeError("disk full")
 
-    monkeypatch.setattr(Act.objects, "create", fails)
+    monkeypatch.setattr(Act, "save", fails)
     with pytest.raises(RuntimeError):
         unseal(scene.events[0])
     assert scene.events[0].deals[0].seed not in str(capsys.readouterr())

@@ -1,0 +1,137 @@
+"""Recording the states that a competition and its rounds come to, by the time or by an organiser.
+
+Whoever writes down anything else that happens, with the competition's row locked, first
+records the states that are due. So no result of a round comes before its opening. What
+nobody writes about, the watch of deadlines records.
+
+A round is recorded as closed when it is closed for everyone: its window is over, and no
+attempt at it is running. The competition is closed, or cancelled, after all its rounds.
+So what its closing ends comes before it.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from ..models import Attempt, Competition, Round, StateChange
+from ..models.states import LETTERS
+from ..models.windows import is_over, over
+
+AT_A_TIME: Final = 1000
+"""How many competitions are looked at before the clock is read again."""
+
+LOOK_AGAIN: Final = timedelta(seconds=5)
+"""How often it is looked whether attempts are running in closed rounds. Who ends one looks anyway."""
+
+LIFE: Final = ("scheduled", "running", "closed", "final", "cancelled")
+"""The states of a competition in the order of its life. It never goes back, even if the clock does."""
+
+LIFE_OF_A_ROUND: Final = "".join(LETTERS)
+
+
+def record_all_due(now: datetime) -> int:
+    """Record the states that are due, and give for how many competitions; if that is `AT_A_TIME`, some may be
+    left. Several processes record each once, and do not wait for each other."""
+    due = Competition.objects.filter(over("due_at", now)).order_by("due_at").values_list("pk", flat=True)
+    recorded = 0
+    for competition_id in due[:AT_A_TIME]:
+        with transaction.atomic():
+            free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+            competition = free.filter(pk=competition_id).first()
+            if competition is not None:
+                record_due(competition, now)
+                recorded += 1
+    return recorded
+
+
+def record_due(competition: Competition, now: datetime) -> None:
+    """Record the states that the time has brought by `now`, if there are any new ones. The competition must
+    have been read with its row locked."""
+    if is_over(competition.due_at, now):
+        record_states(competition, now)
+
+
+def record_states(competition: Competition, now: datetime) -> None:
+    """Record each state that the competition came to since the last one that is recorded, in order, and when
+    it will come to the next. It must have been read with its row locked."""
+    if competition.state(now) == "draft":
+        return
+    rounds = list(competition.rounds.all())
+    last = competition.state_changes.last() if competition.events else None
+    unended = _unended(rounds, last, now)
+    new: list[StateChange] = []
+    for moment in [*_moments(competition, rounds, last, now), now]:
+        change = _state(competition, rounds, moment, unended, new[-1] if new else last)
+        if change is not None:
+            change.event = competition.events + len(new) + 1
+            new.append(change)
+    due_at = _next(competition, now, waiting=bool(unended))
+    if new or due_at != competition.due_at:
+        StateChange.objects.bulk_create(new)
+        competition.events += len(new)
+        competition.due_at = due_at
+        Competition.objects.filter(pk=competition.pk).update(events=competition.events, due_at=due_at)
+
+
+def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:
+    """The rounds over by now in which attempts are running, of those that are not recorded as closed."""
+    closing = [
+        round.pk
+        for index, round in enumerate(rounds)
+        if round.state(now) == "closed" and (last is None or last.rounds[index] != "c")
+    ]
+    if not closing:
+        return frozenset()
+    running = Attempt.objects.running().filter(round__in=closing)
+    return frozenset(running.order_by().values_list("round", flat=True).distinct())
+
+
+def _moments(
+    competition: Competition, rounds: Sequence[Round], last: StateChange | None, now: datetime
+) -> list[datetime]:
+    """When the time may have changed a state since the last record, in order; none before the first one."""
+    if last is None:
+        return []
+    moments = {competition.opening, competition.freeze_at, competition.closes_at}
+    for round in rounds:
+        moments |= {round.opening, round.closing}
+    return sorted(moment for moment in moments if moment is not None and last.at < moment < now)
+
+
+def _state(
+    competition: Competition,
+    rounds: Sequence[Round],
+    at: datetime,
+    unended: Collection[int],
+    last: StateChange | None,
+) -> StateChange | None:
+    """The states at a moment, if they differ from the last ones; nothing ever goes back."""
+    letters = [round.state(at)[0] for round in rounds]
+    for index, round in enumerate(rounds):
+        if round.pk in unended and letters[index] == "c":
+            letters[index] = "o"
+        if last is not None:
+            letters[index] = max(letters[index], last.rounds[index], key=LIFE_OF_A_ROUND.index)
+    state = competition.state(at)
+    if unended and state in ("closed", "cancelled"):
+        state = "running"
+    if last is not None:
+        state = max(state, last.state, key=LIFE.index)
+    frozen = state == "running" and (is_over(competition.freeze_at, at) or bool(last and last.frozen))
+    told = (state, "".join(letters), frozen)
+    if last is not None and told == (last.state, last.rounds, last.frozen):
+        return None
+    state, letters, frozen = told
+    return StateChange(competition=competition, at=at, state=state, rounds=letters, frozen=frozen)
+
+
+def _next(competition: Competition, now: datetime, *, waiting: bool) -> datetime | None:
+    """When to look next; `waiting` for attempts that are just being ended."""
+    over_for_good = competition.cancelled_at is not None or competition.certified_at is not None
+    moments = [None if over_for_good else competition.next_change(now)]
+    if waiting:
+        soon, planned = now + LOOK_AGAIN, competition.due_at
+        moments.append(planned if planned is not None and now < planned < soon else soon)
+    return min((moment for moment in moments if moment is not None), default=None)
