@@ -15,9 +15,9 @@ from django.urls import get_resolver, re_path
 
 from competitions.api.leases import leases
 from competitions.http.sizes import LARGEST_BODY
-from competitions.live.streaming import with_streams
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
+from competitions.sockets.streaming import with_streams
 from competitions.sweeping import sweep_now_and_then
 from config.handler import OneThreadHandler
 from config.server.guard import guarded

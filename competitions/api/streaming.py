@@ -8,13 +8,14 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from ..live.streaming import beginning, stream_of
-from ..models import Competition, Player, Ticket, Token
+from ..models import Competition, Player, Token
 from ..players.tickets import redeem_ticket
 from ..sockets.admission import as_version
+from ..sockets.streaming import beginning, stream_of
 from .authentication import BearerAuthentication, PageSession
 from .describing import described
-from .forms.streams import StreamQuery
+from .forms.queries import StreamQuery
+from .parsing import asked_in
 from .views import View, standings_seen
 
 TOO_MANY_WAIT_S: Final = 5
@@ -27,14 +28,14 @@ class TicketOrBearer(BearerAuthentication):
     browser that comes again by itself brings the ticket that it used before.
     """
 
-    def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | tuple[None, None] | None:
+    def authenticate(self, request: Request) -> tuple[Player | None, Token | None] | None:
         match request.query_params.getlist("ticket"):
             case []:
                 return super().authenticate(request)
             case [secret]:
                 ticket = redeem_ticket(secret=secret, now=timezone.now())
                 if ticket is not None:
-                    return ticket.player.allowed(ticket.scopes), ticket
+                    return ticket.player.allowed(ticket.scopes), ticket.token
         return None, None
 
 
@@ -52,10 +53,11 @@ class Stream(View):
         stream = stream_of(request)
         if stream is not None and not stream.seated:
             raise Throttled(TOO_MANY_WAIT_S)
-        since = StreamQuery().run_validation(request.query_params.dict())["since"]
+        since = asked_in(StreamQuery, request)["since"]
         competition = standings_seen(request, competition_id).competition
         if stream is not None:
-            stream.follow(competition.pk, _position(request, since, competition))
+            token_id = None if request.auth is None else request.auth.pk
+            stream.follow(competition.pk, _position(request, since, competition), token_id)
         return HttpResponse(
             beginning(),
             content_type="text/event-stream; charset=utf-8",

@@ -4,6 +4,7 @@ import pytest
 from rest_framework.test import APIRequestFactory
 
 from competitions.api.streaming import Stream
+from competitions.models import Token
 from tests.clients.contests import sealed
 from tests.playing.tokens import narrow, ticket
 
@@ -14,20 +15,25 @@ class Opening:
     """A stream that notes what it is to follow."""
 
     def __init__(self, seated=True):
-        self.seated, self.followed = seated, None
+        self.seated, self.followed, self.token = seated, None, None
 
-    def follow(self, competition_id, version):
-        self.followed = competition_id, version
+    def follow(self, competition_id, version, token_id):
+        self.followed, self.token = (competition_id, version), token_id
 
 
-def ask(who, event, query="", seated=True, **headers):
-    """The answer to a request for a stream, and what is followed."""
+def open_stream(who, event, query="", seated=True, **headers):
+    """The answer to a request for a stream, and the stream."""
     token = {"Authorization": f"Bearer {who.token}"} if who.token else {}
     request = APIRequestFactory().get(f"/{query}", headers={**token, **headers})
-    opening = Opening(seated)
-    request.scope = {"evendeal.stream": opening}
+    request.scope = {"evendeal.stream": Opening(seated)}
     answer = Stream.as_view()(request, competition_id=event["id"])
-    return answer, opening.followed
+    return answer, request.scope["evendeal.stream"]
+
+
+def ask(*asked, **options):
+    """The answer to a request for a stream, and what is followed."""
+    answer, stream = open_stream(*asked, **options)
+    return answer, stream.followed
 
 
 def outcome(who, event, query="", **options):
@@ -89,6 +95,14 @@ def test_a_ticket_that_may_not_read_opens_what_is_open_to_strangers(anyone, owne
     narrow(owner, "play")
     assert outcome(anyone, hidden, f"?ticket={ticket(owner)}") == "not_entered"
     assert outcome(anyone, public, f"?ticket={ticket(owner)}") == 200
+
+
+def test_a_stream_knows_the_token_that_let_its_reader_in(anyone, owner):
+    event = owner.create(**INVITE_ONLY)
+    (token,) = Token.objects.all()
+    by_token, by_ticket = open_stream(owner, event), open_stream(anyone, event, f"?ticket={ticket(owner)}")
+    assert by_token[1].token == by_ticket[1].token == token.pk
+    assert open_stream(anyone, owner.create())[1].token is None
 
 
 def test_who_has_too_many_streams_is_told_when_to_come_again(anyone, owner):

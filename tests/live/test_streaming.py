@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from competitions.live import streaming
 from competitions.live.messages import Message
-from competitions.live.streaming import stream_of, with_streams
 from competitions.live.watcher import Watcher
+from competitions.sockets import streaming, ticketed
+from competitions.sockets.streaming import stream_of, with_streams
 from tests.servers.running import PATIENCE_S
 
 HEADERS = [(b"Content-Type", b"text/event-stream"), (b"Content-Length", b"5")]
@@ -65,7 +65,7 @@ class Request:
         if stream is not None:
             self.seated = stream.seated
             if self.follows:
-                stream.follow("friday", 6)
+                stream.follow("friday", 6, "a token")
         if not self.coming.empty():
             await receive()
         await send({"type": "http.response.start", "status": self.status, "headers": HEADERS})
@@ -134,6 +134,22 @@ async def test_our_own_server_is_sent_events_at_once(board: Board, reading: Any)
     watcher.offer(STANDINGS)
     assert pushed == [STANDINGS.event]
     assert pushed[0] is STANDINGS.event, "the same bytes for every reader, not their like"
+
+
+async def test_a_stream_ends_with_the_token_that_let_its_reader_in(
+    board: Board, reading: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request, live = Request(), {"a token"}
+    task = await reading(request)
+    monkeypatch.setattr(ticketed, "live_of", lambda asked: live & set(asked))
+    await ticketed.TICKETED.close_revoked()
+    assert request.sent[-1] == BEGUN
+    live.clear()
+    await ticketed.TICKETED.close_revoked()
+    assert request.sent[-1] == {"type": "http.response.body", "body": b""}
+    request.coming.put_nowait(GONE)  # as servers say once an answer is complete
+    await task
+    assert not ticketed.TICKETED.of_token
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from random import randint
 from typing import Any, Final
 
-from .switchboard import SWITCHBOARD
-from .watcher import Push, Watcher
+from ..live.switchboard import SWITCHBOARD
+from ..live.watcher import Push, Watcher
+from .ticketed import TICKETED, Ticketed
 
 HEARTBEAT_S: Final = 15.0
 """After so many seconds comes a comment, so that no proxy takes a silent stream for a dead one."""
@@ -39,6 +40,7 @@ class Stream:
         self._receive, self._send = receive, send
         self._competition_id: str | None = None
         self._version = -1
+        self._token_id: str | None = None
         self._open = self._gone = False
         self._stays = scope["method"] == "GET"
         server = scope.get("extensions", {}).get("evendeal.stream", {})  # our own server's
@@ -46,9 +48,12 @@ class Stream:
         self.seated: bool = not self._stays or server.get("seat", lambda: True)()
         """Whether its address may read one more stream."""
 
-    def follow(self, competition_id: str, version: int) -> None:
-        """Send the feed of a competition, once the view has answered; standings only above this version."""
-        self._competition_id, self._version = competition_id, version
+    def follow(self, competition_id: str, version: int, token_id: str | None) -> None:
+        """Send the feed of a competition, once the view has answered: standings above this version.
+
+        With the token that let the reader in, if one did, the stream ends.
+        """
+        self._competition_id, self._version, self._token_id = competition_id, version, token_id
 
     async def receive(self) -> Message:
         message = await self._receive()
@@ -69,7 +74,9 @@ class Stream:
         if self._competition_id is None or not self._open or not self._stays:
             return
         watcher = Watcher(self._send_event, self._version, self._push, form="event")
+        ticketed = Ticketed(self._token_id, self._end)
         SWITCHBOARD.join(self._competition_id, watcher)
+        TICKETED.join(ticketed)
         try:
             while not self._gone:
                 try:
@@ -79,6 +86,11 @@ class Stream:
                     watcher.offer(HEARTBEAT)
         finally:  # gone or cancelled
             SWITCHBOARD.leave(self._competition_id, watcher)
+            TICKETED.leave(ticketed)
+
+    async def _end(self) -> None:
+        """End the answer: the server says then that the reader has gone."""
+        await self._send({"type": "http.response.body", "body": b""})
 
     async def _send_event(self, event: bytes) -> None:
         await self._send({"type": "http.response.body", "body": event, "more_body": True})
