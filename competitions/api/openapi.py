@@ -22,7 +22,7 @@ from .idempotency import HEADER
 from .resources.resource import Resource
 
 MEANINGS: Final[Mapping[str, str]] = {
-    "bad_json": "The body is not JSON in UTF-8.",
+    "bad_json": "The body is not JSON in UTF-8, or the query cannot be read.",
     "unauthenticated": "There is no token where one is needed, or it is not known.",
     "forbidden": "The token's scopes, or the player's role, do not allow it.",
     "not_entered": "Only entrants may do this.",
@@ -189,13 +189,13 @@ class Schema(AutoSchema):
     def _by_rule(self) -> Iterator[str]:
         """The problems that follow from what the operation is."""
         writes = self.method not in SAFE_METHODS
-        yield from ("unauthenticated", "unavailable")
+        yield from ("bad_json", "unauthenticated", "unavailable")
         if writes or self.scope not in (None, ANY):
             yield "forbidden"
         if "{" in self.path:
             yield "not_found"
         if self.method in ("POST", "PATCH", "PUT"):
-            yield from ("bad_json", "too_large", "unsupported_media_type")
+            yield from ("too_large", "unsupported_media_type")
         if self.description.takes or self.description.asks or self.description.once:
             yield "invalid"
         if writes and getattr(self.view, "throttle_scope", None):

@@ -45,7 +45,7 @@ class Resource(serializers.Serializer):
     def _parts(self) -> list[tuple[str, Callable[[Any], Any], Callable[[Any], Any] | None, bool]]:
         """For each field its name, where its value is, how it is written, and whether it may be null."""
         return [
-            (name, self._value_of(field), _writer(field), field.allow_null or field.required)
+            (name, self._value_of(field), _writer(field), field.allow_null or _is_always_there(field))
             for name, field in self.fields.items()
         ]
 
@@ -62,6 +62,10 @@ class Written(Resource):
 
     def to_representation(self, instance: Body) -> Body:
         return instance
+
+
+def _is_always_there(field: serializers.Field) -> bool:
+    return field.required or isinstance(field, serializers.SerializerMethodField)
 
 
 def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
