@@ -13,8 +13,12 @@ from urllib.parse import urlencode, urlsplit
 
 from django.test import Client as DjangoClient
 
+from . import contract
 from .contests import contest
 from .pages import fetch
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+"""Those that the schema can tell of."""
 
 Send = Callable[[str, str, bytes, dict[str, str]], tuple[int, dict[str, str], bytes]]
 """Takes method, path with query, body and headers; returns status, headers (names in lower case) and body."""
@@ -65,6 +69,8 @@ class Client:
         status, got, raw = self.send(method, f"/api/v1{path}", data, named)
         answer = Answer(status, got, raw)
         check(answer, bodyless=method == "HEAD")
+        if method in METHODS:
+            contract.check(method, path, status, got.get("content-type", ""), raw)
         return answer
 
     def get(self, path: str, **query: object) -> Answer:
