@@ -25,6 +25,7 @@ from .forms.competitions import CompetitionChanges
 from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .forms.queries import PageQuery
 from .idempotency import Answer, answer_once
+from .keeping import CHECKED, NOWHERE
 from .paging import InOrder
 from .parsing import read
 from .resources.acts import ActResource
@@ -99,13 +100,18 @@ class Invite(OrganisersAct):
 
 
 class OneCompetition(View):
+    kept = CHECKED
+    tagged = True
     scopes: ClassVar[Mapping[str, str]] = {"PATCH": "organise"}
     throttle_scope = "competitions"
 
     @described("get_competition", "A competition, its rounds and its settings.", gives=CompetitionResource)
     def get(self, request: Request, competition_id: str) -> Response:
         seen = seen_at(competition_id, request.user, timezone.now())
-        return Response(competition_json(request, seen.competition, seen))
+        body = competition_json(request, seen.competition, seen)
+        if "invite" in body:
+            self.kept = NOWHERE
+        return Response(body)
 
     @described(
         "change_competition",

@@ -64,6 +64,8 @@ class Attempts(View):
 
 
 class OneAttempt(View):
+    tagged = True
+
     @described(
         "get_attempt",
         "The attempt's state and score, and its table and moves for viewers who may see them.",

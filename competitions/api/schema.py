@@ -19,6 +19,7 @@ YAML = "application/yaml"
 
 class Schema(View):
     kept_s = KEPT_S
+    tagged = True
 
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
     def get(self, request: Request) -> HttpResponse:

@@ -28,6 +28,7 @@ from ..players.tickets import issue_ticket
 from ..playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
 from ..refusals import Refusal
 from ..scoring import standings
+from ..scoring.extent import Extent
 from .authentication import ANY, PageSession, RememberedBearer, require_scope, told_to_live_tokens
 from .describing import described
 from .forms.competitions import CompetitionForm
@@ -35,6 +36,7 @@ from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
 from .forms.queries import CompetitionsQuery, StandingsQuery
 from .idempotency import HEADER, Answer, Keep, answer_once
+from .keeping import CHECKED, NOWHERE, tag_of, tagged_by_its_body, unchanged
 from .paging import NewestFirst, sheet_json, stretch_in
 from .parsing import asked_in, parser_of, read
 from .resources.competitions import CompetitionResource, competition_json
@@ -56,20 +58,25 @@ class View(APIView):
     """`scopes` says for each method what a token must allow; other methods are open to all.
 
     An answer may differ for another viewer, so no cache may keep it, unless `kept_s`
-    says for how many seconds it may be kept.
+    says for how many seconds anybody's may, or `kept` that the viewer's own may.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
     kept_s: ClassVar[int] = 0
+    kept: str = NOWHERE
+    tagged: ClassVar[bool] = False
+    """Whether what GET answers has an `ETag`, made of its body unless the view has made one."""
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
     ) -> HttpResponseBase:
         response = super().finalize_response(request, response, *args, **kwargs)
-        kept = self.kept_s and response.status_code == 200
-        response["Cache-Control"] = f"public, max-age={self.kept_s}" if kept else "private, no-store"
+        found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
+        kept = f"public, max-age={self.kept_s}" if self.kept_s else self.kept
+        response["Cache-Control"] = kept if found else NOWHERE
         patch_vary_headers(response, ("Authorization", "Cookie"))
-        return response
+        made = not (found and self.tagged) or "ETag" in response
+        return response if made else tagged_by_its_body(request, response)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
@@ -95,6 +102,8 @@ class Guests(View):
 
 
 class Me(View):
+    kept = CHECKED
+    tagged = True
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
 
     @described("get_me", "The player whose token this is.", gives=PlayerResource)
@@ -104,6 +113,7 @@ class Me(View):
 
 class Games(View):
     kept_s = GAMES_KEPT_S
+    tagged = True
 
     @described("list_games", "Every game that can be played, with its rules.", gives=page_of(GameResource))
     def get(self, request: Request) -> Response:
@@ -112,6 +122,7 @@ class Games(View):
 
 class OneGame(View):
     kept_s = GAMES_KEPT_S
+    tagged = True
 
     @described("get_game", "One game.", gives=GameResource)
     def get(self, request: Request, slug: str) -> Response:
@@ -122,6 +133,7 @@ class OneGame(View):
 
 class Lessons(View):
     kept_s = GAMES_KEPT_S
+    tagged = True
 
     @described(
         "get_lessons",
@@ -135,6 +147,8 @@ class Lessons(View):
 
 
 class Competitions(View):
+    kept = CHECKED
+    tagged = True
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
@@ -160,12 +174,13 @@ class Competitions(View):
             found = found.playing(game)
         pages = NewestFirst()
         page = pages.paginate_queryset(found.with_rounds(), request)
-        return pages.get_paginated_response(
-            [
-                competition_json(request, competition, seen)
-                for competition, seen in zip(page, viewpoints(page, request.user, now), strict=True)
-            ]
-        )
+        bodies = [
+            competition_json(request, competition, seen)
+            for competition, seen in zip(page, viewpoints(page, request.user, now), strict=True)
+        ]
+        if any("invite" in body for body in bodies):
+            self.kept = NOWHERE
+        return pages.get_paginated_response(bodies)
 
     @described(
         "create_competition",
@@ -278,6 +293,9 @@ def _log_answer(log: Log) -> Answer:
 
 
 class Standings(View):
+    kept = CHECKED
+    tagged = True
+
     @described(
         "get_standings",
         "The standings over all rounds or in one; or the rows around the viewer's own.",
@@ -285,15 +303,19 @@ class Standings(View):
         gives=StandingsResource,
         problems=("not_entered",),
     )
-    def get(self, request: Request, competition_id: str) -> Response:
+    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
         seen = standings_seen(request, competition_id)
         query = asked_in(StandingsQuery, request)
         round = asked_round(query, seen.competition)
         if query["around"] is not None:
-            return Response(sheet_json(request, _around(request, seen, round)))
-        offset, limit = stretch_in(query["cursor"])
-        sheet = standings.sheet(seen, round=round, offset=offset, limit=limit)
-        return Response(sheet_json(request, sheet))
+            make = partial(standings.around, _entrant(request, seen), seen, round=round)
+        else:
+            offset, limit = stretch_in(query["cursor"])
+            make = partial(standings.sheet, seen, round=round, offset=offset, limit=limit)
+        tag = tag_of(standings.FORM, request.build_absolute_uri(), Extent(seen, round).basis)
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        return Response(sheet_json(request, make()), headers={"ETag": tag})
 
 
 class Tickets(View):
@@ -348,12 +370,12 @@ def standings_seen(request: Request, competition_id: str) -> Viewpoint:
     return seen
 
 
-def _around(request: Request, seen: Viewpoint, round: Round | None) -> standings.Sheet:
-    """The viewer's neighbourhood."""
+def _entrant(request: Request, seen: Viewpoint) -> Entry:
+    """The viewer's entry, whose neighbourhood they ask for."""
     require_scope(request, "read")
     if seen.entry is None:
         raise Refusal("not_entered", "You have not joined this competition.")
-    return standings.around(seen.entry, seen, round=round)
+    return seen.entry
 
 
 def asked_round(query: Mapping[str, int | None], competition: Competition) -> Round | None:

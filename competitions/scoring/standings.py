@@ -16,6 +16,7 @@ from typing import Any, Final
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
 from .entrants import Entrant
+from .extent import Extent
 from .field import Field
 from .fields import FIELDS
 from .orders import Order, Place
@@ -35,6 +36,9 @@ NEIGHBOURS: Final = 5
 
 Row = dict[str, Any]
 """One entry, with the keys that SERVICE gives a standings row."""
+
+FORM: Final = 1
+"""To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
 
 NOTHING: Final[Row] = {
     "score": None,
@@ -149,13 +153,10 @@ class _Reading:
         self.round = round
         self.own = own
         """The viewer's own entry as it is now, if the standings are frozen."""
-        competition = seen.competition
-        self.rounds: list[Round] = list(competition.rounds.all())
-        then = seen.frozen_since or seen.now
-        self.counted = [each for each in self.rounds if each.has_opened(then) and round in (None, each)]
-        self.shown = {each.pk for each in self.rounds if seen.knows_scores(each)}
-        self.known = [each for each in self.counted if each.pk in self.shown]
-        ranking = RANKINGS[competition.ranking]
+        extent = Extent(seen, round)
+        self.rounds, self.counted = extent.rounds, extent.counted
+        self.shown, self.known = extent.shown, extent.known
+        ranking = RANKINGS[seen.competition.ranking]
         self.relative = ranking if isinstance(ranking, Relative) else None
         self._valuing: dict[int, Callable[[Entrant], Fraction]] = {}
 

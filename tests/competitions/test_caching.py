@@ -1,4 +1,5 @@
-"""What caches may keep of the API: the games for a while, and nothing else."""
+"""What caches may keep of the API: the games and the schema for a while. The viewer's own browser may keep
+what holds no secret and no card, and asks each time whether it still holds."""
 
 import re
 
@@ -21,25 +22,49 @@ def kept(answer):
     return answer.headers["cache-control"]
 
 
+PUBLIC, CHECKED, NOWHERE = "public, max-age=300", "private, no-cache", "private, no-store"
+
+
 @pytest.mark.parametrize("path", PATHS)
-def test_caches_keep_nothing_but_the_games_and_the_schema(owner, anyone, path):
+def test_caches_keep_nothing_but_games_and_schema(owner, anyone, path):
     for viewer in (owner, anyone):
         for method in ("GET", "POST", "DELETE"):
             answer = viewer.request(method, path)
-            public = path.startswith(("/games", "/schema")) and answer.status == 200
-            assert kept(answer) == ("public, max-age=300" if public else "private, no-store")
+            if answer.status != 200:
+                assert kept(answer) == NOWHERE
+            elif path.startswith(("/games", "/schema")):
+                assert kept(answer) == PUBLIC
+            else:
+                assert kept(answer) in (CHECKED, NOWHERE)
 
 
-def test_caches_keep_nothing_that_depends_on_the_viewer(owner, rival, clock):
+def test_what_holds_a_card_or_a_secret_is_kept_nowhere(owner, rival, clock):
+    event = owner.create(access="invite")
+    rival.join(event, invite=event["invite"])
+    path = f"/competitions/{event['id']}"
+    log = rival.submit(event, []).body["id"]
+    attempt = rival.standings(event)["results"][0]["newest"]
+    for read in (f"/attempts/{attempt}", f"/logs/{log}", f"{path}/audit"):
+        answer = rival.get(read)
+        assert (answer.status, kept(answer)) == (200, NOWHERE)
+    for read in (path, "/competitions?mine=1"):
+        mine, theirs = owner.get(read), rival.get(read)
+        assert "invite" in str(mine.body)
+        assert 'invite":' not in theirs.raw.decode()
+        assert (kept(mine), kept(theirs)) == (NOWHERE, CHECKED)
+    status, headers, _ = rival.send(
+        "GET", f"/api/v1{path}/logs.ndjson", b"", {"Authorization": f"Bearer {rival.token}"}
+    )
+    assert (status, headers["cache-control"]) == (200, NOWHERE)
+
+
+def test_a_browser_may_keep_what_it_asks_for_again(owner, rival):
     event = owner.create()
     rival.join(event)
-    log = rival.submit(event, []).body["id"]
     path = f"/competitions/{event['id']}"
-    for read in ("/competitions", path, f"{path}/standings", f"{path}/audit", f"/logs/{log}", "/me"):
+    for read in ("/competitions", path, f"{path}/standings", "/me"):
         answer = rival.get(read)
-        assert (answer.status, kept(answer)) == (200, "private, no-store")
-    status, headers, _ = rival.send("GET", f"/api/v1{path}/logs.ndjson", b"", {})
-    assert (status, headers["cache-control"]) == (200, "private, no-store")
+        assert (answer.status, kept(answer)) == (200, CHECKED)
 
 
 def test_caches_keep_no_refusal(anyone):

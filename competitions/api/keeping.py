@@ -1,0 +1,48 @@
+"""How an answer may be kept; and one that the client has kept already is not sent again."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.utils.cache import get_conditional_response, set_response_etag
+from django.utils.crypto import salted_hmac
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+NOWHERE: Final = "private, no-store"
+"""For what holds a secret, or a card of a running game."""
+
+CHECKED: Final = "private, no-cache"
+"""The viewer's own browser may keep it, and asks each time whether it still holds."""
+
+
+def tag_of(*facts: object) -> str:
+    """A tag for an answer that follows from `facts`, and from nothing else.
+
+    It is a weak one: of two answers with the same tag one may be newer in parts. Nobody can
+    tell the facts from it, or try out guesses.
+    """
+    return f'W/"{salted_hmac("etag", repr(facts), algorithm="sha256").hexdigest()[:32]}"'
+
+
+def unchanged(request: Request, tag: str) -> HttpResponse | None:
+    """The answer to a client that has what this tag stands for; None if it is to be sent."""
+    answer = get_conditional_response(request._request, etag=tag)
+    if not isinstance(answer, HttpResponseNotModified):
+        return None
+    answer["ETag"] = tag
+    return answer
+
+
+def tagged_by_its_body(request: Request, response: HttpResponseBase) -> HttpResponseBase:
+    """The answer with a tag of what is in it; for a client that has just this, only the tag."""
+    if isinstance(response, Response):  # there is no body yet
+        response.add_post_render_callback(lambda rendered: _tagged(request._request, rendered))
+        return response
+    return _tagged(request._request, response)
+
+
+def _tagged(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    set_response_etag(response)
+    answer = get_conditional_response(request, etag=response["ETag"], response=response)
+    # Other conditions than If-None-Match are for those who write.
+    return answer if isinstance(answer, HttpResponseNotModified) else response

@@ -1,0 +1,41 @@
+"""Which rounds make up the standings that a viewer is shown, and what else their rows follow from."""
+
+from functools import cached_property
+
+from ..embargo.visibility import Viewpoint
+from ..models import Round
+from .entrants import Rules
+
+
+class Extent:
+    """The rounds of a competition, or one of them alone, as one viewer may see them at one moment."""
+
+    def __init__(self, seen: Viewpoint, round: Round | None) -> None:
+        self.seen = seen
+        self.round = round
+        self.rounds: list[Round] = list(seen.competition.rounds.all())
+        then = seen.frozen_since or seen.now
+        self.counted = [each for each in self.rounds if each.has_opened(then) and round in (None, each)]
+        self.shown = {each.pk for each in self.rounds if seen.knows_scores(each)}
+        self.known = [each for each in self.counted if each.pk in self.shown]
+
+    @cached_property
+    def basis(self) -> tuple[object, ...]:
+        """All that the rows follow from: while it stays the same, so do they. No row is read for it.
+
+        What players do is in the number of changes. The rest is for what time does, what
+        an organiser sets, and who looks.
+        """
+        competition = self.seen.competition
+        return (
+            competition.pk,
+            competition.changes,
+            competition.entrants,
+            competition.version_at(self.seen.now),
+            self.seen.frozen_since,
+            Rules.of(competition),
+            self.seen.entry and self.seen.entry.pk,
+            self.round and self.round.pk,
+            [each.pk for each in self.counted],
+            sorted(self.shown),
+        )

@@ -1,0 +1,199 @@
+"""Who asks again for what has not changed is told so, and is sent nothing else."""
+
+import pytest
+
+from competitions.scoring import standings
+from tests.clients.contests import golden_round, moves_scoring
+
+
+@pytest.fixture
+def event(owner, rival):
+    event = owner.create(attempts=None)
+    rival.join(event)
+    return event
+
+
+@pytest.fixture
+def polled(rival, event):
+    path = f"/competitions/{event['id']}"
+    attempt = rival.post(f"{path}/rounds/1/attempts", {}).body["id"]
+    return [
+        "/me",
+        "/games",
+        "/games/wish",
+        "/games/wish/lessons",
+        "/schema",
+        "/competitions",
+        "/competitions?mine=1",
+        path,
+        f"{path}/standings",
+        f"{path}/standings?round=1",
+        f"{path}/standings?around=me",
+        f"/attempts/{attempt}",
+    ]
+
+
+def again(client, path, tag, method="GET"):
+    """Status and body of the same question by who has the answer with this tag."""
+    named = {"If-None-Match": tag} | ({"Authorization": f"Bearer {client.token}"} if client.token else {})
+    return client.send(method, f"/api/v1{path}", b"", named)
+
+
+def test_what_is_polled_is_sent_once(rival, polled):
+    for path in polled:
+        first = rival.get(path)
+        tag = first.headers["etag"]
+        for known in (tag, f"W/{tag.removeprefix('W/')}", f'"a", {tag}, "b"', "*"):
+            status, headers, body = again(rival, path, known)
+            assert (status, body) == (304, b""), (path, known)
+            for name in ("etag", "cache-control", "vary"):
+                assert headers[name] == first.headers[name]
+        for other in ('"a"', 'W/"b"', "nonsense", ""):
+            status, headers, body = again(rival, path, other)
+            assert (status, body, headers["etag"]) == (200, first.raw, tag), (path, other)
+
+
+def test_head_tells_the_same_tag(rival, polled):
+    for path in polled:
+        tag = rival.get(path).headers["etag"]
+        assert rival.request("HEAD", path).headers["etag"] == tag
+        assert again(rival, path, tag, "HEAD")[0] == 304
+
+
+def test_a_refusal_has_no_tag_and_is_never_spared(stranger, anyone, owner, event, polled):
+    invited = owner.create(access="invite")
+    for path, status in (
+        (f"/competitions/{invited['id']}/standings", 403),
+        (f"/competitions/{event['id']}/standings?around=me", 403),
+        (f"/competitions/{event['id']}/standings?cursor=x", 422),
+        (f"/competitions/{event['id']}/standings?round=2", 404),
+        ("/games/golf", 404),
+        ("/attempts/2222222222222222", 404),
+    ):
+        got, headers, _ = again(stranger, path, "*")
+        assert got == status
+        assert "etag" not in headers
+    assert anyone.request("GET", "/me", If_None_Match="*").status == 401
+
+
+def test_an_attempt_has_another_tag_after_every_move(rival, event):
+    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    path = f"/attempts/{begun['id']}"
+    before = rival.get(path).headers["etag"]
+    move = moves_scoring(20)[0]
+    assert rival.post(f"{path}/moves", {"ply": 0, "moves": [move]}).status == 200
+    status, headers, _ = again(rival, path, before)
+    assert status == 200
+    assert headers["etag"] != before
+
+
+# The standings, whose tag is made before any row is read
+
+
+def test_standings_that_are_known_are_not_read(rival, event, django_assert_num_queries):
+    path = f"/competitions/{event['id']}/standings"
+    tags = {query: rival.get(path + query).headers["etag"] for query in ("", "?round=1", "?around=me")}
+    for query, tag in tags.items():
+        with django_assert_num_queries(4):  # the token, the contest in two, the viewer's entry
+            assert again(rival, path + query, tag)[0] == 304
+
+
+@pytest.mark.parametrize(
+    "shown", ["own", *(pytest.param(other, marks=pytest.mark.extra) for other in ("live", "final"))]
+)
+def test_no_tag_stands_for_two_answers(owner, rival, stranger, anyone, clock, shown):
+    """However a contest goes on, whoever looks, and whatever for: by the tag nobody is told that an answer is
+    the one they have when it is another, and who asks again is spared it as long as it is the same."""
+    event = owner.create(
+        standings=shown,
+        attempts=2,
+        rounds=[
+            golden_round(n=0),
+            golden_round(n=1, opens_at=clock.after(hours=1)),
+            golden_round(n=2, closes_at=clock.after(hours=2)),
+        ],
+        closes_at=clock.after(hours=6),
+        freeze_at=clock.after(hours=4),
+    )
+    path = f"/competitions/{event['id']}/standings"
+    bodies, spared, sent = {}, 0, 0
+    have = {}
+
+    def look():
+        nonlocal spared, sent
+        for viewer in (anyone, rival, stranger):
+            queries = ["", "?cursor=MS0y", *(["?around=me", "?round=1"] if viewer in players else [])]
+            for query in queries:
+                answer = viewer.get(path + query)
+                tag = answer.headers["etag"]
+                assert bodies.setdefault(tag, answer.raw) == answer.raw
+                seat = (id(viewer), query)
+                if seat in have:
+                    tag_then, raw_then = have[seat]
+                    status, _, _ = again(viewer, path + query, tag_then)
+                    if status == 304:
+                        assert raw_then == answer.raw
+                        spared += 1
+                    sent += status == 200
+                have[seat] = tag, answer.raw
+
+    players = []
+    entry = {}
+
+    def join(who):
+        entry[who] = who.join(event).body["id"]
+        players.append(who)
+
+    acts = [
+        lambda: join(rival),
+        lambda: join(stranger),
+        lambda: rival.submit(event, moves_scoring(25)),
+        lambda: clock.forward(minutes=10),
+        lambda: stranger.post(f"/competitions/{event['id']}/rounds/1/attempts", {}),
+        lambda: stranger.submit(event, []),
+        lambda: clock.forward(minutes=50),
+        lambda: owner.change(event, name="Another name"),
+        lambda: owner.act(event, f"entries/{entry[rival]}/rename", name="Somebody else", reason="so"),
+        lambda: stranger.submit(event, [], round=3),
+        lambda: clock.forward(hours=1),
+        lambda: owner.act(event, f"entries/{entry[stranger]}/disqualify", reason="so"),
+        lambda: owner.act(event, f"entries/{entry[stranger]}/reinstate", reason="not so"),
+        lambda: clock.forward(hours=2, minutes=1),
+        lambda: rival.submit(event, moves_scoring(20)),  # which rival alone sees in the freeze
+        lambda: rival.submit(event, [], round=2),
+        lambda: clock.forward(hours=-1),
+        lambda: clock.forward(hours=3),
+        lambda: owner.act(event, "certify"),
+    ]
+    look()
+    for act in acts:
+        answer = act()
+        assert answer is None or answer.status < 300, answer.raw
+        look()
+    assert spared > 5
+    assert sent > 10
+
+
+def test_a_tag_tells_nothing_that_could_be_tried_out(rival, event, settings):
+    """It is made with the key of the site."""
+    path = f"/competitions/{event['id']}/standings"
+    tag = rival.get(path).headers["etag"]
+    settings.SECRET_KEY = "another" * 8
+    assert rival.get(path).headers["etag"] != tag
+
+
+def test_rows_with_other_fields_have_other_tags(rival, owner, event):
+    """Raise `standings.FORM` with the keys: clients that ask again keep the rows of before otherwise."""
+    rival.submit(event, moves_scoring(20))
+    page = rival.standings(event)
+    [row] = page["results"]
+    [cell] = row["rounds"]
+    assert (standings.FORM, sorted(page), sorted(row), sorted(cell)) == (
+        1,
+        ["frozen", "next", "previous", "results", "total", "version"],
+        [
+            *("among", "decided_by", "disqualified", "entry", "newest", "player", "playing"),
+            *("rank", "rounds", "so_far", "tie_break", "tied", "total"),
+        ],
+        ["attempt", "elapsed_ms", "moves", "points", "score", "state", "won"],
+    )
