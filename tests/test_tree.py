@@ -15,11 +15,12 @@ from config.setup.requirements import GROUPS, asked_for, first_line, lock_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
-ROOMS = ("games", "competitions", "frontend", "config", "tests", "benchmarks")
+ROOMS = ("games", "competitions", "frontend", "client", "evendeal", "config", "tests", "benchmarks")
 ARROWS = {
     "games": {"games"},
     "competitions": {"competitions", "games"},
     "frontend": {"frontend", "competitions", "games"},
+    "client": {"client", "evendeal", "games"},
 }
 """Which rooms a room may import; what is not here may import every room."""
 

@@ -1,0 +1,229 @@
+"""`AsyncClient`: the service from an event loop. It has the names of `Client`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+import httpx
+
+from evendeal import calls
+from evendeal.async_wires import AsyncWire
+from evendeal.calls import Call, following
+from evendeal.feeds import FeedTalk
+from evendeal.lines import Lines
+from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
+from evendeal.tables import TableTalk
+from evendeal.talking import Caller, Download, ask
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TIMEOUT_S = 20.0
+
+
+def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], Awaitable[T]]:
+    """The method that makes such a call."""
+
+    @wraps(call)
+    def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
+        return self.send(call(*args, **kwargs))
+
+    return method
+
+
+def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[AsyncClient, P], AsyncIterator[T]]:
+    """The method that lists what is on all pages, from the first that such a call gives."""
+
+    @wraps(call)
+    def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[T]:
+        return self._pages(call(*args, **kwargs))
+
+    return method
+
+
+class AsyncClient:
+    """One player on one site, or without a token a stranger there.
+
+    A call that gets no answer, or is asked to wait, is tried again for `patience_s` seconds, as far as that
+    is safe. Raises Problem when the service refuses, and Unreachable.
+    """
+
+    def __init__(
+        self,
+        site: str = "http://127.0.0.1:8000",
+        token: str | None = None,
+        *,
+        patience_s: float = 60.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.site = site.rstrip("/")
+        self.caller = Caller(token, patience_s)
+        self._http = httpx.AsyncClient(base_url=self.site, timeout=TIMEOUT_S, transport=transport)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    @classmethod
+    async def as_guest(cls, site: str, name: str, *, bot: bool = False) -> Self:
+        """A client for a new player. Keep its `token` to be the same player again."""
+        client = cls(site)
+        client.token = (await client.guest(name, bot=bot))["token"]
+        return client
+
+    @property
+    def token(self) -> str | None:
+        return self.caller.token
+
+    @token.setter
+    def token(self, token: str | None) -> None:
+        self.caller = replace(self.caller, token=token)
+
+    async def send(self, call: Call[T]) -> T:
+        """Make any call; gives its answer."""
+        return await AsyncWire(self.site, self._http).run(ask(self.caller, call))
+
+    async def _pages(self, call: Call[Any]) -> AsyncIterator[Any]:
+        page: Call[Any] | None = call
+        while page is not None:
+            told = await self.send(page)
+            for each in told["results"]:
+                yield each
+            page = following(call, told["next"])
+
+    guest = _asking(calls.guest)
+    me = _asking(calls.me)
+    change_me = _asking(calls.change_me)
+    tokens = _listing(calls.tokens)
+    new_token = _asking(calls.new_token)
+    revoke = _asking(calls.revoke)
+    ticket = _asking(calls.ticket)
+
+    games = _listing(calls.games)
+    game = _asking(calls.game)
+
+    competitions = _listing(calls.competitions)
+    competition = _asking(calls.competition)
+    create = _asking(calls.create)
+    change = _asking(calls.change)
+    settings = _asking(calls.settings)
+    publish = _asking(calls.publish)
+    close_competition = _asking(calls.close)
+    certify = _asking(calls.certify)
+    cancel = _asking(calls.cancel)
+    new_invite = _asking(calls.new_invite)
+    copy = _asking(calls.copy)
+    challenge = _asking(calls.challenge)
+    disqualify = _asking(calls.disqualify)
+    reinstate = _asking(calls.reinstate)
+    audit = _listing(calls.audit)
+    standings = _asking(calls.standings)
+    events_page = _asking(calls.events)
+
+    join = _asking(calls.join)
+    start = _asking(calls.start)
+    attempt = _asking(calls.attempt)
+    moves = _asking(calls.moves)
+    undo = _asking(calls.undo)
+    finish = _asking(calls.finish)
+    hint = _asking(calls.hint)
+    submit = _asking(calls.submit)
+    done = _asking(calls.done)
+    log = _asking(calls.log)
+
+    def rows(self, competition: str, *, round: int | None = None) -> AsyncIterator[Row]:
+        """All rows of the standings, page after page."""
+        return self._pages(calls.standings(competition, round=round))
+
+    async def events(self, competition: str, after: str | None = None) -> AsyncIterator[Event]:
+        """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""
+        while True:
+            page = await self.events_page(competition, after)
+            if not page["results"]:
+                return
+            for event in page["results"]:
+                yield event
+            after = page["cursor"]
+
+    async def logs(self, competition: str) -> AsyncIterator[Log]:
+        """Every log that may be seen, while they come."""
+        lines = Lines()
+        async for piece in self.logs_ndjson(competition):
+            for log in lines.read(piece):
+                yield log
+        for log in lines.rest():
+            yield log
+
+    def logs_ndjson(self, competition: str) -> AsyncIterator[bytes]:
+        """The same as it comes: one log a line, as `python -m games replay` takes them."""
+        return self._download(calls.logs_ndjson(competition))
+
+    def standings_csv(self, competition: str) -> AsyncIterator[bytes]:
+        """The standings as a table for spreadsheets, while they come."""
+        return self._download(calls.standings_csv(competition))
+
+    def table(self, attempt: Attempt) -> AsyncTable:
+        """An attempt to be played over a socket."""
+        return AsyncTable(AsyncWire(self.site, self._http), TableTalk(self.caller, attempt))
+
+    async def watch(self, competition: str, since: int | None = None) -> AsyncGenerator[Message]:
+        """The live feed, for as long as one listens; with `since`, without standings up to that version."""
+        wire, talk = AsyncWire(self.site, self._http), FeedTalk(self.caller, competition, since)
+        try:
+            while True:
+                yield await wire.run(talk.message())
+        finally:
+            await wire.close()
+
+    async def _download(self, call: Call[bytes]) -> AsyncIterator[bytes]:
+        wire, download = AsyncWire(self.site, self._http), Download(self.caller, call)
+        try:
+            while (piece := await wire.run(download.piece())) is not None:
+                yield piece
+        finally:
+            await wire.close()
+
+
+class AsyncTable:
+    """A game at an attempt. It finds its way back to the service by itself, and no move is made twice."""
+
+    def __init__(self, wire: AsyncWire, talk: TableTalk) -> None:
+        self._wire, self._talk = wire, talk
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Leave. The attempt goes on, and can be played on with `attempt` and `table`."""
+        await self._wire.close()
+
+    @property
+    def view(self) -> View:
+        return self._talk.view
+
+    @property
+    def state(self) -> str:
+        return self._talk.state
+
+    async def play(self, move: str) -> View:
+        """Make a move; gives the view after it."""
+        return await self._wire.run(self._talk.play(move))
+
+    async def undo(self, ply: int | None = None) -> View:
+        """Go back to a ply, by default by one move."""
+        return await self._wire.run(self._talk.undo(ply))
+
+    async def finish(self) -> Attempt:
+        """End the attempt, as given up unless its game is over."""
+        return await self._wire.run(self._talk.finish())

@@ -1,0 +1,304 @@
+"""Every request of the API as a value: what is asked, of whom, and whether it may be asked again.
+
+Nothing here sends anything. `Client` and `AsyncClient` have a method for each of these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Generic, Literal, TypeVar, Unpack
+from urllib.parse import parse_qsl, urlsplit
+
+from evendeal.resources import (
+    Act,
+    Attempt,
+    Changes,
+    Competition,
+    Entry,
+    Events,
+    Game,
+    HintAt,
+    Log,
+    NewGuest,
+    NewToken,
+    Page,
+    Played,
+    Player,
+    RoundSettings,
+    Scope,
+    Settings,
+    Standings,
+    State,
+    Ticket,
+    Token,
+    Verdict,
+)
+
+T = TypeVar("T")
+
+
+class Again(Enum):
+    """What a second try may do, after a first one of which nobody knows whether it arrived."""
+
+    HARMLESS = "asking twice is asking once"
+    WITH_A_KEY = "asking twice is asking once, with the same Idempotency-Key"
+    NEVER = "it could be done twice, or be refused because it is done"
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """A request whose answer is a `T`. `path` is below `/api/v1/`."""
+
+    method: str
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    body: Mapping[str, Any] | None = None
+    again: Again = Again.HARMLESS
+
+
+def _get(path: str, **query: object) -> Call[Any]:
+    asked = tuple((name, _text(value)) for name, value in query.items() if value is not None)
+    return Call("GET", path, asked)
+
+
+def _post(path: str, body: Mapping[str, Any] | None = None, again: Again = Again.HARMLESS) -> Call[Any]:
+    return Call("POST", path, (), body or {}, again)
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def following(call: Call[T], link: str | None) -> Call[T] | None:
+    """The call for the page that a link leads to; None without one.
+
+    Only the query of the link is taken: a token goes to no other place than the call it was meant for.
+
+    >>> following(games(), "https://elsewhere.example/api/v1/tokens?cursor=abc").query
+    (('cursor', 'abc'),)
+    """
+    if link is None:
+        return None
+    return replace(call, query=tuple(parse_qsl(urlsplit(link).query, keep_blank_values=True)))
+
+
+# Players and their tokens
+
+
+def guest(name: str, *, bot: bool = False) -> Call[NewGuest]:
+    """A new player from just a name. The token in the answer is the only way to be that player again."""
+    return _post("guests", {"name": name, "bot": bot}, Again.NEVER)
+
+
+def me() -> Call[Player]:
+    """The player whose token this is."""
+    return _get("me")
+
+
+def change_me(
+    *, name: str | None = None, profile: Literal["public", "private"] | None = None
+) -> Call[Player]:
+    """Another name, or another profile: a private one shows the name alone to others."""
+    given = {"name": name, "profile": profile}
+    return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
+
+
+def tokens() -> Call[Page[Token]]:
+    """The player's tokens, without their secrets."""
+    return _get("tokens")
+
+
+def new_token(name: str, scopes: Sequence[Scope]) -> Call[NewToken]:
+    """A token that may do what the scopes say, never more than this one. Its secret is shown this once."""
+    return _post("tokens", {"name": name, "scopes": list(scopes)}, Again.NEVER)
+
+
+def revoke(token: str) -> Call[None]:
+    """Make a token worthless, by its id."""
+    return Call("DELETE", f"tokens/{token}")
+
+
+def ticket() -> Call[Ticket]:
+    """The right to open one socket within a minute. One that is not used is worth nothing soon."""
+    return _post("tickets")
+
+
+# Games
+
+
+def games() -> Call[Page[Game]]:
+    """Every game, with its options and its rules in words."""
+    return _get("games")
+
+
+def game(slug: str) -> Call[Game]:
+    """One game."""
+    return _get(f"games/{slug}")
+
+
+# Competitions
+
+
+def competitions(
+    *, state: State | None = None, game: str | None = None, mine: bool | None = None
+) -> Call[Page[Competition]]:
+    """Public competitions, or with `mine` the player's own, the newest first."""
+    return _get("competitions", state=state, game=game, mine=mine)
+
+
+def competition(competition: str) -> Call[Competition]:
+    """One competition, with its rounds."""
+    return _get(f"competitions/{competition}")
+
+
+def create(name: str, rounds: Sequence[RoundSettings], **settings: Unpack[Settings]) -> Call[Competition]:
+    """A new competition. Its rounds are sealed unless `play="open"`."""
+    body = {"name": name, "rounds": list(rounds), **settings}
+    return _post("competitions", body, Again.WITH_A_KEY)
+
+
+def change(competition: str, **changes: Unpack[Changes]) -> Call[Competition]:
+    """Change the settings that are given, all or none."""
+    return Call("PATCH", f"competitions/{competition}", (), {**changes})
+
+
+def settings(competition: str) -> Call[dict[str, Any]]:
+    """What would make another competition like it."""
+    return _get(f"competitions/{competition}/settings")
+
+
+def publish(competition: str, reason: str = "") -> Call[Competition]:
+    """Show a draft to everybody whom it is meant for."""
+    return _act(competition, "publish", reason)
+
+
+def close(competition: str, reason: str = "") -> Call[Competition]:
+    """Close it early. Running attempts end as given up."""
+    return _act(competition, "close", reason)
+
+
+def certify(competition: str, reason: str = "") -> Call[Competition]:
+    """Make the results of a closed competition final."""
+    return _act(competition, "certify", reason)
+
+
+def cancel(competition: str, reason: str = "") -> Call[Competition]:
+    """Let it count for nothing. Its page stays."""
+    return _act(competition, "cancel", reason)
+
+
+def new_invite(competition: str, reason: str = "") -> Call[Competition]:
+    """Another invite code, instead of the one so far."""
+    return _post(f"competitions/{competition}/invite", {"reason": reason}, Again.NEVER)
+
+
+def copy(competition: str) -> Call[Competition]:
+    """A draft with the same settings and new deals."""
+    return _post(f"competitions/{competition}/copy", again=Again.WITH_A_KEY)
+
+
+def challenge(
+    game: str, rules: Mapping[str, str] | None = None, seed: str | None = None
+) -> Call[Competition]:
+    """The one contest of a deal, for whoever has its link."""
+    body = {"game": game, "rules": dict(rules or {})} | ({} if seed is None else {"seed": seed})
+    return _post("challenges", body, Again.WITH_A_KEY)
+
+
+def disqualify(competition: str, entry: str, reason: str) -> Call[Entry]:
+    """Let an entry count for nothing, until it is reinstated."""
+    return _post(f"competitions/{competition}/entries/{entry}/disqualify", {"reason": reason})
+
+
+def reinstate(competition: str, entry: str, reason: str) -> Call[Entry]:
+    """Let a disqualified entry count again."""
+    return _post(f"competitions/{competition}/entries/{entry}/reinstate", {"reason": reason})
+
+
+def audit(competition: str) -> Call[Page[Act]]:
+    """What organisers have done, the oldest act first: for entrants."""
+    return _get(f"competitions/{competition}/audit")
+
+
+def standings(competition: str, *, round: int | None = None, around_me: bool = False) -> Call[Standings]:
+    """The first page of the standings, of all rounds or of one; or the player's neighbourhood."""
+    return _get(f"competitions/{competition}/standings", round=round, around="me" if around_me else None)
+
+
+def events(competition: str, after: str | None = None) -> Call[Events]:
+    """A page of what happened, from what the `cursor` of an earlier page was the end of."""
+    return _get(f"competitions/{competition}/events", after=after)
+
+
+# Playing
+
+
+def join(competition: str, invite: str | None = None) -> Call[Entry]:
+    """Enter; twice is once."""
+    body = {} if invite is None else {"invite": invite}
+    return _post(f"competitions/{competition}/entries", body, Again.WITH_A_KEY)
+
+
+def start(competition: str, round: int = 1) -> Call[Attempt]:
+    """Begin to play a round: the clock starts. An attempt that runs is shown again."""
+    return _post(f"competitions/{competition}/rounds/{round}/attempts", again=Again.WITH_A_KEY)
+
+
+def attempt(attempt: str) -> Call[Attempt]:
+    """An attempt: its state and score, and its table for its player."""
+    return _get(f"attempts/{attempt}")
+
+
+def moves(attempt: str, ply: int, moves: Sequence[str]) -> Call[Played]:
+    """Play moves from a ply on. What is stored there already, if it is the same, is a repeat."""
+    return _post(f"attempts/{attempt}/moves", {"ply": ply, "moves": list(moves)})
+
+
+def undo(attempt: str, ply: int) -> Call[Played]:
+    """Go back to a ply: in open play, and in Well."""
+    return _post(f"attempts/{attempt}/undo", {"ply": ply})
+
+
+def finish(attempt: str) -> Call[Attempt]:
+    """End an attempt, as given up unless its game is over."""
+    return _post(f"attempts/{attempt}/finish")
+
+
+def hint(attempt: str) -> Call[HintAt]:
+    """A move that makes sense, and why: in open play."""
+    return _get(f"attempts/{attempt}/hint")
+
+
+def submit(competition: str, moves: Sequence[str], round: int = 1) -> Call[Verdict]:
+    """A whole game of an open round in one request; its verdict may be that it is rejected."""
+    body = {"moves": list(moves)}
+    return _post(f"competitions/{competition}/rounds/{round}/logs", body, Again.WITH_A_KEY)
+
+
+def done(competition: str, round: int = 1) -> Call[dict[str, Any]]:
+    """Have no attempt at the round left, and see others' games."""
+    return _post(f"competitions/{competition}/rounds/{round}/done")
+
+
+def log(log: str) -> Call[Log]:
+    """A log with its deal, if it may be seen."""
+    return _get(f"logs/{log}")
+
+
+# Long answers, which come piece by piece
+
+
+def logs_ndjson(competition: str) -> Call[bytes]:
+    """Every log that may be seen, one a line, as `python -m games replay` takes them."""
+    return _get(f"competitions/{competition}/logs.ndjson")
+
+
+def standings_csv(competition: str) -> Call[bytes]:
+    """The standings as a table for spreadsheets."""
+    return _get(f"competitions/{competition}/standings.csv")
+
+
+def _act(competition: str, act: str, reason: str) -> Call[Competition]:
+    return _post(f"competitions/{competition}/{act}", {"reason": reason})

@@ -1,0 +1,225 @@
+"""`Client`: the service from a program with threads, or with none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+import httpx
+
+from evendeal import calls
+from evendeal.calls import Call, following
+from evendeal.feeds import FeedTalk
+from evendeal.lines import Lines
+from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
+from evendeal.tables import TableTalk
+from evendeal.talking import Caller, Download, ask
+from evendeal.wires import Wire
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TIMEOUT_S = 20.0
+
+
+def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
+    """The method that makes such a call."""
+
+    @wraps(call)
+    def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return self.send(call(*args, **kwargs))
+
+    return method
+
+
+def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[Client, P], Iterator[T]]:
+    """The method that lists what is on all pages, from the first that such a call gives."""
+
+    @wraps(call)
+    def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+        return self._pages(call(*args, **kwargs))
+
+    return method
+
+
+class Client:
+    """One player on one site, or without a token a stranger there.
+
+    A call that gets no answer, or is asked to wait, is tried again for `patience_s` seconds, as far as that
+    is safe. Raises Problem when the service refuses, and Unreachable.
+    """
+
+    def __init__(
+        self,
+        site: str = "http://127.0.0.1:8000",
+        token: str | None = None,
+        *,
+        patience_s: float = 60.0,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self.site = site.rstrip("/")
+        self.caller = Caller(token, patience_s)
+        self._http = httpx.Client(base_url=self.site, timeout=TIMEOUT_S, transport=transport)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._http.close()
+
+    @classmethod
+    def as_guest(cls, site: str, name: str, *, bot: bool = False) -> Self:
+        """A client for a new player. Keep its `token` to be the same player again."""
+        client = cls(site)
+        client.token = client.guest(name, bot=bot)["token"]
+        return client
+
+    @property
+    def token(self) -> str | None:
+        return self.caller.token
+
+    @token.setter
+    def token(self, token: str | None) -> None:
+        self.caller = replace(self.caller, token=token)
+
+    def send(self, call: Call[T]) -> T:
+        """Make any call; gives its answer."""
+        return Wire(self.site, self._http).run(ask(self.caller, call))
+
+    def _pages(self, call: Call[Any]) -> Iterator[Any]:
+        page: Call[Any] | None = call
+        while page is not None:
+            told = self.send(page)
+            yield from told["results"]
+            page = following(call, told["next"])
+
+    guest = _asking(calls.guest)
+    me = _asking(calls.me)
+    change_me = _asking(calls.change_me)
+    tokens = _listing(calls.tokens)
+    new_token = _asking(calls.new_token)
+    revoke = _asking(calls.revoke)
+    ticket = _asking(calls.ticket)
+
+    games = _listing(calls.games)
+    game = _asking(calls.game)
+
+    competitions = _listing(calls.competitions)
+    competition = _asking(calls.competition)
+    create = _asking(calls.create)
+    change = _asking(calls.change)
+    settings = _asking(calls.settings)
+    publish = _asking(calls.publish)
+    close_competition = _asking(calls.close)
+    certify = _asking(calls.certify)
+    cancel = _asking(calls.cancel)
+    new_invite = _asking(calls.new_invite)
+    copy = _asking(calls.copy)
+    challenge = _asking(calls.challenge)
+    disqualify = _asking(calls.disqualify)
+    reinstate = _asking(calls.reinstate)
+    audit = _listing(calls.audit)
+    standings = _asking(calls.standings)
+    events_page = _asking(calls.events)
+
+    join = _asking(calls.join)
+    start = _asking(calls.start)
+    attempt = _asking(calls.attempt)
+    moves = _asking(calls.moves)
+    undo = _asking(calls.undo)
+    finish = _asking(calls.finish)
+    hint = _asking(calls.hint)
+    submit = _asking(calls.submit)
+    done = _asking(calls.done)
+    log = _asking(calls.log)
+
+    def rows(self, competition: str, *, round: int | None = None) -> Iterator[Row]:
+        """All rows of the standings, page after page."""
+        return self._pages(calls.standings(competition, round=round))
+
+    def events(self, competition: str, after: str | None = None) -> Iterator[Event]:
+        """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""
+        while True:
+            page = self.events_page(competition, after)
+            if not page["results"]:
+                return
+            yield from page["results"]
+            after = page["cursor"]
+
+    def logs(self, competition: str) -> Iterator[Log]:
+        """Every log that may be seen, while they come."""
+        lines = Lines()
+        for piece in self.logs_ndjson(competition):
+            yield from lines.read(piece)
+        yield from lines.rest()
+
+    def logs_ndjson(self, competition: str) -> Iterator[bytes]:
+        """The same as it comes: one log a line, as `python -m games replay` takes them."""
+        return self._download(calls.logs_ndjson(competition))
+
+    def standings_csv(self, competition: str) -> Iterator[bytes]:
+        """The standings as a table for spreadsheets, while they come."""
+        return self._download(calls.standings_csv(competition))
+
+    def table(self, attempt: Attempt) -> Table:
+        """An attempt to be played over a socket."""
+        return Table(Wire(self.site, self._http), TableTalk(self.caller, attempt))
+
+    def watch(self, competition: str, since: int | None = None) -> Generator[Message]:
+        """The live feed, for as long as one listens; with `since`, without standings up to that version."""
+        wire, talk = Wire(self.site, self._http), FeedTalk(self.caller, competition, since)
+        try:
+            while True:
+                yield wire.run(talk.message())
+        finally:
+            wire.close()
+
+    def _download(self, call: Call[bytes]) -> Iterator[bytes]:
+        wire, download = Wire(self.site, self._http), Download(self.caller, call)
+        try:
+            while (piece := wire.run(download.piece())) is not None:
+                yield piece
+        finally:
+            wire.close()
+
+
+class Table:
+    """A game at an attempt. It finds its way back to the service by itself, and no move is made twice."""
+
+    def __init__(self, wire: Wire, talk: TableTalk) -> None:
+        self._wire, self._talk = wire, talk
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave. The attempt goes on, and can be played on with `attempt` and `table`."""
+        self._wire.close()
+
+    @property
+    def view(self) -> View:
+        return self._talk.view
+
+    @property
+    def state(self) -> str:
+        return self._talk.state
+
+    def play(self, move: str) -> View:
+        """Make a move; gives the view after it."""
+        return self._wire.run(self._talk.play(move))
+
+    def undo(self, ply: int | None = None) -> View:
+        """Go back to a ply, by default by one move."""
+        return self._wire.run(self._talk.undo(ply))
+
+    def finish(self) -> Attempt:
+        """End the attempt, as given up unless its game is over."""
+        return self._wire.run(self._talk.finish())

@@ -1,0 +1,161 @@
+"""What can go wrong: the service refuses with a code, or it cannot be reached.
+
+Each code of the service has an exception, so that a client catches just what it can deal with:
+
+>>> try:
+...     raise problem_of(409, {"code": "stale_ply", "detail": "Ply 3 is not next.", "view": {"ply": 2}})
+... except StalePly as stale:
+...     print(stale, stale.view)
+stale_ply: Ply 3 is not next. {'ply': 2}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+
+class EvendealError(Exception):
+    """Everything that this package raises by itself."""
+
+
+class Unreachable(EvendealError):
+    """No answer came, however often it was asked for as long as was safe."""
+
+
+class Problem(EvendealError):
+    """The service refused. `code` never changes, `detail` is a sentence for people."""
+
+    def __init__(self, code: str, detail: str, status: int, facts: Mapping[str, Any]) -> None:
+        super().__init__(f"{code}: {detail}" if detail else code)
+        self.code, self.detail, self.status, self.facts = code, detail, status, facts
+
+    @property
+    def errors(self) -> Mapping[str, Any]:
+        """What is wrong with each field of the input, where it is at fault."""
+        found = self.facts.get("errors")
+        return found if isinstance(found, Mapping) else {}
+
+    @property
+    def ply(self) -> int | None:
+        """The move at fault, by its place in the log."""
+        return self.facts.get("ply")
+
+    @property
+    def view(self) -> Mapping[str, Any] | None:
+        """The table as it stands, where a move was refused."""
+        return self.facts.get("view")
+
+
+_BY_CODE: dict[str, type[Problem]] = {}
+
+
+class _Coded(Problem):
+    """A problem that is told from others by its code."""
+
+    def __init_subclass__(cls, *, code: str) -> None:
+        _BY_CODE[code] = cls
+
+
+class BadJson(_Coded, code="bad_json"): ...
+
+
+class Unauthenticated(_Coded, code="unauthenticated"): ...
+
+
+class Forbidden(_Coded, code="forbidden"): ...
+
+
+class NotEntered(_Coded, code="not_entered"): ...
+
+
+class BadInvite(_Coded, code="bad_invite"): ...
+
+
+class Embargo(_Coded, code="embargo"): ...
+
+
+class Disqualified(_Coded, code="disqualified"): ...
+
+
+class NotFound(_Coded, code="not_found"): ...
+
+
+class MethodNotAllowed(_Coded, code="method_not_allowed"): ...
+
+
+class TooLarge(_Coded, code="too_large"): ...
+
+
+class UnsupportedMediaType(_Coded, code="unsupported_media_type"): ...
+
+
+class NameTaken(_Coded, code="name_taken"): ...
+
+
+class Full(_Coded, code="full"): ...
+
+
+class NoAttemptsLeft(_Coded, code="no_attempts_left"): ...
+
+
+class RoundNotOpen(_Coded, code="round_not_open"): ...
+
+
+class AttemptFinished(_Coded, code="attempt_finished"): ...
+
+
+class StalePly(_Coded, code="stale_ply"): ...
+
+
+class WrongState(_Coded, code="wrong_state"): ...
+
+
+class IdempotencyConflict(_Coded, code="idempotency_conflict"): ...
+
+
+class InProgress(_Coded, code="in_progress"): ...
+
+
+class Invalid(_Coded, code="invalid"): ...
+
+
+class BadMove(_Coded, code="bad_move"): ...
+
+
+class IllegalMove(_Coded, code="illegal_move"): ...
+
+
+class GameOver(_Coded, code="game_over"): ...
+
+
+class TooLong(_Coded, code="too_long"): ...
+
+
+class NoUndo(_Coded, code="no_undo"): ...
+
+
+class RateLimited(_Coded, code="rate_limited"): ...
+
+
+class Unavailable(_Coded, code="unavailable"): ...
+
+
+_MEMBERS = ("type", "title", "status", "code", "detail")
+
+
+def problem_of(status: int, body: object) -> Problem:
+    """The problem that an answer tells of; a code is made of the status where the answer has none."""
+    told = body if isinstance(body, dict) else {}
+    code = told.get("code") or f"http_{status}"
+    detail = told.get("detail") or _phrase(status)
+    facts = {name: value for name, value in told.items() if name not in _MEMBERS}
+    return _BY_CODE.get(code, Problem)(code, detail, status, facts)
+
+
+def _phrase(status: int) -> str:
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return ""

@@ -1,0 +1,85 @@
+"""What can be said of a view: its moves in words, what its score counts, what its piles hold.
+
+All of it comes from the games' own teachers, who see what the player sees and nothing else. So it works
+in sealed play too, without asking anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games import GAMES
+from games.cards import CARDS, FACE_DOWN, SIGNS
+from games.game import Game, Move
+from games.piles import Pile
+from games.teaching import TEACHERS
+from games.teaching.teacher import Seen, Teacher
+
+View = Mapping[str, Any]
+
+
+class Sight:
+    """One view. `origin` is the pile out of which a card was just taken that is still to be laid somewhere.
+
+    >>> view = {"game": "wish", "rules": {}, "score": 30, "legal": ["pair 1 2"], "piles": {
+    ...     **{str(n): [] for n in range(3, 9)}, "discard": [], "1": ["??", "9H"], "2": ["9C"]}}
+    >>> sight = Sight(view)
+    >>> sight.words("pair 1 2"), sight.outcome
+    ('9♥ and 9♣ taken away', '30 cards left')
+    >>> sight.pile("1"), sight.pile("3")
+    ('pile 1: 1 face down, 9♥', 'pile 3: empty')
+    """
+
+    def __init__(self, view: View, origin: str | None = None) -> None:
+        self.view = view
+        self.game: Game = GAMES[view["game"]]
+        self.teacher: Teacher = TEACHERS[view["game"]]
+        piles = {name: _pile(cards) for name, cards in view["piles"].items()}
+        self.seen = Seen(view["rules"], piles, origin)
+
+    def words(self, move: str, then: Sight | None = None) -> str:
+        """A legal move in words; what it turned up is named if the view `then`, after it, is given."""
+        return self.teacher.words(self._move(move), self.seen, then.seen if then else None)
+
+    def after(self, move: str, view: View) -> Sight:
+        """What is seen after a move that was made here."""
+        return Sight(view, taken_from(move))
+
+    @property
+    def outcome(self) -> str:
+        """What the score counts."""
+        return self.teacher.outcome(self.seen, self.view["score"])
+
+    @property
+    def signs(self) -> Mapping[str, str]:
+        """What is written on places, in a letter or two words."""
+        return self.teacher.signs(self.seen)
+
+    def name(self, pile: str) -> str:
+        return self.teacher.pile_names[pile]
+
+    def pile(self, pile: str) -> str:
+        """A pile in words, the exposed card last."""
+        down, up = self.seen.piles[pile]
+        said = [f"{down} face down"] if down else []
+        said += [SIGNS[card] for card in up]
+        return f"{self.name(pile)}: {', '.join(said) or 'empty'}"
+
+    def _move(self, text: str) -> Move:
+        return self.game.vocabulary(self.view["rules"])[text]
+
+
+def taken_from(move: str | None) -> str | None:
+    """The pile out of which a move takes a card that is to be laid next; it only counts while one is.
+
+    >>> taken_from("turn c"), taken_from("pull 3 1"), taken_from("draw"), taken_from(None)
+    ('c', '3', None, None)
+    """
+    words = (move or "").split()
+    return words[1] if len(words) > 1 and words[0] in ("turn", "pull") else None
+
+
+def _pile(cards: list[str]) -> Pile:
+    down = cards.count(FACE_DOWN)
+    return Pile(down, tuple(CARDS[card] for card in cards[down:]))

@@ -1,0 +1,55 @@
+"""Opening a socket, and what it means when the other side closes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from evendeal import calls
+from evendeal.errors import Problem, Unreachable, problem_of
+from evendeal.steps import Lost, Open, Talk
+from evendeal.talking import Caller, ask
+
+#: The codes of sockets are 4000 and the status that a request would get.
+_REFUSED = {
+    4400: "invalid",
+    4403: "forbidden",
+    4404: "not_found",
+    4413: "too_large",
+    4415: "unsupported_media_type",
+}
+
+
+def opened(caller: Caller, path: str, query: Mapping[str, object] | None = None) -> Talk[Lost | None]:
+    """Open a socket with a ticket, where there is a token to get one with. Raises Problem and Unreachable.
+
+    A token itself goes into no address.
+    """
+    asked = dict(query or {})
+    if caller.token is not None:
+        asked["ticket"] = (yield from ask(caller, calls.ticket()))["ticket"]
+    lost: Lost | None = yield Open(f"/ws/v1/{path}" + (f"?{urlencode(asked)}" if asked else ""))
+    return lost
+
+
+def refusal(lost: Lost) -> Problem | None:
+    """Why the socket was closed, if it would be closed again: another try would not help."""
+    code = _REFUSED.get(lost.code or 0)
+    if code is None:
+        return None
+    status = (lost.code or 0) - 4000
+    return problem_of(status, {"code": code, "detail": lost.why or HTTPStatus(status).phrase})
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """A message as the object that it is. Raises Unreachable for anything else: it is not the service's."""
+    try:
+        message = json.loads(text)
+    except ValueError:
+        message = None
+    if not isinstance(message, dict):
+        raise Unreachable("What answered is not the service: it sent no JSON object.")
+    return message

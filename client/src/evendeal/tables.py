@@ -1,0 +1,129 @@
+"""A game at an attempt: each move goes over the socket, or over REST where no socket can be had.
+
+A dropped connection loses nothing: the move that was not answered is sent again with its ply, and what is
+stored already counts as a repeat.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from evendeal import calls
+from evendeal.errors import Problem, RateLimited, StalePly, Unavailable, problem_of
+from evendeal.resources import Attempt, Played, View
+from evendeal.sockets import opened, read_message, refusal
+from evendeal.steps import Hear, Lost, Pause, Say, Talk
+from evendeal.talking import Caller, Patience, ask
+
+MOST_LOST = 3
+"""After so many sockets in a row that were lost or could not be had, the move goes over REST."""
+
+REST_FOR_S = 30.0
+"""How long it goes on over REST before a socket is tried again."""
+
+
+NOT_THE_LAST_WORD = (RateLimited, Unavailable, StalePly)
+"""Refusals over a socket after which the move is asked about over REST: that waits as long as it is told to,
+and each of its answers belongs to its question, also when another device plays the same attempt."""
+
+
+class TableTalk:
+    """What is said at an attempt. `view` and `state` are the newest that the service told."""
+
+    def __init__(self, caller: Caller, attempt: Attempt) -> None:
+        self._caller = caller
+        self.id = attempt["id"]
+        self.view: View = attempt["view"]
+        self.state = attempt["state"]
+        self._open = False
+        self._rest_until = 0.0
+
+    def play(self, move: str) -> Talk[View]:
+        """Make the next move; gives the view after it. Raises Problem, and Unreachable."""
+        ply = self.view["ply"]
+        if self._caller.clock() >= self._rest_until:
+            try:
+                if (yield from self._over_sockets(ply, move)):
+                    return self.view
+                self._rest_until = self._caller.clock() + REST_FOR_S
+            except NOT_THE_LAST_WORD:
+                pass
+        self._open = False
+        return (yield from self._shown(calls.moves(self.id, ply, [move])))
+
+    def undo(self, ply: int | None = None) -> Talk[View]:
+        """Go back to a ply, by default by one move. Raises Problem, and Unreachable."""
+        back_to = max(0, self.view["ply"] - 1) if ply is None else ply
+        return (yield from self._shown(calls.undo(self.id, back_to)))
+
+    def finish(self) -> Talk[Attempt]:
+        """End the attempt, as given up unless its game is over. Raises Problem, and Unreachable."""
+        ended = yield from ask(self._caller, calls.finish(self.id))
+        self.view, self.state = ended["view"], ended["state"]
+        return ended
+
+    def _shown(self, call: calls.Call[Played]) -> Talk[View]:
+        try:
+            shown = yield from ask(self._caller, call)
+        except Problem as problem:
+            self._look(problem)
+            raise
+        self.view, self.state = shown["view"], shown["state"]
+        return self.view
+
+    def _over_sockets(self, ply: int, move: str) -> Talk[bool]:
+        """Whether the move was answered over one of a few sockets. Raises Problem."""
+        patience = Patience(self._caller)
+        for _ in range(MOST_LOST):
+            came = yield from self._over_a_socket(ply, move)
+            if came is None:
+                return True
+            self._open = False
+            if (problem := refusal(came)) is not None:
+                raise problem
+            pause_s = patience.pause_s()
+            if pause_s is None:
+                break
+            yield Pause(pause_s)
+        return False
+
+    def _over_a_socket(self, ply: int, move: str) -> Talk[Lost | None]:
+        """None once the move is answered; else how the socket was lost. Raises Problem."""
+        if not self._open:
+            lost = yield from opened(self._caller, f"attempts/{self.id}")
+            if lost is None:
+                lost = yield from self._heard(lambda message: True)
+            if lost is not None:
+                return lost
+            self._open = True
+        said: Lost | None = yield Say(json.dumps({"ply": ply, "move": move}))
+        return said or (yield from self._heard(lambda message: self._answers(message, ply)))
+
+    def _heard(self, enough: Callable[[dict[str, Any]], bool]) -> Talk[Lost | None]:
+        """Take in messages until one is `enough`. Raises the Problem that answers a move."""
+        while True:
+            came: str | Lost = yield Hear()
+            if isinstance(came, Lost):
+                return came
+            message = read_message(came)
+            if message.get("type") == "view":
+                self.view, self.state = message["view"], message["state"]
+            if enough(message):
+                return None
+
+    def _answers(self, message: dict[str, Any], ply: int) -> bool:
+        """Whether a message answers the move at `ply`. Raises Problem if it refuses it."""
+        if message.get("type") == "view":
+            return self.view["ply"] > ply
+        if message.get("type") != "error":
+            return False
+        problem = problem_of(0, message)
+        self._look(problem)
+        raise problem
+
+    def _look(self, problem: Problem) -> None:
+        """A refusal shows the table as it stands."""
+        if problem.view is not None:
+            self.view = problem.view  # type: ignore[assignment]

@@ -1,0 +1,145 @@
+"""Asking the service: how a call becomes a request, and when it is tried again.
+
+A call is tried again when the service asks for it (429, 503), or when no answer came; but where nobody
+knows whether the first try was done, only if a second one does no harm. All tries of one call have the
+same `Idempotency-Key`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from evendeal.calls import Again, Call
+from evendeal.errors import Problem, Unreachable, problem_of
+from evendeal.steps import Answer, Exchange, Lost, More, Pause, Request, Talk
+
+T = TypeVar("T")
+
+FIRST_PAUSE_S = 0.25
+LONGEST_PAUSE_S = 8.0
+AWAY = frozenset({502, 503, 504})
+"""The service, or what it stands on or behind, does not answer."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, and how patiently: `patience_s` is how long a call is tried for, pauses included."""
+
+    token: str | None = None
+    patience_s: float = 60.0
+    clock: Callable[[], float] = time.monotonic
+    chance: Callable[[], float] = random.random
+    new_key: Callable[[], str] = field(default=lambda: uuid4().hex)
+
+    def request(self, call: Call[Any]) -> Request:
+        """The request of a call: the same for all its tries."""
+        headers = {"Accept": "application/json", "User-Agent": "evendeal-client"}
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        body = None
+        if call.body is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(call.body).encode()
+        if call.again is Again.WITH_A_KEY:
+            headers["Idempotency-Key"] = self.new_key()
+        query = f"?{urlencode(call.query)}" if call.query else ""
+        return Request(call.method, f"/api/v1/{call.path}{query}", headers, body)
+
+
+class Patience:
+    """How long to wait before each next try, and when to give up: growing pauses, each a bit by chance."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        self._gives_up_at = caller.clock() + caller.patience_s
+        self._tries = 0
+
+    def pause_s(self, asked_s: float | None = None) -> float | None:
+        """Seconds to the next try, at least what was asked for; None if that would be too late."""
+        grown = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**self._tries)
+        self._tries += 1
+        pause = max(asked_s or 0.0, grown * (0.5 + self._caller.chance() / 2))
+        return pause if self._caller.clock() + pause <= self._gives_up_at else None
+
+
+def ask(caller: Caller, call: Call[T]) -> Talk[T]:
+    """Make a call; gives its answer. Raises Problem and Unreachable."""
+    answer = yield from answered(caller, call)
+    if not answer.body:
+        return None  # type: ignore[return-value]  # the answer of a call without one
+    try:
+        told: T = json.loads(answer.body)
+    except ValueError:
+        raise Unreachable("What answered is not the service: it sent no JSON.") from None
+    return told
+
+
+def answered(caller: Caller, call: Call[Any], *, streamed: bool = False) -> Talk[Answer]:
+    """Try until there is a good answer. Raises Problem and Unreachable."""
+    exchange = Exchange(caller.request(call), streamed)
+    patience = Patience(caller)
+    while True:
+        came: Answer | Lost = yield exchange
+        if isinstance(came, Answer) and 200 <= came.status < 300:
+            return came
+        pause_s = patience.pause_s(_asked_s(came)) if _may_try_again(call, came) else None
+        if pause_s is None:
+            raise _error(came)
+        yield Pause(pause_s)
+
+
+def _may_try_again(call: Call[Any], came: Answer | Lost) -> bool:
+    if isinstance(came, Lost):
+        return not came.arrived or call.again is not Again.NEVER
+    if came.status == 429:
+        return True  # it was counted, and not done
+    if came.status in AWAY:
+        return call.again is not Again.NEVER
+    return call.again is Again.WITH_A_KEY and _problem(came).code == "in_progress"
+
+
+def _asked_s(came: Answer | Lost) -> float | None:
+    """The seconds that the service asks to wait."""
+    asked = came.headers.get("retry-after", "") if isinstance(came, Answer) else ""
+    return float(asked) if asked.isascii() and asked.isdecimal() else None
+
+
+def _error(came: Answer | Lost) -> Exception:
+    if isinstance(came, Lost):
+        return Unreachable(came.why)
+    if 300 <= came.status < 400:
+        return Unreachable(f"The site is at another address: {came.headers.get('location', '')}")
+    return _problem(came)
+
+
+def _problem(answer: Answer) -> Problem:
+    try:
+        body = json.loads(answer.body)
+    except ValueError:
+        body = None
+    return problem_of(answer.status, body)
+
+
+class Download:
+    """A long answer, piece by piece. Once its first piece is there, it is not asked for again."""
+
+    def __init__(self, caller: Caller, call: Call[bytes]) -> None:
+        self._caller, self._call = caller, call
+        self._begun = False
+
+    def piece(self) -> Talk[bytes | None]:
+        """The next piece; None after the last. Raises Problem and Unreachable."""
+        if not self._begun:
+            yield from answered(self._caller, self._call, streamed=True)
+            self._begun = True
+        came: bytes | Lost | None = yield More()
+        if isinstance(came, Lost):
+            raise Unreachable(f"The answer was cut off: {came.why}")
+        return came

@@ -1,0 +1,146 @@
+"""Playing and watching over sockets that break, without a network."""
+
+import json
+from typing import Any
+
+import pytest
+
+from evendeal.errors import AttemptFinished, IllegalMove, NotFound, StalePly, Unreachable
+from evendeal.feeds import FeedTalk
+from evendeal.steps import Lost, Open, Say
+from evendeal.tables import REST_FOR_S, TableTalk
+
+from .conversations import Other, answer, of, problem
+
+TICKET = answer(201, '{"ticket": "once", "expires_at": "soon"}')
+GONE = Lost("gone", code=1012)
+
+
+def view(ply: int, state: str = "running") -> str:
+    return json.dumps({"type": "view", "view": {"ply": ply}, "state": state})
+
+
+def error(code: str, **facts: Any) -> str:
+    return json.dumps({"type": "error", "code": code, "detail": "No.", **facts})
+
+
+def table(other: Other, ply: int = 0) -> TableTalk:
+    return TableTalk(other.caller, {"id": "a", "view": {"ply": ply}, "state": "running"})  # type: ignore[typeddict-item]
+
+
+def said(other: Other) -> list[Any]:
+    return [json.loads(step.text) for step in of(other.steps, Say)]
+
+
+def test_moves_go_over_one_socket_that_a_ticket_opens() -> None:
+    other = Other(TICKET, None, view(0), None, view(1), None, view(2, "finished"))
+    talk = table(other)
+    assert [other.carry(talk.play(move))["ply"] for move in ("turn", "redeal")] == [1, 2]
+    assert said(other) == [{"ply": 0, "move": "turn"}, {"ply": 1, "move": "redeal"}]
+    assert of(other.steps, Open) == [Open("/ws/v1/attempts/a?ticket=once")]
+    assert talk.state == "finished"
+
+
+def test_a_move_that_was_not_answered_is_sent_again_with_its_ply() -> None:
+    lost_before = (TICKET, None, view(0), None, GONE)
+    other = Other(*lost_before, TICKET, None, view(1), None, view(1))
+    assert other.carry(table(other).play("turn"))["ply"] == 1
+    assert said(other) == [{"ply": 0, "move": "turn"}] * 2
+    assert len(other.pauses) == 1
+
+
+def test_where_no_socket_can_be_had_moves_go_over_rest_and_a_socket_is_tried_later() -> None:
+    refused = (TICKET, Lost("no sockets here"))
+    played = [answer(200, json.dumps({"view": {"ply": n}, "state": "running"})) for n in (1, 2)]
+    other = Other(*refused * 3, *played, TICKET, None, view(2), None, view(3))
+    talk = table(other)
+    assert [other.carry(talk.play("turn"))["ply"] for _ in range(2)] == [1, 2]
+    assert other.requests[-2:] == [("POST", "/api/v1/attempts/a/moves")] * 2
+    other.clock.now += REST_FOR_S
+    assert other.carry(talk.play("turn"))["ply"] == 3
+
+
+def test_a_refused_move_is_raised_and_its_view_is_kept() -> None:
+    other = Other(TICKET, None, view(0), None, error("illegal_move", ply=0, view={"ply": 0, "new": 1}))
+    talk = table(other)
+    with pytest.raises(IllegalMove):
+        other.carry(talk.play("turn"))
+    assert talk.view == {"ply": 0, "new": 1}
+
+
+def test_the_end_by_the_clock_is_raised() -> None:
+    other = Other(TICKET, None, view(0), None, view(0, "given_up"), error("attempt_finished"))
+    with pytest.raises(AttemptFinished):
+        other.carry(table(other).play("turn"))
+
+
+@pytest.mark.parametrize("code", ["stale_ply", "rate_limited", "unavailable"])
+def test_what_may_not_be_the_last_word_is_asked_again_over_rest(code: str) -> None:
+    other = Other(
+        TICKET, None, view(0), None, error(code), answer(200, '{"view": {"ply": 1}, "state": "running"}')
+    )
+    assert other.carry(table(other).play("turn"))["ply"] == 1
+
+
+def test_a_move_in_the_place_of_another_devices_is_stale() -> None:
+    other = Other(TICKET, None, view(0), None, error("stale_ply"), problem(409, "stale_ply"))
+    with pytest.raises(StalePly):
+        other.carry(table(other).play("turn"))
+
+
+def test_an_attempt_of_somebody_else_is_not_tried_again() -> None:
+    other = Other(TICKET, None, Lost("You have no such attempt.", code=4404))
+    with pytest.raises(NotFound, match="no such attempt"):
+        other.carry(table(other).play("turn"))
+    assert not other.pauses
+
+
+def test_taking_back_and_giving_up_go_over_rest() -> None:
+    back = answer(200, '{"view": {"ply": 4}, "state": "running"}')
+    ended = answer(200, '{"view": {"ply": 4}, "state": "given_up", "score": 3}')
+    other = Other(back, ended)
+    talk = table(other, ply=5)
+    assert other.carry(talk.undo())["ply"] == 4
+    assert other.carry(talk.finish())["score"] == 3
+    assert talk.state == "given_up"
+    assert [url for _, url in other.requests] == ["/api/v1/attempts/a/undo", "/api/v1/attempts/a/finish"]
+
+
+# Watching
+
+
+def standings(version: int) -> str:
+    return json.dumps({"type": "standings", "version": version, "results": []})
+
+
+def test_a_watcher_goes_on_from_the_newest_version_after_a_restart() -> None:
+    away = Lost("refused", arrived=False)
+    other = Other(None, standings(7), GONE, away, away, None, '{"type": "state"}', standings(9), token=None)
+    talk = FeedTalk(other.caller, "c")
+    heard = [other.carry(talk.message()) for _ in range(3)]
+    assert [message.get("version") for message in heard] == [7, None, 9]
+    assert [step.url for step in of(other.steps, Open)] == [
+        "/ws/v1/competitions/c",
+        *["/ws/v1/competitions/c?since=7"] * 3,
+    ]
+    assert other.pauses == [0.25, 0.5, 1.0]
+
+
+def test_after_a_message_patience_begins_anew() -> None:
+    other = Other(None, GONE, None, standings(1), GONE, None, standings(2), token=None)
+    talk = FeedTalk(other.caller, "c")
+    for _ in range(2):
+        other.carry(talk.message())
+    assert other.pauses == [0.25, 0.25]
+
+
+def test_a_service_that_stays_away_is_given_up() -> None:
+    other = Other(*[Lost("refused", arrived=False)] * 100, token=None, patience_s=10)
+    with pytest.raises(Unreachable, match="refused"):
+        other.carry(FeedTalk(other.caller, "c").message())
+
+
+def test_a_watcher_who_may_not_watch_is_told_at_once() -> None:
+    other = Other(TICKET, None, Lost("There is no such competition.", code=4404))
+    with pytest.raises(NotFound):
+        other.carry(FeedTalk(other.caller, "c").message())
