@@ -1,0 +1,5 @@
+"""`evendeal` on the command line: for people who play, watch and check in a terminal."""
+
+from evendeal.cli.app import app, main
+
+__all__ = ["app", "main"]

@@ -1,0 +1,72 @@
+"""Who one is on which site: kept in a file that only its owner may read."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+USUAL_SITE = "http://127.0.0.1:8000"
+SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
+"""Variables of the environment that count more than the file."""
+
+
+def place() -> Path:
+    """The file; it need not be there yet."""
+    return Path(typer.get_app_dir("evendeal")) / "account.json"
+
+
+@dataclass(frozen=True)
+class Account:
+    site: str
+    name: str | None = None
+    token: str | None = None
+
+
+def usual_site() -> str:
+    """The site that is meant where none is named: the one of the last login."""
+    return tidy(os.environ.get(SITE) or _read().get("site") or USUAL_SITE)
+
+
+def at(site: str | None) -> Account:
+    """Who one is on a site."""
+    site = tidy(site) if site else usual_site()
+    known = _read().get("sites", {}).get(site, {})
+    token = os.environ.get(TOKEN)
+    if token:
+        return Account(site, None, token)
+    return Account(site, known.get("name"), known.get("token"))
+
+
+def remember(account: Account) -> Path:
+    """Keep an account, instead of the one at the same site, and let its site be the usual one."""
+    kept = _read()
+    kept["site"] = account.site
+    kept.setdefault("sites", {})[account.site] = {"name": account.name, "token": account.token}
+    file = place()
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    new = file.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    # Nobody else may read it from its first moment on.
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
+        json.dump(kept, written, indent=2)
+    new.replace(file)
+    return file
+
+
+def tidy(site: str) -> str:
+    """A site's address, the same however it is written."""
+    site = site.strip().rstrip("/")
+    return site if "://" in site else f"https://{site}"
+
+
+def _read() -> dict[str, Any]:
+    try:
+        kept = json.loads(place().read_text())
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}

@@ -1,0 +1,217 @@
+"""The command line: what can be typed, and what is said when it goes wrong."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from evendeal.cli import account, exporting, naming, playing, submitting, verifying, watching
+from evendeal.cli.contests import listing
+from evendeal.cli.screen import PLAIN, Screen
+from evendeal.client import Client
+from evendeal.errors import EvendealError, Invalid, NotEntered, Problem, Unauthenticated, Unreachable
+
+app = typer.Typer(
+    name="evendeal",
+    help="Play, watch and check contests of patience in which everybody has the same deal.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Site = Annotated[
+    str | None,
+    typer.Option(help="The address of the site; by default that of the last login.", show_default=False),
+]
+Plain = Annotated[
+    bool, typer.Option("--plain", envvar=PLAIN, help="Words instead of pictures, for screen readers.")
+]
+Contest = Annotated[str, typer.Argument(help="The address of the contest's page, or its id.")]
+Number = Annotated[int, typer.Option("--round", min=1, help="The number of the round.")]
+
+
+@app.command()
+def login(
+    name: Annotated[str | None, typer.Option(help="Become a new guest of this name.")] = None,
+    token: Annotated[bool, typer.Option("--token", help="Type in a token that you have.")] = False,
+    site: Site = None,
+) -> None:
+    """Become a guest by giving a name, or come with a token. It is kept for the next time."""
+    screen = Screen()
+    here = account.at(site)
+    if here.name and not screen.agrees(
+        f"You are {here.name} at {here.site}; the token would be forgotten. Go on?", otherwise=False
+    ):
+        raise typer.Exit(1)
+    if token:
+        secret: str = typer.prompt("Token", hide_input=True)
+        with Client(here.site, secret.strip()) as client:
+            known = account.Account(here.site, client.me()["name"], secret.strip())
+    else:
+        with Client(here.site) as client:
+            guest = client.guest(name or typer.prompt("Name"))
+        known = account.Account(here.site, guest["player"]["name"], guest["token"])
+    file = account.remember(known)
+    screen.say(f"You are {known.name} at {known.site}. The token is in {file}.")
+
+
+@app.command()
+def contests(
+    state: Annotated[str | None, typer.Option(help="Only those in this state, like running.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only those with this game, like wish.")] = None,
+    mine: Annotated[bool, typer.Option("--mine", help="Only those that you have joined or made.")] = False,
+    most: Annotated[int, typer.Option(min=1, help="How many at most.")] = 20,
+    site: Site = None,
+    plain: Plain = False,
+) -> None:
+    """List contests, the newest first."""
+    with _client(site) as client:
+        listing(Screen(plain), client, state, game, mine, most)
+
+
+@app.command()
+def join(
+    contest: Contest,
+    invite: Annotated[str | None, typer.Option(help="The code, if one is needed.")] = None,
+    site: Site = None,
+) -> None:
+    """Enter a contest."""
+    client, named = _at(contest, site)
+    with client:
+        client.join(named, invite)
+        told = client.competition(named)
+    Screen().say(f"You are in {told['name']}. Play with: evendeal play {told['url']}")
+
+
+@app.command()
+def play(
+    what: Annotated[str, typer.Argument(help="A contest's address or id; or a game, to practise alone.")],
+    number: Annotated[
+        int | None, typer.Option("--round", min=1, help="The round; by default the first to be played.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="For practice: the deal. By default a new one.")] = None,
+    rules: Annotated[
+        list[str] | None, typer.Option("--rule", help="For practice: an option of the game, like draw=three.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="For practice: the file to keep the log in.", dir_okay=False)
+    ] = None,
+    site: Site = None,
+    plain: Plain = False,
+) -> None:
+    """Play a round of a contest, or any game for practice, with cards drawn in the terminal."""
+    screen = Screen(plain)
+    if playing.is_game(what):
+        playing.practise(screen, what, seed, rules or [], save)
+        return
+    client, named = _at(what, site)
+    with client:
+        playing.play(screen, client, named, number)
+
+
+@app.command()
+def watch(
+    contest: Contest,
+    once: Annotated[bool, typer.Option("--once", help="Show the standings, and end.")] = False,
+    site: Site = None,
+    plain: Plain = False,
+) -> None:
+    """Follow the standings while they change, until the contest is over."""
+    client, named = _at(contest, site)
+    with client:
+        watching.watch(Screen(plain), client, named, account.at(site).name, once)
+
+
+@app.command()
+def submit(
+    contest: Contest,
+    file: Annotated[
+        Path, typer.Argument(help="A log: a JSON object with moves.", exists=True, dir_okay=False)
+    ],
+    number: Number = 1,
+    site: Site = None,
+) -> None:
+    """Send the log of a whole game to an open round."""
+    client, named = _at(contest, site)
+    with client:
+        raise typer.Exit(submitting.submit(Screen(), client, named, number, file))
+
+
+@app.command()
+def export(
+    contest: Contest,
+    folder: Annotated[Path, typer.Option(help="Where the files are put.", file_okay=False)] = Path("."),
+    site: Site = None,
+) -> None:
+    """Fetch a contest: contest.json, standings.csv, and logs.ndjson with every log that may be seen."""
+    client, named = _at(contest, site)
+    with client:
+        exporting.export(Screen(), client, named, folder)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="One log, or a logs.ndjson.", exists=True, dir_okay=False)],
+    contest: Annotated[
+        Path | None,
+        typer.Option(
+            help="A contest.json, whose commitments are compared with the seeds.", exists=True, dir_okay=False
+        ),
+    ] = None,
+) -> None:
+    """Play logs again, without a network. The exit status is 0 if all of them are what they say."""
+    raise typer.Exit(verifying.verify(Screen(), file, contest))
+
+
+def _client(site: str | None) -> Client:
+    known = account.at(site)
+    return Client(known.site, known.token)
+
+
+def _at(contest: str, site: str | None) -> tuple[Client, str]:
+    """The client for the site of a contest, and the contest's id."""
+    named = naming.contest(contest)
+    return _client(named.site or site), named.id
+
+
+def main(arguments: list[str] | None = None) -> Any:
+    """Run the command line. What the service refuses is said in a sentence, and the exit status is 1."""
+    try:
+        return app(arguments, prog_name="evendeal")
+    except EvendealError as error:
+        print(f"evendeal: {in_words(error)}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+    except OSError as error:
+        print(f"evendeal: {error.filename or 'reading or writing'}: {error.strerror}", file=sys.stderr)
+    return sys.exit(1)
+
+
+def in_words(error: EvendealError) -> str:
+    """What went wrong, and what helps."""
+    match error:
+        case Unauthenticated():
+            return f"{error.detail} Log in with: evendeal login"
+        case NotEntered():
+            return f"{error.detail} Join with: evendeal join"
+        case Invalid():
+            return "; ".join(_faults(error.errors)) or error.detail
+        case Problem():
+            return error.detail
+        case Unreachable():
+            return f"The site does not answer: {error}"
+    return str(error)
+
+
+def _faults(errors: Any, path: str = "") -> list[str]:
+    if isinstance(errors, str):
+        return [f"{path}: {errors}"]
+    inner = errors.items() if isinstance(errors, dict) else ((None, each) for each in errors)
+    return [
+        fault
+        for name, each in inner
+        for fault in _faults(each, path if name is None else f"{path}.{name}".lstrip("."))
+    ]

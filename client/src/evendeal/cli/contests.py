@@ -1,0 +1,39 @@
+"""A list of contests."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from rich.markup import escape
+from rich.table import Table
+
+from evendeal.cli.screen import Screen
+from evendeal.client import Client
+from evendeal.resources import Competition
+from games import GAMES
+
+
+def listing(
+    screen: Screen, client: Client, state: str | None, game: str | None, mine: bool, most: int
+) -> None:
+    found = list(islice(client.competitions(state=state, game=game, mine=mine or None), most))  # type: ignore[arg-type]  # the service says which states there are
+    if not found:
+        screen.say("There are no such contests.")
+    elif screen.plain:
+        screen.say(
+            *(
+                f"{each['name']}, {games_of(each)}, {each['play']}, {each['state']}: {each['url']}"
+                for each in found
+            )
+        )
+    else:
+        table = Table("Name", "Games", "Play", "State", "Id")
+        for each in found:
+            table.add_row(escape(each["name"]), games_of(each), each["play"], each["state"], each["id"])
+        screen.console.print(table)
+
+
+def games_of(contest: Competition) -> str:
+    """The games of its rounds, each once."""
+    slugs = dict.fromkeys(each["game"] for each in contest["rounds"])
+    return ", ".join(GAMES[slug].name if slug in GAMES else slug for slug in slugs)

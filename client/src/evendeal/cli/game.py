@@ -1,0 +1,143 @@
+"""A whole game in the terminal: show the table, ask for a move, make it, until the game is over."""
+
+from __future__ import annotations
+
+from evendeal.cli import table
+from evendeal.cli.choosing import meant
+from evendeal.cli.screen import Screen
+from evendeal.cli.seats import Seat
+from evendeal.errors import AttemptFinished, Problem
+from evendeal.seeing import Sight, taken_from
+
+HELP = """\
+A move is its number; or its words as in a log, like "{example}"; or just its piles.
+Enter alone makes the only move there is.
+
+  m  all moves            r  the rules of the game
+  t  the table again      h  a hint (open play)
+  u  take one move back (open play, and Well); u 12 goes back to move 12
+  g  give up: the game counts as it stands
+  q  leave, and go on later
+  ?  this help"""
+
+
+def play_game(screen: Screen, seat: Seat) -> bool:
+    """Play until the game is over, or the player leaves; gives whether it is over."""
+    sight = Sight(seat.view, taken_from(seat.last))
+    table.show(screen, seat, sight, "Type ? for help.")
+    while seat.running:
+        question = "Your move?" if screen.plain else ">"
+        typed = screen.ask(question)
+        if typed is None or typed in ("q", "quit"):
+            return False
+        sight = _done(screen, seat, sight, typed)
+    return True
+
+
+def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
+    """Do what was typed, and show what came of it; gives what is seen then."""
+    command, _, rest = typed.partition(" ")
+    try:
+        match command:
+            case "?" | "help":
+                _page(screen, seat, sight, HELP.format(example=(table.offered(sight) or ["draw"])[0]))
+            case "m" | "moves":
+                _page(screen, seat, sight, "\n".join(table.listed(sight)))
+            case "r" | "rules":
+                _page(screen, seat, sight, sight.game.rules_text)
+            case "t" | "table":
+                table.show(screen, seat, sight)
+            case "h" | "hint":
+                _say(screen, seat, sight, _hint(seat))
+            case "u" | "undo":
+                return _back(screen, seat, sight, rest)
+            case "g" | "give":
+                return _give_up(screen, seat, sight)
+            case _:
+                return _move(screen, seat, sight, typed)
+    except AttemptFinished:
+        return _ended(screen, seat, "The attempt has ended.")
+    except Problem as problem:
+        sight = Sight(seat.view, taken_from(seat.last))
+        _say(screen, seat, sight, problem.detail)
+    return sight
+
+
+def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
+    offered = table.offered(sight)
+    if not typed and len(offered) == 1:
+        move: str | None = offered[0]
+    else:
+        move = meant(typed, offered) if typed else None
+    if move is None:
+        _say(screen, seat, sight, f"{typed} is none of the moves; ? is help." if typed else "Which move?")
+        return sight
+    seat.play(move)
+    then = sight.after(move, seat.view)
+    happened = f"{sight.words(move, then)}."
+    if screen.plain and seat.running:
+        score = f"Score {then.view['score']} if you stop now: {then.outcome}."
+        screen.say(_upper(happened), *table.changed(sight, then), score, *table.listed(then))
+    else:
+        table.show(screen, seat, then, _upper(happened))
+    return then
+
+
+def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:
+    if not seat.may_undo:
+        _say(screen, seat, sight, "In a sealed round a move that is made stays made.")
+        return sight
+    ply = int(rest) if rest.isdecimal() else sight.view["ply"] - 1
+    if ply < 0:
+        _say(screen, seat, sight, "There is no move to take back.")
+        return sight
+    seat.undo(ply)
+    then = Sight(seat.view, taken_from(seat.last))
+    table.show(screen, seat, then, f"Back at move {then.view['ply']}.")
+    return then
+
+
+def _give_up(screen: Screen, seat: Seat, sight: Sight) -> Sight:
+    question = f"Give up with score {sight.view['score']} ({sight.outcome})?"
+    if not screen.agrees(question, otherwise=False):
+        _say(screen, seat, sight, "Then go on.")
+        return sight
+    seat.finish()
+    return _ended(screen, seat, "Given up.")
+
+
+def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
+    sight = Sight(seat.view)
+    table.show(screen, seat, sight, said)
+    return sight
+
+
+def _hint(seat: Seat) -> str:
+    if not seat.may_have_hints:
+        return "In a sealed round there are no hints."
+    hint = seat.hint()
+    return (
+        f"Perhaps: {hint['words']} ({hint['move']}), because {hint['why']}."
+        if hint
+        else "Nothing to hint at."
+    )
+
+
+def _say(screen: Screen, seat: Seat, sight: Sight, said: str) -> None:
+    if screen.plain:
+        screen.say(said)
+    else:
+        table.show(screen, seat, sight, said)
+
+
+def _page(screen: Screen, seat: Seat, sight: Sight, text: str) -> None:
+    """Something to read in the place of the table."""
+    screen.clear()
+    screen.say(text)
+    if not screen.plain:
+        screen.ask("Enter goes back to the table.")
+        table.show(screen, seat, sight)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,32 @@
+"""Piles side by side, each with its name above it and its cards one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evendeal.cli.cards import LABEL, WIDTH, Canvas
+from evendeal.seeing import Sight
+
+STEP = WIDTH + 1
+
+
+def columns(canvas: Canvas, sight: Sight, x: int, y: int, piles: Sequence[str], room: int) -> None:
+    """Draw these piles from the left on, in `room` lines with their names."""
+    for n, pile in enumerate(piles):
+        at = x + n * STEP
+        canvas.write(at, y, f"{pile:^{WIDTH}}", LABEL)
+        sign = _short(sight.signs.get(pile, ""))
+        canvas.stack(at, y + 1, sight.view["piles"][pile], sign, max(3, room - 3))
+
+
+def single(canvas: Canvas, sight: Sight, x: int, y: int, pile: str, label: str, sign: str = "") -> None:
+    """Draw the exposed card of a pile, with its name and how many cards it has."""
+    cards = sight.view["piles"][pile]
+    many = f" {len(cards)}" if len(cards) > 1 else ""
+    canvas.write(x, y, f"{label}{many}", LABEL)
+    canvas.stack(x, y + 1, cards[-1:], sign or _short(sight.signs.get(pile, "")))
+
+
+def _short(sign: str) -> str:
+    """What fits into an empty place."""
+    return sign if len(sign) <= 3 else ""

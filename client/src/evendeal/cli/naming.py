@@ -1,0 +1,26 @@
+"""Contests as people name them: by the address of their page, or by their id."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+
+class Named(NamedTuple):
+    site: str | None
+    id: str
+
+
+def contest(text: str) -> Named:
+    """The contest that is meant, and its site if the text says it.
+
+    >>> contest("https://patience.example/c/abc123/desk")
+    Named(site='https://patience.example', id='abc123')
+    >>> contest("abc123")
+    Named(site=None, id='abc123')
+    """
+    parts = urlsplit(text.strip())
+    steps = [step for step in parts.path.split("/") if step]
+    if parts.scheme in ("http", "https") and parts.netloc and len(steps) >= 2 and steps[0] == "c":
+        return Named(f"{parts.scheme}://{parts.netloc}", steps[1])
+    return Named(None, text.strip())

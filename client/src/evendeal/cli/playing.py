@@ -1,0 +1,112 @@
+"""`evendeal play`: which round is played, or which deal is practised, and what is said at the end."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import typer
+
+from evendeal.cli import standings
+from evendeal.cli.game import play_game
+from evendeal.cli.screen import Screen
+from evendeal.cli.seats import OwnSeat, ServedSeat
+from evendeal.client import Client
+from evendeal.errors import NoAttemptsLeft, NotEntered, Problem
+from evendeal.resources import Attempt, Competition
+from games import GAMES
+from games.replay import Refused, open_deal
+
+
+def is_game(what: str) -> bool:
+    return what in GAMES
+
+
+def practise(screen: Screen, slug: str, seed: str | None, rules: list[str], save: Path | None) -> None:
+    """Play a deal on this machine alone."""
+    given = dict(rule.partition("=")[::2] for rule in rules)
+    seed = seed or secrets.token_urlsafe(9)
+    opening = open_deal(slug, seed, given)
+    if isinstance(opening, Refused):
+        raise typer.BadParameter(opening.error)
+    seat = OwnSeat(opening, seed)
+    play_game(screen, seat)
+    screen.say(f"The deal was: {slug}, seed {seed}.")
+    if save is not None:
+        save.write_text(json.dumps(seat.log) + "\n")
+        screen.say(f"The log is in {save}.")
+
+
+def play(screen: Screen, client: Client, contest: str, number: int | None) -> None:
+    """Play a round of a contest on the service."""
+    competition = client.competition(contest)
+    attempt = _started(screen, client, competition, number)
+    if attempt is None:
+        return
+    seat = ServedSeat(client, competition, attempt)
+    try:
+        over = play_game(screen, seat)
+    finally:
+        seat.close()
+    if not over:
+        screen.say("The game waits for you" + (", and its clock runs on." if seat.deadline else "."))
+        return
+    _place(screen, client, competition)
+
+
+def _started(screen: Screen, client: Client, competition: Competition, number: int | None) -> Attempt | None:
+    """An attempt at the round with this number, or at the first that can be played; None if that is none."""
+    open_rounds = [
+        each["number"]
+        for each in competition["rounds"]
+        if each["state"] == "open" and number in (None, each["number"])
+    ]
+    if not open_rounds:
+        screen.say(f"{'No round' if number is None else f'Round {number}'} of {competition['name']} is open.")
+        return None
+    if not _knows_the_clock(screen, competition):
+        return None
+    for each in open_rounds:
+        try:
+            return _start(screen, client, competition, each)
+        except NoAttemptsLeft as refused:
+            if each == open_rounds[-1]:
+                screen.say(refused.detail)
+    return None
+
+
+def _start(screen: Screen, client: Client, competition: Competition, number: int) -> Attempt | None:
+    try:
+        return client.start(competition["id"], number)
+    except NotEntered:
+        if not screen.agrees(f"You have not joined {competition['name']}. Join now?", otherwise=True):
+            return None
+        client.join(competition["id"])
+        return client.start(competition["id"], number)
+
+
+def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
+    """In sealed play there is one attempt, and its clock starts with the first look at the cards."""
+    if competition["play"] == "open":
+        return True
+    limit = competition["time_limit_s"]
+    lasts = "" if limit is None else f" It lasts {limit // 60}:{limit % 60:02}."
+    return screen.agrees(
+        f"You have one attempt at each round, and its clock starts when you see the cards.{lasts} Begin?",
+        otherwise=True,
+    )
+
+
+def _place(screen: Screen, client: Client, competition: Competition) -> None:
+    """Where the player stands now, as far as it may be known."""
+    try:
+        near = client.standings(competition["id"], around_me=True)
+    except Problem:
+        return
+    me = client.me()["id"]
+    mine = [row for row in near["results"] if row["player"]["id"] == me]
+    if mine and mine[0]["rank"] is not None:
+        screen.say(f"You are {mine[0]['rank']} of {near['total']} in {competition['name']}.")
+    if screen.plain:
+        screen.say(*standings.as_lines(near["results"]))

@@ -1,0 +1,77 @@
+"""What is printed on: a terminal with colours or without, or one that is read aloud."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+from evendeal.cli.cards import ASCII
+
+PLAIN = "EVENDEAL_PLAIN"
+"""The variable of the environment that asks for words instead of pictures."""
+
+
+class Screen:
+    """Prints, asks, and clears. On a `plain` one nothing is drawn, and nothing is cleared: it is for screen
+    readers, and reads well in a file."""
+
+    def __init__(self, plain: bool | None = None, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False)
+        self.plain = bool(os.environ.get(PLAIN)) if plain is None else plain
+        encoding = self.console.encoding or "ascii"
+        self._only_ascii = not _can(encoding, "╭░♥")
+
+    @property
+    def width(self) -> int:
+        return min(self.console.width, 100)
+
+    @property
+    def height(self) -> int:
+        return self.console.height
+
+    def say(self, *lines: str | Text) -> None:
+        """Print lines; a text with markup is not read as markup."""
+        for line in lines:
+            self.console.print(self.shown(line), soft_wrap=self.plain)
+
+    def shown(self, line: str | Text) -> Text:
+        """A line in characters that this terminal can show."""
+        text = Text(line) if isinstance(line, str) else line
+        if not self._only_ascii:
+            return text
+        shown = text.copy()
+        shown.plain = text.plain.translate(ASCII).encode("ascii", "replace").decode()
+        return shown
+
+    def clear(self) -> None:
+        """Begin a new picture, where pictures are drawn."""
+        if not self.plain and self.console.is_terminal:
+            self.console.clear()
+
+    def ask(self, question: str) -> str | None:
+        """What is typed in answer; None at the end of what there is to read."""
+        self.console.print(self.shown(question), end=" ")
+        sys.stdout.flush()
+        try:
+            return input().strip()
+        except EOFError:
+            self.console.print()
+            return None
+
+    def agrees(self, question: str, *, otherwise: bool) -> bool:
+        """Whether the answer is yes; just Enter means `otherwise`."""
+        typed = self.ask(f"{question} [{'Y/n' if otherwise else 'y/N'}]")
+        if not typed:
+            return otherwise if typed is not None else False
+        return typed.lower().startswith("y")
+
+
+def _can(encoding: str, text: str) -> bool:
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,153 @@
+"""Where a game in the terminal is played: at an attempt on the service, or on this machine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Protocol
+
+from evendeal.client import Client
+from evendeal.errors import problem_of
+from evendeal.resources import Attempt, Competition, Hint
+from games.game import Position
+from games.hints import hint
+from games.replay import Refused, play
+from games.views import view
+
+
+class Seat(Protocol):
+    """One player's place at one table."""
+
+    title: str
+    may_undo: bool
+    may_have_hints: bool
+
+    @property
+    def view(self) -> Mapping[str, Any]: ...
+
+    @property
+    def running(self) -> bool: ...
+
+    @property
+    def last(self) -> str | None:
+        """The last move before what is seen now, if it is known."""
+
+    @property
+    def deadline(self) -> datetime | None: ...
+
+    def play(self, move: str) -> None:
+        """Make a move. Raises Problem."""
+
+    def undo(self, ply: int) -> None: ...
+
+    def finish(self) -> None: ...
+
+    def hint(self) -> Hint | None: ...
+
+    def close(self) -> None: ...
+
+
+class ServedSeat:
+    """An attempt on the service; it goes on when the terminal is closed."""
+
+    def __init__(self, client: Client, competition: Competition, attempt: Attempt) -> None:
+        self._client, self._attempt = client, attempt
+        self._table = client.table(attempt)
+        round, rounds = attempt["round"], len(competition["rounds"])
+        self.title = competition["name"] + (f", round {round} of {rounds}" if rounds > 1 else "")
+        open_play = competition["play"] == "open"
+        self.may_undo = open_play or attempt["view"]["game"] == "well"
+        self.may_have_hints = open_play
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        return self._table.view
+
+    @property
+    def running(self) -> bool:
+        return self._table.state == "running"
+
+    @property
+    def last(self) -> str | None:
+        last = self.view.get("last")
+        return last["move"] if isinstance(last, dict) else None
+
+    @property
+    def deadline(self) -> datetime | None:
+        told = self._attempt.get("deadline")
+        return datetime.fromisoformat(told) if told else None
+
+    def play(self, move: str) -> None:
+        self._table.play(move)
+
+    def undo(self, ply: int) -> None:
+        self._table.undo(ply)
+
+    def finish(self) -> None:
+        self._table.finish()
+
+    def hint(self) -> Hint | None:
+        return self._client.hint(self._attempt["id"])["hint"]
+
+    def close(self) -> None:
+        self._table.close()
+
+
+class OwnSeat:
+    """A deal played by the engine here. Nobody else knows of it."""
+
+    may_undo = may_have_hints = True
+    deadline = None
+
+    def __init__(self, opening: Position, seed: str) -> None:
+        self._positions = [opening]
+        self._given_up = False
+        self.seed = seed
+        self.title = f"Practice, deal {seed}"
+
+    @property
+    def moves(self) -> list[str]:
+        return [position.move for position in self._positions if position.move is not None]
+
+    @property
+    def log(self) -> dict[str, Any]:
+        """The game as a log."""
+        opening = self._positions[0]
+        return {
+            "game": opening.game.slug,
+            "seed": self.seed,
+            "rules": dict(opening.rules),
+            "moves": self.moves,
+        }
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        return view(self._positions[-1])
+
+    @property
+    def running(self) -> bool:
+        return not self._given_up and not self._positions[-1].table.finished
+
+    @property
+    def last(self) -> str | None:
+        return self._positions[-1].move
+
+    def play(self, move: str) -> None:
+        after = play(self._positions[-1], move)
+        if isinstance(after, Refused):
+            raise problem_of(422, {"code": after.code, "detail": after.error})
+        self._positions.append(after)
+
+    def undo(self, ply: int) -> None:
+        if not 0 <= ply < len(self._positions):
+            raise problem_of(409, {"code": "stale_ply", "detail": f"There is no move {ply} yet."})
+        del self._positions[ply + 1 :]
+
+    def finish(self) -> None:
+        self._given_up = True
+
+    def hint(self) -> Hint | None:
+        return hint(self._positions[-1])  # type: ignore[return-value]  # of just these three texts
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,44 @@
+"""Standings as a table, or as lines for those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+
+def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: str | None, most: int) -> Table:
+    """The first rows, as many as there is room for; the player's own is set off."""
+    table = Table(title=escape(title), caption=escape(caption), title_style="bold", expand=False)
+    table.add_column("", justify="right")
+    table.add_column("Player", min_width=24)
+    table.add_column("Total", justify="right")
+    for n, row in enumerate(rows):
+        if n == most:
+            table.add_row("", "…", "", style="dim")
+            break
+        mine = row["player"]["name"] == me
+        table.add_row(_rank(row), escape(_name(row)), _total(row), style="bold green" if mine else None)
+    return table
+
+
+def as_lines(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """A line for each row."""
+    return [f"{_rank(row) or '-'} {_name(row)} {_total(row)}".rstrip() for row in rows]
+
+
+def _rank(row: Mapping[str, Any]) -> str:
+    if row["rank"] is None:
+        return ""
+    return f"{row['rank']}=" if row["tied"] else str(row["rank"])
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    name = row["player"]["name"] + (" (bot)" if row["player"]["bot"] else "")
+    return f"{name}, disqualified" if row["disqualified"] else name
+
+
+def _total(row: Mapping[str, Any]) -> str:
+    return "" if row["total"] is None else str(row["total"])

@@ -1,0 +1,107 @@
+"""A table as it is shown: drawn with cards, or told pile by pile, with the moves that may be made."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from rich.text import Text
+
+from evendeal.cli.cards import Canvas
+from evendeal.cli.choosing import in_order
+from evendeal.cli.layouts import LAYOUTS
+from evendeal.cli.screen import Screen
+from evendeal.cli.seats import Seat
+from evendeal.seeing import Sight
+
+MENU = 5
+"""How many lines of moves there are at least, below a table."""
+
+BESIDE = 5
+"""Lines for the title, the score, what happened, the question and the place where it is answered."""
+
+
+def offered(sight: Sight) -> list[str]:
+    return in_order(sight.view["legal"])
+
+
+def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
+    """Everything at once, on a screen of its own."""
+    if screen.plain:
+        screen.say(*headings(seat, sight), *filter(None, [happened]), *told(sight), *listed(sight))
+        return
+    screen.clear()
+    title, score = headings(seat, sight)
+    table = drawn(sight, max(12, screen.height - BESIDE - MENU))
+    screen.say(Text(title, style="bold"), Text(score, style="dim"), *table)
+    screen.say(Text(happened, style="italic"))
+    screen.say(*menu(sight, screen.width, max(2, screen.height - BESIDE - len(table))))
+
+
+def headings(seat: Seat, sight: Sight) -> tuple[str, str]:
+    view = sight.view
+    rules = ", ".join(view["rules"].values())
+    game = f"{sight.game.name} ({rules})" if rules else sight.game.name
+    said = f"Move {view['ply']} · score {view['score']}"
+    if seat.running:
+        said += f" if you stop now: {sight.outcome}"
+        if seat.deadline is not None:
+            said += f" · {_left(seat.deadline)} left"
+    else:
+        said += f": {sight.outcome}"
+    return f"{game} · {seat.title}", said
+
+
+def drawn(sight: Sight, room: int) -> list[Text]:
+    canvas = Canvas()
+    LAYOUTS[sight.game.slug](canvas, sight, room)
+    return canvas.lines()
+
+
+def told(sight: Sight) -> list[str]:
+    """Every pile in words. Places of a pyramid that are empty are left out."""
+    piles = sight.view["piles"]
+    return [
+        sight.pile(pile) + (f" (say {pile})" if pile not in sight.name(pile) else "")
+        for pile in piles
+        if piles[pile] or sight.game.slug != "pyramid"
+    ]
+
+
+def changed(before: Sight, sight: Sight) -> list[str]:
+    """The piles that look different now, in words."""
+    piles = sight.view["piles"]
+    return [sight.pile(pile) for pile in piles if piles[pile] != before.view["piles"].get(pile)]
+
+
+def listed(sight: Sight) -> list[str]:
+    """Every move with its number, in words and as it is written."""
+    return [f"{n}. {sight.words(move)} ({move})" for n, move in enumerate(offered(sight), 1)]
+
+
+def menu(sight: Sight, width: int, room: int) -> list[Text]:
+    """The moves in columns, as many as there is room for; the first in the columns are the first in order."""
+    entries = [_entry(n, sight.words(move)) for n, move in enumerate(offered(sight), 1)]
+    if not entries:
+        return []
+    widest = max(map(len, entries)) + 2
+    across = max(1, width // widest)
+    down = -(-len(entries) // across)
+    more = ""
+    if down > room:
+        kept = max(1, (room - 1) * across)
+        more = f"… and {len(entries) - kept} more: m shows all"
+        entries, down = entries[:kept], max(1, room - 1)
+    lines = [
+        Text("".join(f"{entry:<{widest}}" for entry in entries[row::down]).rstrip()) for row in range(down)
+    ]
+    return [*lines, *([Text(more, style="dim")] if more else [])]
+
+
+def _entry(number: int, words: str) -> str:
+    return f"{number:>2} {words}"
+
+
+def _left(deadline: datetime) -> str:
+    seconds = max(0, int((deadline - datetime.now(UTC)).total_seconds()))
+    minutes, seconds = divmod(seconds, 60)
+    return f"{minutes}:{seconds:02}"

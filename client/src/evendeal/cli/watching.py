@@ -1,0 +1,115 @@
+"""`evendeal watch`: the standings, drawn anew whenever they change."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.live import Live
+from rich.table import Table
+
+from evendeal.cli import standings
+from evendeal.cli.screen import Screen
+from evendeal.client import Client
+from evendeal.resources import Message, Row
+
+OVER = ("closed", "final", "cancelled")
+BESIDE = 7
+"""Lines of a picture that are no rows."""
+
+
+@dataclass
+class Board:
+    """What the messages so far have told."""
+
+    name: str
+    me: str | None
+    state: str
+    rows: list[Row] = field(default_factory=list)
+    total: int = 0
+    frozen: bool = False
+    watching: int | None = None
+
+    def hear(self, message: Message) -> bool:
+        """Take a message in; gives whether it changed the rows."""
+        match message["type"]:
+            case "standings":
+                self.rows, self.total = message["results"], message["total"]
+                self.frozen = message.get("frozen", False)
+                return True
+            case "state":
+                self.state = message["state"]
+            case "presence":
+                self.watching = message["watching"]
+        return False
+
+    @property
+    def caption(self) -> str:
+        said = [self.state, f"{self.total} {'entry' if self.total == 1 else 'entries'}"]
+        if self.frozen:
+            said.append("frozen")
+        if self.watching:
+            said.append(f"{self.watching} watching")
+        return " · ".join(said)
+
+    def picture(self, room: int) -> Table:
+        return standings.as_table(self.rows, self.name, self.caption, self.me, room)
+
+
+def watch(screen: Screen, client: Client, contest: str, me: str | None, once: bool) -> None:
+    """Show the standings until the contest is over, or once."""
+    competition = client.competition(contest)
+    board = Board(competition["name"], me, competition["state"])
+    if once or competition["state"] in OVER:
+        _read(client, contest, board)
+        _show(screen, board)
+    elif screen.plain or not screen.console.is_terminal:
+        _follow(screen, client, contest, board)
+    else:
+        _draw(screen, client, contest, board)
+
+
+def _read(client: Client, contest: str, board: Board) -> None:
+    told: dict[str, Any] = {"type": "standings", **client.standings(contest)}
+    board.hear(told)  # type: ignore[arg-type]
+
+
+def _show(screen: Screen, board: Board) -> None:
+    if screen.plain:
+        screen.say(f"{board.name}: {board.caption}", *standings.as_lines(board.rows))
+    else:
+        screen.console.print(board.picture(len(board.rows)))
+
+
+def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
+    """Say only what has changed: a line for each row that is new or moved."""
+    screen.say(f"{board.name}: {board.caption}")
+    known: set[str] = set()
+    with closing(client.watch(contest)) as messages:
+        for message in messages:
+            if board.hear(message):
+                lines = standings.as_lines(board.rows)
+                screen.say(*(line for line in lines if line not in known))
+                known = set(lines)
+            elif message["type"] == "state":
+                screen.say(f"{board.name}: {board.state}")
+                if board.state in OVER:
+                    break
+    _read(client, contest, board)
+    screen.say("The end:", *standings.as_lines(board.rows))
+
+
+def _draw(screen: Screen, client: Client, contest: str, board: Board) -> None:
+    room = max(3, screen.height - BESIDE)
+    with (
+        Live(console=screen.console, auto_refresh=False, transient=True) as live,
+        closing(client.watch(contest)) as messages,
+    ):
+        for message in messages:
+            board.hear(message)
+            live.update(board.picture(room), refresh=True)
+            if board.state in OVER:
+                break
+    _read(client, contest, board)
+    _show(screen, board)

@@ -1,0 +1,129 @@
+"""The command line against a real server, as somebody types it."""
+
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+
+from evendeal import Client
+from evendeal.cli import account, main
+from games import GAMES
+
+from .conftest import Run
+
+UNTIL_THE_END = "y\n" + "1\n" * 40 + "g\ny\n"
+"""Begin, always take the first move that is offered, and give up in the end if the game goes on."""
+
+
+@pytest.fixture
+def me(run: Run, site: str) -> str:
+    """The name of somebody who has just logged in."""
+    name = f"Ada {token_hex(4)}"
+    run("login", "--site", site, "--name", name)
+    return name
+
+
+@pytest.fixture
+def host(site: str) -> Iterator[Client]:
+    with Client.as_guest(site, f"Host {token_hex(4)}") as client:
+        yield client
+
+
+def test_a_guest_logs_in_and_the_token_is_for_nobody_else(run: Run, me: str, site: str) -> None:
+    file = account.place()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    known = account.at(None)
+    assert (known.site, known.name) == (site, me)
+    kept = run("login", "--name", "Bob", keys="n\n", status=1).output
+    assert "would be forgotten" in kept
+    assert account.at(site).name == me
+    again = run("login", "--token", "--site", site, keys=f"y\n{known.token}\n").output
+    assert f"You are {me}" in again
+    assert known.token not in again
+
+
+def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Client) -> None:
+    rounds = [{"game": slug} for slug in GAMES]
+    contest = host.create("All five", rounds, ranking="matchpoints")  # type: ignore[arg-type]
+    assert contest["name"] in run("contests", "--game", "pyramid", "--plain").output
+    run("join", contest["url"])
+    for number, game in enumerate(GAMES.values(), 1):
+        said = run("play", contest["id"], keys=UNTIL_THE_END).output
+        assert f"{game.name}" in said
+        assert f"All five, round {number} of 5" in said
+        assert "You are 1 of 1" in said
+    (row,) = host.rows(contest["id"])
+    assert row["player"]["name"] == me
+    states = [cell and cell["state"] for cell in row["rounds"]]
+    assert set(states) == {"finished"}
+    assert "no attempt" in run("play", contest["id"], keys="y\n").output.lower()
+    assert "In a sealed round there are no hints." not in said
+    assert me in run("watch", contest["id"], "--once", "--plain").output
+
+
+def test_an_open_game_is_left_and_played_on_with_words_for_everything(
+    run: Run, me: str, host: Client
+) -> None:
+    contest = host.create("In words", [{"game": "wish", "seed": "pub"}], play="open")
+    first = run("play", contest["url"], "--plain", keys="y\n2 3\nq\n").output
+    assert "You have not joined In words. Join now? [Y/n]" in first
+    assert "pile 1: 3 face down, 10♣" in first
+    assert "8♣ and 8♠ taken away." in first
+    assert "The game waits for you." in first
+    second = run("play", contest["url"], "--plain", keys="h\npair 1 2\nu\nr\nm\n?\n\ng\nn\ng\ny\n").output
+    assert "score 30 if you stop now: 30 cards left" in second
+    assert "Perhaps: " in second
+    assert "pair 1 2 is none of the moves" in second
+    assert "Back at move 0." in second
+    assert "Ruling: " in second
+    assert "Then go on." in second
+    assert "Move 0 · score 32: 32 cards left" in second
+    assert f"1 {me} 32" in second
+
+
+def test_a_practised_game_is_sent_fetched_and_verified(
+    run: Run, me: str, host: Client, tmp_path: Path
+) -> None:
+    practised = run("play", "wish", "--seed", "pub", "--save", "log.json", keys="2 3\nq\n").output
+    assert "8♣ and 8♠ taken away." in practised
+    log = json.loads(Path("log.json").read_text())
+    assert log == {"game": "wish", "seed": "pub", "rules": {}, "moves": ["pair 2 3"]}
+    contest = host.create("Logs", [{"game": "wish", "seed": "pub"}], play="open")
+    run("join", contest["id"])
+    assert "Accepted: score 30" in run("submit", contest["id"], "log.json").output
+    Path("wrong.json").write_text(json.dumps({**log, "moves": ["pair 1 2"]}))
+    assert "Not sent: move 1: " in run("submit", contest["id"], "wrong.json", status=1).output
+    Path("wrong.json").write_text(json.dumps({**log, "seed": "other"}))
+    assert "Not sent: the log is of seed other" in run(
+        "submit", contest["id"], "wrong.json", status=1
+    ).output.replace("\n", " ")
+    host.close_competition(contest["id"])
+
+    run("export", contest["url"], "--folder", "files")
+    assert sorted(each.name for each in Path("files").iterdir()) == [
+        "contest.json",
+        "logs.ndjson",
+        "standings.csv",
+    ]
+    assert me in Path("files/standings.csv").read_text()
+    logs = Path("files/logs.ndjson")
+    assert "1 log: all is as they say." in run("verify", logs, "--contest", "files/contest.json").output
+    logs.write_text(logs.read_text().replace('"score": 30', '"score": 28') + "no log\n")
+    said = run("verify", logs, status=1).output
+    assert f"{me}" in said
+    assert "says score 28, and comes to 30" in said.replace("\n", " ")
+    assert "line 2: not JSON" in said
+    assert "2 not what they say" in said.replace("\n", " ")
+
+
+def test_what_the_service_refuses_is_said_in_a_sentence(
+    me: str, site: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["join", f"{site}/c/nothing"])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == "evendeal: There is nothing here that you may see.\n"
