@@ -12,9 +12,9 @@ from itertools import count
 from random import Random
 from typing import Any, NoReturn
 
+from client.examples.look_ahead import GAME
 from config.demo.cast import CAST, Character
 from config.demo.client import Client, Problem
-from config.demo.strategies import GAME
 
 ROUNDS = 6
 #: From one opening to the next. Best counts, so rows seldom move after a few tries at the same round.

@@ -1,19 +1,16 @@
-"""The dozen who play in the demo: what each is called, how it plays, and what it is like."""
+"""The dozen who play in the demo: what each is called, how it plays, and what it is like.
+
+How they play are the examples that the client ships.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
 
-from config.demo.strategies import (
-    GAME,
-    Strategy,
-    absent_minded,
-    keep_jokers,
-    look_ahead,
-    match_corners,
-    play_anything,
-)
+from client.examples.chance import Strategy, absent_minded, play_anything
+from client.examples.greedy import keep_jokers, match_corners
+from client.examples.look_ahead import GAME, look_ahead
 from games.replay import Refused, play
 from games.views import view
 

@@ -16,20 +16,13 @@ from typing import Any, ClassVar
 
 import pytest
 
+from client.examples.chance import Strategy, absent_minded, play_anything
+from client.examples.greedy import keep_jokers, match_corners
+from client.examples.look_ahead import GAME, imagine, look_ahead
 from config.demo import client
 from config.demo.__main__ import register
 from config.demo.cast import CAST, Character
 from config.demo.client import Client, Problem
-from config.demo.strategies import (
-    GAME,
-    Strategy,
-    absent_minded,
-    imagine,
-    keep_jokers,
-    look_ahead,
-    match_corners,
-    play_anything,
-)
 from games.replay import Replayed, play, replay
 from games.views import view
 from tests.servers.fixtures import StartDaphne

@@ -1,0 +1,59 @@
+"""What is shown is true: the examples in the client's modules, and the bots of its README and its folder."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import sys
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+
+import pytest
+
+import client.examples
+import evendeal
+from client.examples.__main__ import main
+from evendeal import Client
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "client" / "README.md").read_text()
+MODULES = [
+    f"{package.__name__}.{found.name}"
+    for package in (evendeal, evendeal.cli, client.examples)
+    for found in pkgutil.iter_modules(package.__path__)
+    if found.name != "__main__"
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_come_out_as_written(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_bot_of_the_readme_has_thirty_lines_and_plays_a_sealed_contest_by_the_view_alone(
+    site: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = re.search(r"^```python bot\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert found
+    program = found[1]
+    assert len(program.splitlines()) <= 30
+    assert "seed" not in program
+    with Client.as_guest(site, f"Host {token_hex(4)}") as host:
+        contest = host.create("For bots", [{"game": "wish"}, {"game": "three-by-three"}])
+        monkeypatch.setattr(sys, "argv", ["bot.py", contest["url"]])
+        exec(compile(program, "bot.py", "exec"), {"__name__": "__main__"})
+        (row,) = host.rows(contest["id"])
+    assert row["player"]["bot"]
+    assert [cell and cell["state"] for cell in row["rounds"]] == ["finished", "finished"]
+    scores = [cell["score"] for cell in row["rounds"] if cell]
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"Round 1, wish: {scores[0]}", f"Round 2, three-by-three: {scores[1]}"]
+
+
+def test_an_example_plays_a_contest_sealed_or_open(site: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with Client.as_guest(site, f"Host {token_hex(4)}") as host:
+        contest = host.create("For bots", [{"game": "three-by-three"}, {"game": "wish"}], play="open")
+        main("greedy", contest["url"], Random(token_hex(4)))
+        assert [row["rank"] for row in host.rows(contest["id"])] == [1]
+    assert len(re.findall(r"^Round [12]: score \d+$", capsys.readouterr().out, re.MULTILINE)) == 2
