@@ -18,7 +18,7 @@ from games import GAMES
 from games.lessons import guide, sheet
 
 from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
-from ..http import costs
+from ..http import costs, quotas
 from ..http.throttling import charge
 from ..models import Competition, Entry, Log, Player, Round
 from ..organising.creating import create_competition
@@ -75,6 +75,8 @@ class View(APIView):
         kept = f"public, max-age={self.kept_s}" if self.kept_s else self.kept
         response["Cache-Control"] = kept if found else NOWHERE
         patch_vary_headers(response, ("Authorization", "Cookie"))
+        for field, text in quotas.told(request).items():
+            response[field] = text
         made = not (found and self.tagged) or "ETag" in response
         return response if made else tagged_by_its_body(request, response)
 

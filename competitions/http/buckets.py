@@ -28,9 +28,18 @@ class Rate(NamedTuple):
     at_once: float
 
 
+class Taken(NamedTuple):
+    """What came of taking something out of a bucket."""
+
+    wait: float
+    """The seconds to wait, as nothing was taken; 0 if it was."""
+    left: float
+    """What is in the bucket now."""
+
+
 class Buckets(Protocol):
-    def take(self, key: str, rate: Rate, cost: float) -> float:
-        """Take `cost` out of a bucket and return 0; or take nothing and return the seconds to wait.
+    def take(self, key: str, rate: Rate, cost: float) -> Taken:
+        """Take `cost` out of a bucket, or nothing if it has less.
 
         A cost that is larger than the bucket is let through when the bucket is full, and paid off afterwards.
         """
@@ -50,20 +59,20 @@ class LocalBuckets:
         self.soonest: list[tuple[float, str]] = []
         """A heap of every key with its `full_at`, which may have grown since the key was put there."""
 
-    def take(self, key: str, rate: Rate, cost: float) -> float:
+    def take(self, key: str, rate: Rate, cost: float) -> Taken:
         now = monotonic()
         with self.changing:
             full_at = max(now, self.full_at.get(key, now))
             wait = full_at - now + (min(cost, rate.at_once) - rate.at_once) / rate.a_second
             if wait > NO_TIME_S:
-                return wait
+                return Taken(wait, _left(rate, full_at - now))
             full_at += cost / rate.a_second
             if key not in self.full_at:
                 heapq.heappush(self.soonest, (full_at, key))
             self.full_at[key] = full_at
             if len(self.full_at) > self.remembered:
                 self._forget_one()
-        return 0.0
+        return Taken(0.0, _left(rate, full_at - now))
 
     def _forget_one(self) -> None:
         """Forget the bucket that would be full the soonest. Taking from a bucket makes its time later."""
@@ -86,11 +95,11 @@ class RedisBuckets:
         local full_at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
         local wait = full_at - now + (math.min(cost, at_once) - at_once) / a_second
         if wait > 0.000001 then
-            return tostring(wait)
+            return {tostring(wait), tostring(full_at - now)}
         end
         full_at = full_at + cost / a_second
         redis.call('SET', KEYS[1], string.format('%.6f', full_at), 'PX', math.ceil((full_at - now) * 1000))
-        return '0'
+        return {'0', tostring(full_at - now)}
     """
 
     def __init__(self, url: str) -> None:
@@ -99,9 +108,14 @@ class RedisBuckets:
         )
         self.script = server.register_script(self.TAKE)
 
-    def take(self, key: str, rate: Rate, cost: float) -> float:
+    def take(self, key: str, rate: Rate, cost: float) -> Taken:
         """Raises RedisError when the server does not answer."""
-        return float(self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
+        wait, full_in = map(float, self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
+        return Taken(wait, _left(rate, full_in))
+
+
+def _left(rate: Rate, full_in_s: float) -> float:
+    return max(0.0, rate.at_once - full_in_s * rate.a_second)
 
 
 @functools.cache

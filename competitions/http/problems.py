@@ -1,7 +1,6 @@
 """Refusals as answers: RFC 9457 problems, the one place where codes meet HTTP."""
 
 import logging
-import math
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -13,6 +12,7 @@ from rest_framework.response import Response
 
 from ..outages import is_outage
 from ..refusals import Refusal
+from .quotas import whole_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         case exceptions.UnsupportedMediaType():
             return Refusal("unsupported_media_type", "Send JSON, as application/json.")
         case exceptions.Throttled():
-            wait = max(1, math.ceil(error.wait or 1))
+            wait = whole_seconds(error.wait or 1)
             return Refusal("rate_limited", f"Too many requests; try again in {wait} s.", retry_after=wait)
         case RequestDataTooBig():
             return Refusal("too_large", "The body is larger than 256 KiB.")

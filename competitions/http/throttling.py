@@ -15,8 +15,9 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from .buckets import Rate, buckets
+from .buckets import Rate, Taken, buckets
 from .networks import network_of
+from .quotas import Counted, note
 
 logger = logging.getLogger(__name__)
 
@@ -59,11 +60,21 @@ def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1)
             if who in limits and key is not None:
                 a_second = limits[who] / 60
                 rate = Rate(a_second, a_second * at_once_s)
-                if seconds := buckets().take(f"{scope}:{who}:{key}", rate, cost):
-                    return seconds
+                taken = buckets().take(f"{scope}:{who}:{key}", rate, cost)
+                _tell(request, scope, who, rate, taken)
+                if taken.wait:
+                    return taken.wait
     except RedisError as error:
         logger.warning("requests are not counted: %s", type(error).__name__)
     return 0.0
+
+
+def _tell(request: HttpRequest | Request, scope: str, who: str, rate: Rate, taken: Taken) -> None:
+    """Have the answer tell what was counted; of work only that it is too much, if it is."""
+    if scope != WORK:
+        note(request, Counted(scope if who == "player" else f"{scope}-{who}", rate, taken))
+    elif taken.wait:
+        note(request, Counted(scope, None, taken))
 
 
 def _player(request: HttpRequest | Request) -> str | None:

@@ -85,58 +85,70 @@ def key():
     return secrets.token_hex(8)
 
 
+def take(store, key, rate, cost=1):
+    """The seconds to wait."""
+    return store.take(key, rate, cost).wait
+
+
 def test_a_bucket_gives_what_it_holds_and_then_says_how_long_to_wait(store, key):
     rate = Rate(a_second=0.01, at_once=3)
-    assert [store.take(key, rate, 1) for _ in range(3)] == [0, 0, 0]
-    assert 0 < store.take(key, rate, 1) <= 100
-    assert 100 < store.take(key, rate, 2) <= 200
-    assert store.take(f"{key}, another", rate, 3) == 0
+    assert [take(store, key, rate) for _ in range(3)] == [0, 0, 0]
+    assert 0 < take(store, key, rate) <= 100
+    assert 100 < take(store, key, rate, 2) <= 200
+    assert take(store, f"{key}, another", rate, 3) == 0
+
+
+def test_a_bucket_says_what_is_left_in_it(store, key):
+    rate = Rate(a_second=0.001, at_once=3)
+    left = [store.take(key, rate, 1).left for _ in range(4)]
+    assert left == pytest.approx([2, 1, 0, 0], abs=0.1)
+    assert store.take(f"{key}, another", rate, 9).left == 0
 
 
 def test_who_is_sent_away_is_not_charged(store, key):
     rate = Rate(a_second=0.01, at_once=3)
-    store.take(key, rate, 3)
-    waits = [store.take(key, rate, 1) for _ in range(10)]
+    take(store, key, rate, 3)
+    waits = [take(store, key, rate, 1) for _ in range(10)]
     assert max(waits) <= 100
 
 
 def test_what_costs_more_than_a_bucket_holds_is_let_through_once_and_paid_for(store, key):
     rate = Rate(a_second=0.01, at_once=3)
-    assert store.take(key, rate, 30) == 0
-    assert 2700 < store.take(key, rate, 1) <= 2800
+    assert take(store, key, rate, 30) == 0
+    assert 2700 < take(store, key, rate, 1) <= 2800
 
 
 def test_a_bucket_gives_no_more_to_many_threads_at_once(store, key):
-    taken = at_once(*[lambda: [store.take(key, NEVER, 1) for _ in range(5)]] * 8)
+    taken = at_once(*[lambda: [take(store, key, NEVER, 1) for _ in range(5)]] * 8)
     assert sum(wait == 0 for waits in taken for wait in waits) == 5
 
 
 def test_a_bucket_fills_as_time_goes_by(moment):
     store, rate = LocalBuckets(), Rate(a_second=4, at_once=240)
-    assert [store.take("a", rate, 1) for _ in range(240)] == [0] * 240
-    assert store.take("a", rate, 1) == pytest.approx(0.25)
+    assert [take(store, "a", rate, 1) for _ in range(240)] == [0] * 240
+    assert take(store, "a", rate, 1) == pytest.approx(0.25)
     moment[0] += 0.25
-    assert store.take("a", rate, 1) == 0
-    assert store.take("a", rate, 1) > 0
+    assert take(store, "a", rate, 1) == 0
+    assert take(store, "a", rate, 1) > 0
     moment[0] += 3600
-    assert sum(store.take("a", rate, 1) == 0 for _ in range(500)) == 240
+    assert sum(take(store, "a", rate, 1) == 0 for _ in range(500)) == 240
 
 
 def test_nobody_who_was_sent_away_is_pushed_out_by_others(moment):
     store = LocalBuckets(remembered=300)
-    assert [store.take("flood", NEVER, 1) for _ in range(5)] == [0] * 5
-    assert store.take("flood", NEVER, 1) > 0
+    assert [take(store, "flood", NEVER, 1) for _ in range(5)] == [0] * 5
+    assert take(store, "flood", NEVER, 1) > 0
     for n in range(5_000):
-        assert store.take(f"other {n}", NEVER, 1) == 0
-        assert store.take(f"quick {n % 7}", Rate(a_second=100, at_once=100), 1) == 0
+        assert take(store, f"other {n}", NEVER, 1) == 0
+        assert take(store, f"quick {n % 7}", Rate(a_second=100, at_once=100), 1) == 0
         assert len(store.full_at) == len(store.soonest) <= 300
-    assert store.take("flood", NEVER, 1) > 0
+    assert take(store, "flood", NEVER, 1) > 0
 
 
 def test_those_that_would_be_full_the_soonest_are_forgotten_first(moment):
     store, rate = LocalBuckets(remembered=3), Rate(a_second=1, at_once=10)
     for key, cost in (("a", 3), ("b", 1), ("c", 2), ("b", 4), ("d", 9), ("e", 8)):
-        store.take(key, rate, cost)
+        take(store, key, rate, cost)
     assert set(store.full_at) == {"b", "d", "e"}
 
 
