@@ -82,13 +82,20 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
     return (
-        with_windows(Round.objects.filter(competition__in=newest))
+        not_done(with_windows(Round.objects.filter(competition__in=newest)), player)
         .alias(mine=Subquery(mine))
         .filter(~Exists(begun))
         .exclude(over("closes_at", now))
         .annotate(many=Exists(others))
         .select_related("competition", "deal")
     )
+
+
+def not_done(rounds: QuerySet[Round], player: Player) -> QuerySet[Round]:
+    """Those that the player has not declared done."""
+    declared = player.entries.filter(competition=OuterRef("competition")).values("done")
+    bit = F("declared").bitrightshift(F("number") - 1).bitand(1)
+    return rounds.alias(declared=Coalesce(Subquery(declared), 0)).alias(done=bit).filter(done=0)
 
 
 def with_windows(rounds: QuerySet[Round]) -> QuerySet[Round]:

@@ -11,7 +11,7 @@ from competitions.models.orders import NEWEST, Place
 from competitions.models.windows import has_begun, over
 
 from .marks import Mark
-from .next_steps import with_windows
+from .next_steps import not_done, with_windows
 
 PARTS: Final = ("Rounds to play", "Running", "Not open yet", "Over")
 """The parts of the list."""
@@ -52,7 +52,7 @@ def _to_play(player: Player, now: datetime) -> QuerySet:
     """The contests with an open round in which the player's game runs, or has not begun."""
     begun = Attempt.objects.filter(entry=OuterRef("competition__entries"), round=OuterRef("pk"))
     return (
-        with_windows(Round.objects.all())
+        not_done(with_windows(Round.objects.all()), player)
         .filter(
             ~Exists(begun) | Exists(begun.running()),
             has_begun("begins", now),

@@ -22,6 +22,8 @@ class OwnRound:
     """The round's."""
     entered: bool
     disqualified: bool = False
+    done: bool = False
+    """Whether they have declared that they make no more attempts."""
     made: int = 0
     """How many attempts were begun."""
     running: Attempt | None = None
@@ -35,7 +37,9 @@ class OwnRound:
 
     @property
     def left(self) -> int | None:
-        """Attempts that were not begun; None for as many as one likes."""
+        """Attempts that may still be begun; None for as many as one likes."""
+        if self.done:
+            return 0
         allowed = self.round.competition.attempts
         return None if allowed is None else max(0, allowed - self.made)
 
@@ -71,6 +75,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
                 state=round.state(seen.now),
                 entered=seen.entry is not None,
                 disqualified=seen.entry is not None and seen.entry.disqualified_at is not None,
+                done=seen.entry is not None and seen.entry.is_done_with(round),
                 made=own[0].made if own else 0,
                 running=running.get(round.pk),
                 counting=counting.get(round.pk),

@@ -18,7 +18,7 @@ from .views.games import all_games, one_game
 from .views.home import home
 from .views.joining import join_competition
 from .views.own_contests import my_contests
-from .views.playing import deal_round, round_page
+from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import practice
 from .views.results import result_page
 from .views.room import room_page
@@ -67,6 +67,11 @@ PAGES = [
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal",
         deal_round,
         name="deal",
+    ),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/done",
+        declare_round_done,
+        name="done",
     ),
     path("c/<competition_id:competition_id>/players/<entry_id:entry_id>", entry_page, name="entry"),
     path(

@@ -16,6 +16,7 @@ from ..http import costs
 from ..http.throttling import charge
 from ..models import Attempt, Log, Player
 from ..playing import dealer
+from ..playing.leaving import declare_done
 from ..refusals import Refusal
 from .describing import described
 from .forms.playing import MovesForm, TakeBackForm
@@ -31,6 +32,7 @@ from .resources.attempts import (
     attempt_json,
 )
 from .resources.logs import SeenLogResource, played_json
+from .resources.rounds import Declared, DoneResource
 from .views import View, round_at, seen_at
 
 
@@ -61,6 +63,26 @@ class Attempts(View):
             return Answer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
+
+
+class Done(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "attempts"
+
+    @described(
+        "declare_done",
+        "Make no more attempts at a round; in open play others' games may be seen from then on. "
+        "A repeat changes nothing.",
+        gives=DoneResource,
+        problems=("not_entered", "disqualified", "round_not_open", "wrong_state"),
+    )
+    def post(self, request: Request, competition_id: str, number: int) -> Response:
+        seen = seen_at(competition_id, request.user, timezone.now())
+        round = round_at(seen.competition, number)
+        if seen.plays_as is None:
+            raise Refusal("not_entered", "Join the competition first.")
+        entry = declare_done(entry=seen.plays_as, round=round, now=seen.now)
+        return Response(DoneResource.of(Declared(entry, round)))
 
 
 class OneAttempt(View):

@@ -38,6 +38,7 @@ urlpatterns = [
     path(f"{COMPETITION}/stream", streaming.Stream.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
+    path(f"{COMPETITION}/rounds/<round_number:number>/done", playing.Done.as_view()),
     path(f"{COMPETITION}/logs.ndjson", exporting.AllLogs.as_view()),
     path(f"{COMPETITION}/publish", organising.Publish.as_view()),
     path(f"{COMPETITION}/close", organising.Close.as_view()),

@@ -144,7 +144,9 @@ class Viewpoint:
             ended = self.entry.attempts.filter(round__in=rounds, ended_at__isnull=False)
             made = dict(ended.values_list("round").annotate(Count("pk")))
             allowed = self.competition.attempts
-            self._used_up.update({round.pk: made.get(round.pk, 0) >= allowed for round in rounds})
+            self._used_up.update(
+                {round.pk: self._is_done_with(round) or made.get(round.pk, 0) >= allowed for round in rounds}
+            )
         return [round.number for round in rounds if self.sees_ended_games(round)]
 
     def _own(self, attempt: Attempt) -> bool:
@@ -167,7 +169,17 @@ class Viewpoint:
             self._used_up[round.pk] = self._has_used_up(round)
         return self._used_up[round.pk]
 
+    def _is_done_with(self, round: Round) -> bool:
+        """Whether they have declared that they make no more attempts at the round.
+
+        In sealed play that shows nothing: others' games are for who has finished an attempt of their own.
+        """
+        open_play = self.competition.play == Play.OPEN
+        return open_play and self.entry is not None and self.entry.is_done_with(round)
+
     def _has_used_up(self, round: Round) -> bool:
+        if self._is_done_with(round):
+            return True
         allowed = self.competition.attempts
         if self.entry is None or allowed is None:
             return False

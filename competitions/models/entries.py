@@ -29,6 +29,8 @@ class Entry(models.Model):
     """The name that the organiser gave the player for this competition; empty for their own."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of its joining among the competition's events."""
+    done = models.PositiveIntegerField(default=0)
+    """The rounds at which it has declared that it makes no more attempts: bit 0 for round 1, and so on."""
 
     class Meta:
         indexes = (
@@ -47,6 +49,17 @@ class Entry(models.Model):
     def name(self) -> str:
         """What the player is called in this competition."""
         return self.called or self.player.name
+
+    def is_done_with(self, round: Round) -> bool:
+        """Whether it has declared that it makes no more attempts at the round."""
+        return bool(self.done & _bit(round))
+
+    def note_done_with(self, round: Round) -> None:
+        self.done |= _bit(round)
+
+
+def _bit(round: Round) -> int:
+    return 1 << (round.number - 1)
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):

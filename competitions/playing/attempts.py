@@ -51,6 +51,11 @@ def not_open(number: int, state: str) -> Refusal:
     return Refusal("round_not_open", f"Round {number} is {how}.")
 
 
+def none_left(number: int) -> Refusal:
+    """The refusal of an attempt at a round by who has made all of them, or has declared it done."""
+    return Refusal("no_attempts_left", f"No attempt at round {number} is left.")
+
+
 def disqualified() -> Refusal:
     """The refusal of whatever a disqualified entry would do."""
     return Refusal("disqualified", "You are disqualified from this competition; the audit trail says why.")
@@ -75,8 +80,8 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
         raise not_open(round.number, round.state(now))
     made = entry.attempts.filter(round=round).count()
     allowed = round.competition.attempts
-    if allowed is not None and made >= allowed:
-        raise Refusal("no_attempts_left", f"No attempt at round {round.number} is left.")
+    if entry.is_done_with(round) or (allowed is not None and made >= allowed):
+        raise none_left(round.number)
     limit = round.competition.time_limit_s
     return Attempt(
         entry=entry,

@@ -16,7 +16,7 @@ from ..models import Act, Attempt, Entry, Log, Round, Token
 from ..recording.states import record_due
 from ..refusals import Refusal
 from . import log_rows
-from .attempts import disqualified, let_count, not_open
+from .attempts import disqualified, let_count, none_left, not_open
 from .log_rows import Found, Sent
 from .together import Decided, Together
 
@@ -127,7 +127,7 @@ class _Batch:
         log = found.stored or self.logs.get((submission.at, submission.fingerprint))
         if log is not None:
             return log
-        if found.disqualified:
+        if found.entry.disqualified_at is not None:
             raise disqualified()
         self._require_an_attempt(submission, found)
         log = self._log(submission, found)
@@ -153,8 +153,8 @@ class _Batch:
             raise not_open(number, state)
         made = self.made.setdefault(submission.at, found.made)
         allowed = found.round.competition.attempts
-        if allowed is not None and made >= allowed:
-            raise Refusal("no_attempts_left", f"No attempt at round {number} is left.")
+        if found.entry.is_done_with(submission.round) or (allowed is not None and made >= allowed):
+            raise none_left(number)
 
     def _state(self, submission: Submission, round: Round) -> str:
         """The state of the round for this log, which is in time if it came before the round's end.

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http.times import moment
-from competitions.models import Attempt, Competition, Entry, Round
+from competitions.models import Attempt, Competition, Entry, Play, Round
 from competitions.playing import dealer
+from competitions.playing.leaving import declare_done
 from competitions.refusals import Refusal
 from competitions.scoring import standings
 
@@ -42,6 +43,21 @@ def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpRe
     entry = viewpoint(competition, player_of(request), timezone.now()).entry
     if request.method == "POST" and entry is not None:
         return deal(request, competition, round, entry)
+    return redirect("round", competition_id, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("attempts")
+def declare_round_done(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    """Make no more attempts at the round, and see the others' games of it."""
+    competition = competition_or_404(competition_id, player_of(request))
+    round, now = round_or_404(competition, number), timezone.now()
+    entry = viewpoint(competition, player_of(request), now).entry
+    if request.method == "POST" and entry is not None:
+        try:
+            declare_done(entry=entry, round=round, now=now)
+        except Refusal as refusal:
+            return show_round(request, competition, round, notice=refusal.detail, status=409)
     return redirect("round", competition_id, number)
 
 
@@ -100,6 +116,7 @@ def show_round(
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
+        context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
         context["share"] = shared(round.deal.game, played=counting, row=context["own_row"])
     return render(request, "frontend/round.html", context, status=status)
 

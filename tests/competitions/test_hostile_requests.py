@@ -23,6 +23,7 @@ METHODS = {
     f"/competitions/{ID}/standings.csv": {"GET"},
     f"/competitions/{ID}/rounds/1/logs": {"POST"},
     f"/competitions/{ID}/rounds/1/attempts": {"POST"},
+    f"/competitions/{ID}/rounds/1/done": {"POST"},
     f"/competitions/{ID}/logs.ndjson": {"GET"},
     f"/competitions/{ID}/publish": {"POST"},
     f"/competitions/{ID}/close": {"POST"},

@@ -291,6 +291,30 @@ def test_nothing_counts_of_who_is_just_disqualified(owner, rival):
     assert final == Attempt.objects.count() == sum(answer.status == 201 for answer in answers)
 
 
+def test_nothing_is_played_by_who_has_just_declared_a_round_done(owner, rival):
+    """Logs, an attempt and the declaration at the same moment: what it left out, stays out."""
+    event = owner.create(attempts=None)
+    rival.join(event)
+    round = f"/competitions/{event['id']}/rounds/1"
+
+    def declare():
+        done = rival.post(f"{round}/done", {})
+        return done.outcome if done.status != 200 else (Attempt.objects.count(), Log.objects.count())
+
+    turns = [golden()["log"]["moves"][:length] for length in range(4)]
+    acts = [lambda moves=moves: rival.submit(event, moves) for moves in turns]
+    told, *answers = at_once(declare, *acts, lambda: rival.post(f"{round}/attempts", {}))
+    assert {answer.outcome for answer in answers} <= {(201, None), (409, "no_attempts_left")}
+    played = Attempt.objects.count(), Log.objects.count()
+    assert played[0] == sum(answer.status == 201 for answer in answers)
+    if told == (409, "wrong_state"):  # the attempt was begun before
+        assert answers[-1].status == 201
+        assert not Entry.objects.get().done
+    else:
+        assert told == played
+        assert rival.submit(event, golden()["log"]["moves"]).outcome == (409, "no_attempts_left")
+
+
 @pytest.mark.parametrize("names", [("Ann", "ann", "\uff21nn", "aNN"), ("Igor", "lgor", "|gor", "1gor")])
 def test_a_name_asked_for_twice_at_once_is_given_once(anyone, names):
     answers = at_once(*(lambda name=name: anyone.post("/guests", {"name": name}) for name in names))

@@ -232,6 +232,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/attempts": Way(
         of_events("/rounds/1/attempts", "/rounds/2/attempts", "/rounds/9/attempts"), spared=would_begin
     ),
+    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/done": Way(
+        of_events("/rounds/1/done", "/rounds/2/done"), spared=would_begin
+    ),
     "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
     "api/v1/competitions/<public_id:competition_id>/close": Way(of_events("/close"), spared=would_close),
     "api/v1/competitions/<public_id:competition_id>/publish": Way(of_events("/publish")),
@@ -291,6 +294,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal": Way(
         of_events("/rounds/1/deal", "/rounds/2/deal", under="/c"), spared=would_begin, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/done": Way(
+        of_events("/rounds/1/done", "/rounds/2/done", under="/c"), spared=would_begin, kind=FORM
     ),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(""), kind=FORM),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(

@@ -52,6 +52,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/entries",
     "/logs",
     "/attempts",
+    "/done",
     "/publish",
     "/close",
     "/cancel",

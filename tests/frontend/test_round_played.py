@@ -10,11 +10,14 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
+from competitions.playing.leaving import declare_done
+from frontend.next_steps import next_steps
+from frontend.own_contests import PARTS, own_contests
 from games import GAMES
 from tests.clients.contests import golden
 from tests.steps import steps_counted
 
-from .playing import play
+from .playing import play, play_sealed
 from .props import props_in
 from .rounds import page_of
 from .walks import walk
@@ -252,3 +255,53 @@ def test_no_moves_are_read_but_of_the_viewers_own_short_games(
     assert len(rows) == 2
     assert [few.moves in row for row in rows].count(True) == 1
     assert not any(many.moves in row for row in rows)
+
+
+# Done with it
+
+
+DONE = "I am done with this deal"
+
+
+def test_who_has_played_may_be_done_and_sees_the_others_games(entered, contest, player):
+    browser, entry = entered(competition := contest(attempts=None))
+    others, mine = play(competition, player("Ann"), []), play(competition, entry.player, [])
+    before = page_of(browser, competition)
+    assert DONE in before
+    assert "as often as you like" in before
+    assert f"/results/{others.pk}" not in before
+    answer = browser.post(f"/c/{competition.pk}/rounds/1/done")
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    after = page_of(browser, competition)
+    assert DONE not in after
+    assert "Deal the cards" not in after
+    assert f"/results/{others.pk}" in after
+    assert f"/results/{mine.pk}" in after
+
+
+def test_nobody_is_asked_where_it_shows_nothing(entered, contest, rival):
+    for settings in ({"attempts": 1}, {"attempts": None, "standings": "final"}, {"play": "sealed"}):
+        browser, _ = entered(competition := contest("wish", **settings))
+        if settings.get("play") == "sealed":
+            play_sealed(competition, rival, [])
+        else:
+            play(competition, rival, [])
+        assert DONE not in page_of(browser, competition)
+
+
+def test_a_declaration_that_is_refused_says_why(entered, contest, sit, rival):
+    browser, _ = entered(competition := contest(attempts=None))
+    sit(competition, rival)
+    refused = browser.post(f"/c/{competition.pk}/rounds/1/done")
+    assert refused.status_code == 409
+
+
+def test_a_round_that_is_done_waits_for_nobody(entered, contest):
+    browser, entry = entered(competition := contest("wish", "well", attempts=None))
+    for number in (1, 2):
+        declare_done(entry=entry, round=competition.rounds.get(number=number), now=timezone.now())
+        steps = next_steps(entry.player, timezone.now())
+        assert [step.round.number for step in steps] == [2][: 2 - number]
+    [own], _ = own_contests(entry.player, timezone.now(), most=1)
+    assert PARTS[own.part] == "Running"
+    assert "You are done with this deal" in page_of(browser, competition)

@@ -62,6 +62,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/rounds/2"),
     ],
     "deal": [Visit("/c/{sealed}/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
+    "done": [Visit("/c/{busy}/rounds/2/done"), Visit("/c/{scheduled}/rounds/1/done", {})],
     "entry": [
         *(Visit(f"/c/{{{name}}}/players/{{{name}_entry}}") for name in ("busy", "sealed", "ended", "over")),
         Visit("/c/{over}/players/2222222222222222"),

@@ -18,6 +18,7 @@ from competitions.organising.disqualifying import disqualify
 from competitions.organising.publishing import publish
 from competitions.playing import dealer, ending, journal, submitting
 from competitions.playing.attempts import begin
+from competitions.playing.leaving import declare_done
 
 from .seats import sit_down
 
@@ -97,6 +98,12 @@ def test_logs_of_one_entry_come_one_after_the_other(entered, any_database):
     for row in (entry, round.competition):
         with held(row, any_database):
             assert waits_with(lambda: submitting.submit_log(**sent, verdict=verdict)) is not None
+
+
+def test_a_round_is_declared_done_after_what_its_entry_does(entered, any_database):
+    entry, round = entered
+    with held(entry, any_database):
+        assert waits_with(lambda: declare_done(entry=entry, round=round, now=timezone.now())) == "SELECT"
 
 
 def test_what_changes_an_attempt_comes_one_after_the_other(attempt, any_database):
