@@ -28,7 +28,7 @@ def check(method: str, path: str, status: int, content_type: str, raw: bytes) ->
     contents = _resolved(answers[str(status)]).get("content", {})
     media = content_type.partition(";")[0]
     assert media in {kind.partition(";")[0] for kind in contents} or not (contents or raw), f"{said}{media}"
-    if media.endswith("json") and raw:
+    if media.endswith(("/json", "+json")) and raw:
         try:
             validator(operation, method.lower(), str(status), media).validate(json.loads(raw))
         except ValidationError as fault:

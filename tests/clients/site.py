@@ -1,0 +1,82 @@
+"""The site on which the worked examples of the schema are played: always the same, to the last letter."""
+
+import random
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from .contests import golden, moves_scoring
+from .rest import Client
+
+
+@contextmanager
+def chance(label: str) -> Iterator[None]:
+    """What is random within follows from the label, and so does every id, whatever else is on the site."""
+    die = random.Random(label)
+    with (
+        patch.object(secrets, "randbelow", die.randrange),
+        patch.object(secrets, "choice", die.choice),
+        patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
+        patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
+    ):
+        yield
+
+
+def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, Client]:
+    """Prepare the site, and give its cast by their names; None is a stranger without a token. `forward` lets time pass.
+
+    Olga organises. Ann and Ray have joined `Friday evening`, an open contest, where Ray has sent a log and Ann
+    plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined. `Next week` is a draft that Ray
+    organises too. In `Club night`, which needs a code, Ray was disqualified. `Last week` is closed.
+    """
+    cast: dict[str | None, Client] = {None: anyone}
+    for name in ("Olga", "Ann", "Ray", "Sam"):
+        with chance(name):
+            cast[name] = anyone.guest(name)
+    olga, ann, ray = cast["Olga"], cast["Ann"], cast["Ray"]
+
+    def made(name: str, **settings):
+        with chance(name):
+            return olga.create(name=name, **settings)
+
+    def joined(event, *players: Client) -> dict[str, str]:
+        return {player.player["name"]: _joined(event, player) for player in players}
+
+    friday = made("Friday evening", attempts=5, about="Every Friday at eight.")
+    joined(friday, ann, ray)
+    with chance("Ray's log"):
+        assert ray.submit(friday, moves_scoring(20)).status == 201
+    with chance("Ann's attempt"):
+        running = ann.post(f"/competitions/{friday['id']}/rounds/1/attempts", {}).body
+    first = golden()["log"]["moves"][:2]
+    forward(minutes=1)
+    assert ann.post(f"/attempts/{running['id']}/moves", {"ply": 0, "moves": first}).status == 200
+
+    sealed = made("Sealed night", play="sealed", rounds=[{"game": "wish"}, {"game": "well"}])
+    joined(sealed, ann)
+
+    draft = made("Next week", draft=True)
+    assert olga.post(f"/competitions/{draft['id']}/organisers", {"name": "Ray"}).status == 200
+
+    club = made("Club night", access="invite")
+    entries = {name: _joined(club, cast[name], invite=club["invite"]) for name in ("Ann", "Ray")}
+    out = olga.post(
+        f"/competitions/{club['id']}/entries/{entries['Ray']}/disqualify", {"reason": "Two accounts"}
+    )
+    assert out.status == 200
+
+    last = made("Last week")
+    joined(last, ray)
+    with chance("Ray's log of last week"):
+        assert ray.submit(last, moves_scoring(15)).status == 201
+    assert olga.act(last, "close").status == 200
+    forward(minutes=1)
+    return cast
+
+
+def _joined(event, player: Client, **body: str) -> str:
+    with chance(f"{player.player['name']} in {event['name']}"):
+        entry = player.join(event, **body)
+    assert entry.status == 201, entry.raw
+    return entry.body["id"]
