@@ -16,6 +16,9 @@
 Written here is only what no other line says. `openapi` adds the rest by rule: the scope is the view's, the
 statuses come from the codes, and the problems that every operation of its kind may give need not be named: of
 tokens and scopes, of bodies, of limits that the view has, of a path that leads to nothing, of an outage.
+
+Its worked example is a file in `examples/`, named like it. `tests/competitions/test_examples.py` says
+what goes into it, plays it and writes down its answer.
 """
 
 from collections.abc import Callable, Mapping

@@ -24,11 +24,12 @@ def chance(label: str) -> Iterator[None]:
 
 
 def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, Client]:
-    """Prepare the site, and give its cast by their names; None is a stranger without a token. `forward` lets time pass.
+    """Prepare the site, and give its cast by their names; None is a stranger without a token.
 
-    Olga organises. Ann and Ray have joined `Friday evening`, an open contest, where Ray has sent a log and Ann
-    plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined. `Next week` is a draft that Ray
-    organises too. In `Club night`, which needs a code, Ray was disqualified. `Last week` is closed.
+    `forward` lets time pass. Olga organises. Ann and Ray have joined `Friday evening`, an open contest, where
+    Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
+    `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
+    `Last week` is closed.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):

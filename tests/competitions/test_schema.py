@@ -8,7 +8,7 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import EndpointEnumerator
 
 from competitions.api.describing import description_of
-from competitions.api.openapi import MEANINGS, document
+from competitions.api.openapi import EXAMPLES, MEANINGS, document
 from competitions.http.problems import STATUS
 
 
@@ -22,6 +22,11 @@ def test_every_operation_is_described():
     assert operations()
     missing = {(method, path) for method, path, view in operations() if description_of(view, method) is None}
     assert not missing, "see competitions.api.describing"
+
+
+def test_every_operation_has_a_worked_example():
+    described = {description_of(view, method).name for method, _, view in operations()}
+    assert described == {file.stem for file in EXAMPLES.iterdir()}, "see tests/competitions/test_examples.py"
 
 
 def test_every_operation_has_a_name_and_a_sentence_of_its_own():
