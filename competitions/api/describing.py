@@ -61,6 +61,9 @@ class Description:
     once: bool
     """Whether it takes an `Idempotency-Key`."""
 
+    found_by: str | None
+    """The operation that reads what it made, by its id; None if none does."""
+
 
 def described(
     name: str,
@@ -71,10 +74,11 @@ def described(
     gives: Given | Mapping[int, Given],
     problems: tuple[str, ...] = (),
     once: bool = False,
+    found_by: str | None = None,
 ) -> Callable[[Method], Method]:
     """Describe the method of a view; `gives` alone is given with status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
-    description = Description(name, sentence, takes, asks, given, problems, once)
+    description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
     def describe(method: Method) -> Method:
         method.description = description  # type: ignore[attr-defined]

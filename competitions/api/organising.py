@@ -1,7 +1,7 @@
 """What organisers do over REST, and the audit trail of it."""
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils import timezone
 from rest_framework.exceptions import NotFound
@@ -43,11 +43,11 @@ def organised_at(request: Request, competition_id: str) -> Viewpoint:
     return seen
 
 
-def as_it_is(request: Request, competition_id: str) -> Response:
+def as_it_is(request: Request, competition_id: str) -> dict[str, Any]:
     """The competition as it now is, to one of its organisers."""
     competition = competition_at(competition_id)
     seen = viewpoint(competition, request.user, timezone.now())
-    return Response(competition_json(request, competition, seen))
+    return competition_json(request, competition, seen)
 
 
 class OrganisersAct(View):
@@ -61,7 +61,7 @@ class OrganisersAct(View):
         seen = organised_at(request, competition_id)
         reason = read(ActForm, request)["reason"]
         type(self).act(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
-        return as_it_is(request, competition_id)
+        return Response(as_it_is(request, competition_id))
 
 
 def _described_act(name: str, sentence: str) -> Callable[..., Response]:
@@ -94,9 +94,30 @@ class Certify(OrganisersAct):
     post = _described_act("certify_competition", "Certify a closed competition; its results are final.")
 
 
-class Invite(OrganisersAct):
-    act = staticmethod(new_invite)
-    post = _described_act("renew_invite", "Make a new invite code in place of the old one.")
+class Invite(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "renew_invite",
+        "Make a new invite code in place of the old one.",
+        takes=ActForm,
+        gives=CompetitionResource,
+        problems=("wrong_state",),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+
+        def prepare() -> Callable[[], Answer]:
+            reason = read(ActForm, request)["reason"]
+            return lambda: Answer(200, renewed(reason))
+
+        def renewed(reason: str) -> dict[str, Any]:
+            new_invite(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
+            return as_it_is(request, competition_id)
+
+        return answer_once(request, seen.now, prepare)
 
 
 class OneCompetition(View):
@@ -124,7 +145,7 @@ class OneCompetition(View):
         seen = organised_at(request, competition_id)
         changes = read(CompetitionChanges, request)["changes"]
         change(competition=seen.competition, organiser=request.user, changes=changes, now=seen.now)
-        return as_it_is(request, competition_id)
+        return Response(as_it_is(request, competition_id))
 
 
 class Copy(View):
@@ -136,6 +157,7 @@ class Copy(View):
         "Make a draft with the same settings and new deals.",
         gives={201: CompetitionResource},
         once=True,
+        found_by="get_competition",
     )
     def post(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)

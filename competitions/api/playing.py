@@ -46,6 +46,7 @@ class Attempts(View):
         gives={201: AttemptResource, 200: AttemptResource},
         problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),
         once=True,
+        found_by="get_attempt",
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         now = timezone.now()

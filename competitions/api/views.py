@@ -1,11 +1,12 @@
 """The REST API: each view reads, calls one use case or one read, and answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
 from django.http import HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from rest_framework.authentication import BaseAuthentication
@@ -30,7 +31,7 @@ from ..refusals import Refusal
 from ..scoring import standings
 from ..scoring.extent import Extent
 from .authentication import ANY, PageSession, RememberedBearer, require_scope, told_to_live_tokens
-from .describing import described
+from .describing import described, description_of
 from .forms.competitions import CompetitionForm
 from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
@@ -75,10 +76,22 @@ class View(APIView):
         kept = f"public, max-age={self.kept_s}" if self.kept_s else self.kept
         response["Cache-Control"] = kept if found else NOWHERE
         patch_vary_headers(response, ("Authorization", "Cookie"))
-        for field, text in quotas.told(request).items():
+        for field, text in (*quotas.told(request).items(), *self._location(request, response)):
             response[field] = text
-        made = not (found and self.tagged) or "ETag" in response
-        return response if made else tagged_by_its_body(request, response)
+        if found and self.tagged and "ETag" not in response:
+            return tagged_by_its_body(request, response)
+        return response
+
+    def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
+        """Where what was made is read, if anywhere."""
+        described = description_of(self, request.method)
+        if response.status_code == 201 and described is not None and described.found_by is not None:
+            path = reverse(described.found_by, args=(response.data["id"],))
+            yield "Location", request.build_absolute_uri(path)
+
+    def options(self, request: Request, *args: object, **kwargs: object) -> Response:
+        """The methods, in `Allow`."""
+        return Response(status=204)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
@@ -190,6 +203,7 @@ class Competitions(View):
         takes=CompetitionForm,
         gives={201: CompetitionResource},
         once=True,
+        found_by="get_competition",
     )
     def post(self, request: Request) -> Response:
         now = timezone.now()
@@ -254,6 +268,7 @@ class Logs(View):
         gives={201: LogResource},
         problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),
         once=True,
+        found_by="get_log",
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         with told_to_live_tokens(request):

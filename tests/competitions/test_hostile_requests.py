@@ -63,7 +63,7 @@ def _posts(event):
     return ["/guests", "/competitions", f"/competitions/{id}/entries", f"/competitions/{id}/rounds/1/logs"]
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "BREW"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "GET", "BREW"])
 def test_a_method_that_a_path_does_not_have_is_refused(owner, method):
     before = row_counts()
     for path, allowed in METHODS.items():
@@ -72,6 +72,15 @@ def test_a_method_that_a_path_does_not_have_is_refused(owner, method):
             assert refused.outcome == (405, "method_not_allowed"), path
             assert set(refused.headers["allow"].split(", ")) >= allowed
     assert row_counts() == before
+
+
+def test_options_tells_the_methods(owner, anyone):
+    for path, allowed in METHODS.items():
+        for caller in (owner, anyone):
+            told = caller.request("OPTIONS", path)
+            assert (told.status, told.raw) == (204, b""), path
+            head = {"HEAD"} if "GET" in allowed else set()
+            assert set(told.headers["allow"].split(", ")) == {*allowed, *head, "OPTIONS"}, path
 
 
 def test_head_is_get_without_the_body(owner, event):
@@ -240,7 +249,7 @@ def test_whatever_is_accepted_the_answer_is_json(anyone, accept):
         "",
     ],
 )
-def test_a_body_of_another_type_is_refused(rival, event, content_type):
+def test_a_body_of_another_type_is_refused(owner, rival, event, content_type):
     before = row_counts()
     others = [
         "/tickets",
@@ -250,6 +259,8 @@ def test_a_body_of_another_type_is_refused(rival, event, content_type):
     for path in (*_posts(event), *others):
         refused = rival.post(path, b'{"name": "Ann", "moves": []}', Content_Type=content_type)
         assert refused.outcome == (415, "unsupported_media_type"), path
+    changed = owner.request("PATCH", f"/competitions/{event['id']}", b"{}", Content_Type=content_type)
+    assert changed.outcome == (415, "unsupported_media_type")
     assert row_counts() == before
 
 

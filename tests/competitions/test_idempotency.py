@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, OperationalError
 from django.test import Client as DjangoClient
 
+from competitions.api.describing import description_of
 from competitions.api.idempotency import free_unanswered
 from competitions.api.leases import LEASE, Leases, leases
 from competitions.models import Competition, Entry, KeptAnswer, Log
@@ -13,6 +14,7 @@ from competitions.playing.submitting import judge
 from tests.clients.contests import contest, moves_scoring
 
 from .stored import row_counts
+from .test_schema import operations
 
 
 @pytest.fixture
@@ -36,6 +38,68 @@ def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
         assert (again.status, again.raw) == (first.status, first.raw), what
         assert again.headers["content-type"] == first.headers["content-type"]
         assert row_counts() == rows
+
+
+TAKES_NO_KEY = {
+    "its answer holds a secret": {"create_guest", "create_token", "create_ticket"},
+    "its moves have numbers": {"play_moves", "take_back", "finish_attempt"},
+    "it makes nothing": {"replay"},
+    "done twice, it is done once": {
+        "publish_competition",
+        "close_competition",
+        "cancel_competition",
+        "certify_competition",
+        "disqualify_entry",
+        "reinstate_entry",
+        "rename_entry",
+        "add_organiser",
+    },
+}
+
+
+def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, event):
+    """The same key and body: the same status, answer and place. Another body: a conflict."""
+    invited, fresh = owner.create(access="invite"), owner.create(play="sealed", rounds=[{"game": "wish"}])
+    rival.join(fresh)
+    at = "/competitions/{id}".format_map
+    sends = {
+        "create_competition": (owner, "/competitions", contest(), contest(name="Another")),
+        "copy_competition": (owner, at(event) + "/copy", {}, {"more": 1}),
+        "renew_invite": (owner, at(invited) + "/invite", {}, {"reason": "It got about."}),
+        "join_competition": (stranger, at(event) + "/entries", {}, {"invite": "x"}),
+        "start_attempt": (rival, at(fresh) + "/rounds/1/attempts", {}, {"more": 1}),
+        "submit_log": (rival, at(event) + "/rounds/1/logs", {"moves": []}, {"moves": ["turn"]}),
+    }
+    posts = [description_of(view, method) for method, _, view in operations() if method == "POST"]
+    taking = {post.name for post in posts if post.once}
+    assert taking == set(sends)
+    assert {post.name for post in posts} - taking == set().union(*TAKES_NO_KEY.values())
+    for name, (caller, path, body, other) in sends.items():
+        first = caller.post(path, body, Idempotency_Key="k")
+        rows = row_counts()
+        again = caller.post(path, body, Idempotency_Key="k")
+        assert first.status in (200, 201), name
+        assert (again.status, again.raw) == (first.status, first.raw), name
+        assert again.headers.get("location") == first.headers.get("location"), name
+        conflict = caller.post(path, other, Idempotency_Key="k")
+        assert conflict.outcome == (409, "idempotency_conflict"), name
+        assert row_counts() == rows, name
+
+
+def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
+    path = f"/competitions/{event['id']}"
+    for caller, at, body in (
+        (owner, "/competitions", contest()),
+        (owner, f"{path}/copy", {}),
+        (rival, f"{path}/rounds/1/attempts", {}),
+        (rival, f"{path}/rounds/1/logs", {"moves": []}),
+        (rival, f"{path}/rounds/1/logs", {"moves": ["nonsense"]}),
+    ):
+        made = caller.post(at, body)
+        assert made.status == 201
+        found = caller.follow(made.headers["location"])
+        assert (found.status, found.body["id"]) == (200, made.body["id"])
+    assert "location" not in rival.post(f"{path}/entries", {}).headers
 
 
 def test_a_new_entry_is_answered_201_again(owner, rival):
