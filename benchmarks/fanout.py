@@ -1,13 +1,13 @@
 """How long one change takes to reach N watchers of a scoreboard, beside the least that asyncio needs for it.
 
-The service runs in one process with everything embedded. A log is posted, and every socket gets the
-new standings. *Fan-out* is the time from the first send to the last receipt; the service notes the first
-send on the clock that all processes of a machine share. *A posted log* takes from the start of its POST to
-its answer, and to the last receipt. The floor is an asyncio protocol in a process of its own which writes
-the same bytes, already framed, to as many sockets of the same reader. Rounds of both take turns, so that
-the ratio means the same on a busy machine; medians are shown.
+The service runs in one process with everything embedded. A log is posted, and every socket and every stream
+of events gets the new standings. *Fan-out* is the time from the first send to the last receipt; the service
+notes the first send on the clock that all processes of a machine share. *A posted log* takes from the start
+of its POST to its answer, and to the last receipt. The floor is an asyncio protocol in a process of its own
+which writes the same bytes, already framed, to as many sockets of the same reader. Rounds of both take turns,
+so that the ratio means the same on a busy machine; medians are shown.
 
-    python -m benchmarks.fanout [N ...]
+    python -m benchmarks.fanout [SOCKETS | SOCKETS+STREAMS ...]
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import resource
 import sys
 import tempfile
 from base64 import b64encode
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha1
 from pathlib import Path
 from statistics import median
@@ -34,35 +34,49 @@ from games import GAMES
 from games.replay import Replayed, replay
 from tests.servers.daphne import ROOT, migrate, serving
 
-CROWDS = (200, 1000, 3000)
+CROWDS = ("200", "1000", "1000+1000", "3000")
 ROUNDS = 9
 ROWS = 25
 AT_ONCE = 40
 REST = 0.6  # seconds between rounds: longer than the feed gathers
 PING, PONG = 9, 10
 NOTE = "first send at"
+STANDINGS = b'{"type":"standings"'
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 ACCEPT = b64encode(sha1(KEY + MAGIC).digest())
+UPGRADE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+    f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY.decode()}\r\n"
+)
 
 
-last_sent = None
+last_pushed: dict[type, object] = {}
+last_sent = b""
+
+
+def note(message: str | bytes) -> None:
+    """Print when standings are sent to the first of all: as a socket's text or a stream's event."""
+    global last_sent
+    if message is last_pushed.get(type(message)):
+        return
+    last_pushed[type(message)] = message
+    text = message.encode() if isinstance(message, str) else message.partition(b"data: ")[2].rstrip()
+    if text.startswith(STANDINGS) and text != last_sent:
+        last_sent = text
+        print(NOTE, perf_counter(), flush=True)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """The service as it runs here: it notes when it begins to send a message to its watchers."""
     from config.asgi import application as service
 
-    if scope["type"] == "websocket":
-        extension = scope["extensions"]["evendeal.push"]
+    for extension in scope["extensions"].values():
         push = extension["push"]
 
-        def push_and_note(text: str) -> bool:
-            global last_sent
-            if text is not last_sent:
-                last_sent = text
-                print(NOTE, perf_counter(), flush=True)
-            return push(text)
+        def push_and_note(message: str | bytes, push: Callable[[Any], bool] = push) -> bool:
+            note(message)
+            return push(message)
 
         extension["push"] = push_and_note
     await service(scope, receive, send)
@@ -74,14 +88,13 @@ def last_noted(notes: Path) -> float:
 
 
 class Reader(asyncio.Protocol):
-    """A lean WebSocket client: it cuts its input into frames and notes when one with standings came."""
+    """A lean client that notes when standings came."""
 
-    def __init__(self, crowd: Crowd, path: str, host: str) -> None:
-        self.crowd = crowd
-        self.request = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY.decode()}\r\n\r\n"
-        ).encode()
+    status: bytes
+    """What its request is answered with."""
+
+    def __init__(self, crowd: Crowd, request: bytes) -> None:
+        self.crowd, self.request = crowd, request
         self.input = b""
         self.open = asyncio.Event()
 
@@ -96,28 +109,55 @@ class Reader(asyncio.Protocol):
             head, end, rest = self.input.partition(b"\r\n\r\n")
             if not end:
                 return
-            assert head.startswith(b"HTTP/1.1 101"), head
+            assert head.startswith(b"HTTP/1.1 " + self.status), head
             self.input = rest
             self.open.set()
-        while len(self.input) >= 2:
-            size, begin = self.input[1], 2
-            if size == 126 and len(self.input) >= 4:
-                size, begin = int.from_bytes(self.input[2:4]), 4
-            if len(self.input) < begin + size:
-                return
-            kind = self.input[0] & 15
-            payload, self.input = self.input[begin : begin + size], self.input[begin + size :]
-            if kind == PING:
-                self.transport.write(bytes((0x80 | PONG, 0x80 | size, 0, 0, 0, 0)) + payload)
-            elif payload.startswith(b'{"type":"standings"'):
+        while (payload := self.next_message()) is not None:
+            if payload.startswith(STANDINGS):
                 self.crowd.received(payload)
+
+    def next_message(self) -> bytes | None:
+        raise NotImplementedError
+
+
+class SocketReader(Reader):
+    """Cuts its input into frames, and answers pings."""
+
+    status = b"101"
+
+    def next_message(self) -> bytes | None:
+        if len(self.input) < 2:
+            return None
+        size, begin = self.input[1], 2
+        if size == 126 and len(self.input) >= 4:
+            size, begin = int.from_bytes(self.input[2:4]), 4
+        if len(self.input) < begin + size:
+            return None
+        kind = self.input[0] & 15
+        payload, self.input = self.input[begin : begin + size], self.input[begin + size :]
+        if kind == PING:
+            self.transport.write(bytes((0x80 | PONG, 0x80 | size, 0, 0, 0, 0)) + payload)
+        return payload
+
+
+class StreamReader(Reader):
+    """Cuts its input into chunks: the server sends each event as one."""
+
+    status = b"200"
+
+    def next_message(self) -> bytes | None:
+        size, end, rest = self.input.partition(b"\r\n")
+        length = int(size, 16) if end else 0
+        if not end or len(rest) < length + 2:
+            return None
+        self.input = rest[length + 2 :]
+        return rest[:length].partition(b"data: ")[2].rstrip()
 
 
 class Crowd:
-    """N readers of one address."""
+    """All who are told of one competition."""
 
-    def __init__(self, url: str) -> None:
-        self.url = urlsplit(url)
+    def __init__(self) -> None:
         self.readers: list[Reader] = []
         self.receipts: list[float] = []
         self.payload = b""
@@ -138,20 +178,26 @@ class Crowd:
             await self.all_told.wait()
         return self.receipts[-1]
 
-    async def grow(self, number: int) -> None:
-        """Join, and wait until each has been sent its first message."""
+    async def grow(self, number: int, address: str) -> None:
+        """Open so many sockets or streams, and wait until each has been sent its first message."""
+        url = urlsplit(address)
+        kind, asked = (StreamReader, "") if url.scheme == "http" else (SocketReader, UPGRADE)
+        request = f"GET {url.path} HTTP/1.1\r\nHost: {url.netloc}\r\n{asked}\r\n".encode()
         loop, busy = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
+        before = len(self.readers)
         self.expect()
 
         async def join() -> None:
             async with busy:
-                reader = Reader(self, self.url.path, self.url.netloc)
+                reader = kind(self, request)
                 self.readers.append(reader)
-                await loop.create_connection(lambda: reader, self.url.hostname, self.url.port)
+                await loop.create_connection(lambda: reader, url.hostname, url.port)
                 await reader.open.wait()
 
         await asyncio.gather(*(join() for _ in range(number)))
-        await self.told()
+        async with asyncio.timeout(60):
+            while len(self.receipts) < len(self.readers) - before:
+                await asyncio.sleep(0.01)
 
     def leave(self) -> None:
         for reader in self.readers:
@@ -240,7 +286,7 @@ def improving_logs(log: dict[str, Any]) -> list[list[str]]:
     return [moves for n, moves in enumerate(beginnings) if scores[n] < min(scores[:n], default=10**9)]
 
 
-async def measure(address: str, notes: Path, tokens: Sequence[str], watchers: int) -> None:
+async def measure(address: str, notes: Path, tokens: Sequence[str], sockets: int, streams: int) -> None:
     """Print one line: the medians for this many watchers."""
     service = Service(address)
     log = json.loads((ROOT / "tests/vectors/three-by-three.ndjson").read_text().splitlines()[0])["log"]
@@ -249,12 +295,13 @@ async def measure(address: str, notes: Path, tokens: Sequence[str], watchers: in
     event = service.post("/competitions", plan, tokens[0])["id"]
     for token in tokens:
         service.post(f"/competitions/{event}/entries", {}, token)
-    live = Crowd(f"ws://{address}/ws/v1/competitions/{event}")
-    await live.grow(watchers)
+    live = Crowd()
+    await live.grow(sockets, f"ws://{address}/ws/v1/competitions/{event}")
+    await live.grow(streams, f"http://{address}/api/v1/competitions/{event}/stream")
     fanouts, floors, latencies, answers = [], [], [], []
     async with floor_serving(live.payload) as floor_url:
-        floor = Crowd(floor_url)
-        await floor.grow(watchers)
+        floor = Crowd()
+        await floor.grow(sockets + streams, floor_url)
         for moves in improving_logs(log)[:ROUNDS]:
             await asyncio.sleep(REST)
             floor.expect()
@@ -279,18 +326,17 @@ async def measure(address: str, notes: Path, tokens: Sequence[str], watchers: in
     delays = "".join(
         f"{seconds * 1e3:10.1f}" for seconds in (median(answers), median(latencies), max(latencies))
     )
-    print(f"{watchers:8}{len(live.payload):8}{times}{ratio:7.1f}{delays}", flush=True)
+    print(f"{sockets:8}{streams:8}{len(live.payload):8}{times}{ratio:7.1f}{delays}", flush=True)
 
 
-async def main(crowds: Sequence[int]) -> None:
+async def main(crowds: Sequence[str]) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # the servers inherit it
     print(f"one change to N watchers, ms, medians of {ROUNDS} rounds\n")
-    print(f"{'':16}{'--- fan-out ---':>20}{'ratio':>7}{'--- a posted log ---':>30}")
-    heads = ("watchers", "bytes", "floor", "live", "", "answered", "all told", "slowest")
-    print(
-        "".join(f"{head:>{width}}" for head, width in zip(heads, (8, 8, 10, 10, 7, 10, 10, 10), strict=True))
-    )
+    print(f"{'':24}{'--- fan-out ---':>20}{'ratio':>7}{'--- a posted log ---':>30}")
+    heads = ("sockets", "streams", "bytes", "floor", "live", "", "answered", "all told", "slowest")
+    widths = (8, 8, 8, 10, 10, 7, 10, 10, 10)
+    print("".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True)))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         database = f"sqlite:///{folder / 'evendeal.sqlite3'}"
@@ -300,15 +346,17 @@ async def main(crowds: Sequence[int]) -> None:
             address, log = site.url.removeprefix("http://"), site.logs[0]
             service = Service(address)
             tokens = [service.post("/guests", {"name": f"Watched {n}"})["token"] for n in range(ROWS)]
-            for watchers in crowds:
-                if 2 * watchers + 100 > most:
-                    print(f"{watchers:8}  not measured: this machine allows {most} open files a process")
+            for crowd in crowds:
+                sockets, _, streams = crowd.partition("+")
+                watchers = int(sockets), int(streams or 0)
+                if 2 * sum(watchers) + 100 > most:
+                    print(f"{crowd:>8}  not measured: this machine allows {most} open files a process")
                 else:
-                    await measure(address, log, tokens, watchers)
+                    await measure(address, log, tokens, *watchers)
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--floor"]:
         asyncio.run(serve_floor(sys.stdin.buffer.read()))
     else:
-        asyncio.run(main([int(text) for text in sys.argv[1:]] or CROWDS))
+        asyncio.run(main(sys.argv[1:] or CROWDS))
