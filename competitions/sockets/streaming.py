@@ -16,7 +16,7 @@ from .ticketed import TICKETED, Ticketed
 HEARTBEAT_S: Final = 15.0
 """After so many seconds comes a comment, so that no proxy takes a silent stream for a dead one."""
 
-COME_AGAIN_MS: Final = (1_000, 4_000)
+COME_AGAIN_MS: Final = (1_000, 6_000)
 """Readers come again after a pause by chance: after a restart they would all come at the same moment."""
 
 Message = MutableMapping[str, Any]

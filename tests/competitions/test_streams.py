@@ -56,7 +56,7 @@ def test_a_stream_begins_with_when_to_come_again(anyone, owner):
     assert answer.headers["X-Accel-Buffering"] == "no"
     field, _, pause = answer.content.decode().removesuffix("\n\n").partition(": ")
     assert field == "retry"
-    assert 1_000 <= int(pause) <= 4_000
+    assert 1_000 <= int(pause) <= 6_000
 
 
 @pytest.mark.parametrize("access", ["public", "unlisted"])
