@@ -11,13 +11,14 @@ from typing import Any, Final
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent, build_array_type
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
 from ..http.problems import CONTENT_TYPE, STATUS
 from .authentication import ANY
 from .describing import JSON, Description, Given, description_of
+from .headers import LIMITS, NOT_MODIFIED, ONCE, RETRY_AFTER, UNLESS_KNOWN, fields_of, is_tagged
 from .idempotency import HEADER
 from .resources.resource import Resource
 
@@ -54,14 +55,6 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 RETRY: Final = frozenset({"rate_limited", "unavailable"})
 """Codes that come with `Retry-After`."""
-
-RETRY_AFTER: Final = {
-    "Retry-After": {
-        "description": "Seconds after which to try again.",
-        "schema": {"type": "integer", "minimum": 1},
-        "required": True,
-    }
-}
 
 PROBLEM: Final = {
     "type": "object",
@@ -124,7 +117,8 @@ class Schema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         asked = [] if self.description.asks is None else [self.description.asks]
-        return [*asked, *([_once()] if self.description.once else [])]
+        once = [ONCE] if self.description.once else []
+        return [*asked, *once, *([UNLESS_KNOWN] if is_tagged(self.view, self.method) else [])]
 
     def get_request_serializer(self) -> Any:
         return self.description.takes
@@ -156,7 +150,13 @@ class Schema(AutoSchema):
         return meta | {"minLength": 1} if refuses and not isinstance(field.parent, Resource) else meta
 
     def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
-        return super()._get_response_bodies(direction) | {
+        given = super()._get_response_bodies(direction)
+        for status, answer in given.items():
+            if fields := fields_of(self.view, self.method, self.description, int(status)):
+                answer["headers"] = fields
+        if is_tagged(self.view, self.method):
+            given["304"] = self._shared("not_modified", ResolvedComponent.RESPONSE, NOT_MODIFIED)
+        return given | {
             str(status): self._problems(sorted(codes)) for status, codes in sorted(self._codes().items())
         }
 
@@ -219,7 +219,7 @@ class Schema(AutoSchema):
             },
         }
         if RETRY.issuperset(codes):
-            answer["headers"] = RETRY_AFTER
+            answer["headers"] = RETRY_AFTER | (LIMITS if "rate_limited" in codes else {})
         self._shared("Problem", ResolvedComponent.SCHEMA, PROBLEM)
         return self._shared("_or_".join(codes), ResolvedComponent.RESPONSE, answer)
 
@@ -236,16 +236,6 @@ def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
         return
     for media in given:
         yield media, {"type": "object" if media == JSON else "string"}
-
-
-def _once() -> OpenApiParameter:
-    return OpenApiParameter(
-        HEADER,
-        {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x21-\\x7e]+$"},
-        OpenApiParameter.HEADER,
-        description="A text of the client's own choosing: the same request with the same key is done once, "
-        "and answered the same again for 24 hours.",
-    )
 
 
 def example_of(name: str) -> dict[str, Any] | None:

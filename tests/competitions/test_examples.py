@@ -14,6 +14,8 @@ from jsonschema_rs import Draft202012Validator
 from competitions.api.openapi import EXAMPLES, document, example_of
 from tests.clients.site import chance, prepared
 
+OUR_FIELDS = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
+
 RECORDING = "RECORD_EXAMPLES" in os.environ
 
 
@@ -53,6 +55,8 @@ def play(cast, name, method, path):
         record(name, example, answer)
         return
     assert answer.status == example["status"], answer.raw
+    told = document()["paths"][path][method]["responses"][str(answer.status)].get("headers", {})
+    assert {field.lower() for field in told} == OUR_FIELDS & set(answer.headers)
     if "answer" in example:
         assert said(answer) == example["answer"]
     if "body" in example:

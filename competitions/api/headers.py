@@ -1,0 +1,83 @@
+"""The header fields of requests and answers, as the schema tells them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiParameter
+
+from .describing import Description
+from .idempotency import HEADER
+
+Fields = dict[str, dict[str, Any]]
+
+ONCE: Final = OpenApiParameter(
+    HEADER,
+    {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x21-\\x7e]+$"},
+    OpenApiParameter.HEADER,
+    description="A text of the client's own choosing: the same request with the same key is done once, "
+    "and answered the same again for 24 hours.",
+)
+
+UNLESS_KNOWN: Final = OpenApiParameter(
+    "If-None-Match",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The `ETag` of an answer that the client has: if it still holds, it is not sent again.",
+)
+
+RETRY_AFTER: Final[Fields] = {
+    "Retry-After": {
+        "description": "Seconds after which to try again.",
+        "schema": {"type": "integer", "minimum": 1},
+        "required": True,
+    }
+}
+
+ETAG: Final[Fields] = {
+    "ETag": {
+        "description": "It stands for this answer, as this caller gets it, as long as nothing in it changes.",
+        "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]+"$'},
+        "required": True,
+    }
+}
+
+LOCATION: Final[Fields] = {
+    "Location": {
+        "description": "Where what was made is read.",
+        "schema": {"type": "string", "format": "uri"},
+        "required": True,
+    }
+}
+
+LIMITS: Final[Fields] = {
+    "RateLimit": {
+        "description": "What is left of each limit that counted the request: `r` of them, which come again "
+        "within `t` seconds. As draft-ietf-httpapi-ratelimit-headers-11 says.",
+        "schema": {"type": "string"},
+        "example": '"logs";r=599;t=60, "logs-address";r=29999;t=60',
+    },
+    "RateLimit-Policy": {
+        "description": "What these limits allow: `q` requests in `w` seconds.",
+        "schema": {"type": "string"},
+        "example": '"logs";q=600;w=60, "logs-address";q=30000;w=60',
+    },
+}
+
+NOT_MODIFIED: Final = {"description": "The answer that the client has still holds.", "headers": ETAG}
+
+
+def is_tagged(view: object, method: str) -> bool:
+    return method == "GET" and getattr(view, "tagged", False)
+
+
+def is_counted(view: object, method: str) -> bool:
+    return method != "GET" and getattr(view, "throttle_scope", None) is not None
+
+
+def fields_of(view: object, method: str, described: Description, status: int) -> Mapping[str, Any]:
+    """The fields of an answer that is no refusal."""
+    return {
+        **(ETAG if is_tagged(view, method) else {}),
+        **(LOCATION if status == 201 and described.found_by is not None else {}),
+        **(LIMITS if is_counted(view, method) else {}),
+    }
