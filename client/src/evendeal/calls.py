@@ -23,6 +23,7 @@ from evendeal.resources import (
     Log,
     NewGuest,
     NewToken,
+    Organiser,
     Page,
     Played,
     Player,
@@ -215,6 +216,26 @@ def disqualify(competition: str, entry: str, reason: str) -> Call[Entry]:
 def reinstate(competition: str, entry: str, reason: str) -> Call[Entry]:
     """Let a disqualified entry count again."""
     return _post(f"competitions/{competition}/entries/{entry}/reinstate", {"reason": reason})
+
+
+def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[Entry]:
+    """Call a player otherwise in this competition; an empty name gives them back their own."""
+    return _post(f"competitions/{competition}/entries/{entry}/rename", {"name": name, "reason": reason})
+
+
+def organisers(competition: str) -> Call[Page[Organiser]]:
+    """Who organises it, its owner first."""
+    return _get(f"competitions/{competition}/organisers")
+
+
+def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[Page[Organiser]]:
+    """Share it with a player, by name; or hand it over to them."""
+    return _post(f"competitions/{competition}/organisers", {"name": name, "owner": owner})
+
+
+def remove_organiser(competition: str, player: str) -> Call[Page[Organiser]]:
+    """Share it with a player no longer."""
+    return Call("DELETE", f"competitions/{competition}/organisers/{player}")
 
 
 def audit(competition: str) -> Call[Page[Act]]:

@@ -232,6 +232,11 @@ class Log(TypedDict):
     round: int
 
 
+class Organiser(TypedDict):
+    player: Player
+    owner: bool
+
+
 class Act(TypedDict):
     """A line of the audit trail."""
 
@@ -258,9 +263,16 @@ class Token(TypedDict):
     id: str
     name: str
     scopes: list[Scope]
+    created_at: str
+    current: bool
+    """Whether it is the one that asked."""
 
 
-class NewToken(Token):
+class NewToken(TypedDict):
+    id: str
+    name: str
+    scopes: list[Scope]
+    created_at: str
     token: str
     """The secret, which is shown this once."""
 
