@@ -59,9 +59,15 @@ def remember(account: Account) -> Path:
 
 
 def tidy(site: str) -> str:
-    """A site's address, the same however it is written."""
+    """A site's address, the same however it is written.
+
+    >>> tidy("patience.example/"), tidy("localhost:8000")
+    ('https://patience.example', 'http://localhost:8000')
+    """
     site = site.strip().rstrip("/")
-    return site if "://" in site else f"https://{site}"
+    if "://" in site:
+        return site
+    return f"http://{site}" if site.startswith(("localhost", "127.")) else f"https://{site}"
 
 
 def _read() -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
-from evendeal.cli.screen import Screen
+from evendeal.cli.screen import Screen, printable
 from evendeal.client import Client
 from evendeal.resources import Competition
 from games import GAMES
@@ -29,7 +29,9 @@ def listing(
     else:
         table = Table("Name", "Games", "Play", "State", "Id")
         for each in found:
-            table.add_row(escape(each["name"]), games_of(each), each["play"], each["state"], each["id"])
+            table.add_row(
+                Text(printable(each["name"])), games_of(each), each["play"], each["state"], each["id"]
+            )
         screen.console.print(table)
 
 

@@ -33,18 +33,16 @@ class Screen:
         return self.console.height
 
     def say(self, *lines: str | Text) -> None:
-        """Print lines; a text with markup is not read as markup."""
+        """Print lines as they are: what looks like markup in them is none."""
         for line in lines:
             self.console.print(self.shown(line), soft_wrap=self.plain)
 
     def shown(self, line: str | Text) -> Text:
         """A line in characters that this terminal can show."""
-        text = Text(line) if isinstance(line, str) else line
-        if not self._only_ascii:
-            return text
-        shown = text.copy()
-        shown.plain = text.plain.translate(ASCII).encode("ascii", "replace").decode()
-        return shown
+        text = Text(line) if isinstance(line, str) else line.copy()
+        said = printable(text.plain)
+        text.plain = said.translate(ASCII).encode("ascii", "replace").decode() if self._only_ascii else said
+        return text
 
     def clear(self) -> None:
         """Begin a new picture, where pictures are drawn."""
@@ -67,6 +65,15 @@ class Screen:
         if not typed:
             return otherwise if typed is not None else False
         return typed.lower().startswith("y")
+
+
+def printable(text: str) -> str:
+    """A text without what a terminal would take for a command: names and logs come from anybody.
+
+    >>> printable(f"A{chr(27)}[2Jda")
+    'A?[2Jda'
+    """
+    return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)
 
 
 def _can(encoding: str, text: str) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
+
+from evendeal.cli.screen import printable
 
 
 def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: str | None, most: int) -> Table:
     """The first rows, as many as there is room for; the player's own is set off."""
-    table = Table(title=escape(title), caption=escape(caption), title_style="bold", expand=False)
+    table = Table(title=Text(printable(title)), caption=Text(caption), title_style="bold")
     table.add_column("", justify="right")
     table.add_column("Player", min_width=24)
     table.add_column("Total", justify="right")
@@ -20,7 +22,9 @@ def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: st
             table.add_row("", "…", "", style="dim")
             break
         mine = row["player"]["name"] == me
-        table.add_row(_rank(row), escape(_name(row)), _total(row), style="bold green" if mine else None)
+        table.add_row(
+            _rank(row), Text(printable(_name(row))), _total(row), style="bold green" if mine else ""
+        )
     return table
 
 

@@ -1,0 +1,105 @@
+"""What is shown in a terminal: it fits, can be read without colours, and is told in words where asked."""
+
+import io
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from evendeal.cli import standings, table
+from evendeal.cli.cards import sign
+from evendeal.cli.choosing import in_order, meant
+from evendeal.cli.screen import Screen
+from evendeal.cli.seats import OwnSeat
+from evendeal.seeing import Sight, taken_from
+from games import GAMES
+
+DEALS = [
+    (slug, {option: value})
+    for slug, game in GAMES.items()
+    for option, values in (game.options or {"": ("",)}).items()
+    for value in values
+]
+BY_NAME = pytest.mark.parametrize(("slug", "rules"), DEALS, ids=[f"{slug}-{rules}" for slug, rules in DEALS])
+
+
+def screen(*, plain: bool = False, only_ascii: bool = False) -> tuple[Screen, io.StringIO]:
+    file = io.StringIO()
+    made = Screen(plain, Console(file=file, width=80, height=24, highlight=False))
+    made._only_ascii = only_ascii
+    return made, file
+
+
+def game(slug: str, rules: dict[str, str], most: int) -> list[tuple[OwnSeat, Sight]]:
+    """The seat, and what is seen, after every few moves of a game that chance plays."""
+    given = {option: value for option, value in rules.items() if option}
+    seat, chance, shown = OwnSeat(GAMES[slug].open("screens", given), "screens"), Random(1), []
+    sight = Sight(seat.view)
+    while seat.running and len(seat.moves) < most:
+        shown.append((seat, sight))
+        move = chance.choice(seat.view["legal"])
+        seat.play(move)
+        sight = sight.after(move, seat.view)
+    return [*shown[::5], (seat, sight)]
+
+
+@BY_NAME
+def test_a_table_fits_into_80_columns_and_24_lines_with_the_place_for_the_answer(slug, rules) -> None:
+    for seat, sight in game(slug, rules, 120):
+        made, file = screen()
+        table.show(made, seat, sight, "What happened is told here.")
+        lines = file.getvalue().splitlines()
+        assert len(lines) <= 23
+        assert max(map(len, lines)) <= 80
+
+
+@BY_NAME
+def test_every_exposed_card_is_drawn(slug, rules) -> None:
+    for _, sight in game(slug, rules, 60):
+        drawn = "\n".join(line.plain for line in table.drawn(sight, 14))
+        exposed = [cards[-1] for pile, cards in sight.view["piles"].items() if cards and pile != "discard"]
+        assert all(sign(card) in drawn for card in exposed)
+
+
+@BY_NAME
+def test_in_words_there_are_no_pictures_and_every_move_has_its_number(slug, rules) -> None:
+    seat, sight = game(slug, rules, 30)[-1]
+    made, file = screen(plain=True)
+    table.show(made, seat, sight)
+    said = file.getvalue()
+    assert not set("╭╮╰╯│░┆") & set(said)
+    assert all(f"\n{n}. " in said for n in range(1, 1 + len(sight.view["legal"])))
+
+
+def test_a_terminal_of_few_characters_gets_those_alone() -> None:
+    seat, sight = game("winabit", {}, 20)[-1]
+    made, file = screen(only_ascii=True)
+    table.show(made, seat, sight, "5♥ came")
+    assert file.getvalue().isascii()
+    assert "5H came" in file.getvalue()
+
+
+def test_what_a_terminal_would_obey_is_not_printed() -> None:
+    made, file = screen()
+    made.say("Ada\x1b[2J [red]Bob[/red]\u202e")
+    assert file.getvalue() == "Ada?[2J [red]Bob[/red]?\n"
+    row = {"rank": 1, "tied": True, "player": {"name": "E\x1bve [b]", "bot": True}, "disqualified": False}
+    made.console.print(standings.as_table([{**row, "total": 3}], "Friday [b]", "", None, 5))
+    assert "│ 1= │ E?ve [b] (bot)" in file.getvalue()
+    assert "Friday [b]" in file.getvalue()
+
+
+@BY_NAME
+def test_whatever_is_offered_is_understood_as_it_is_offered(slug, rules) -> None:
+    for _, sight in game(slug, rules, 60):
+        offered = in_order(sight.view["legal"])
+        assert [meant(str(n), offered) for n in range(1, len(offered) + 1)] == offered
+        assert [meant(f" {move.upper()} ", offered) for move in offered] == offered
+
+
+def test_a_card_on_its_way_is_said_with_where_it_came_from() -> None:
+    seat = OwnSeat(GAMES["three-by-three"].open("pub"), "pub")
+    while not seat.last or not seat.last.startswith("turn"):
+        seat.play(in_order(seat.view["legal"])[0])
+    sight = Sight(seat.view, taken_from(seat.last))
+    assert " from the " in sight.words(sight.view["legal"][0])
