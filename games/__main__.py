@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import Any
 
-from games import GAMES
-from games.logs import LogError, read_json
-from games.replay import Refused, open_deal, replay_line
-from games.views import view
+from games import printed
+from games.replay import replay_line
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -22,9 +20,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(_marked(sys.argv[1:] if arguments is None else arguments))
     try:
         if asked.command == "list":
-            results: Iterable[Any] = [_listing()]
+            results: Iterable[Any] = [printed.listing()]
         elif asked.command == "deal":
-            results = [_deal(asked.game, asked.seed, asked.rules)]
+            results = [printed.deal(asked.game, asked.seed, asked.rules)]
         else:
             results = _replays(asked.file)
         return _print_all(results)
@@ -65,30 +63,6 @@ def _unmarked(text: str) -> str:
 
 
 _MARK = "\0"
-
-
-def _listing() -> list[dict[str, Any]]:
-    """Every game with its options and limits; the worst score is the one under the default rules."""
-    return [
-        {
-            "slug": game.slug,
-            "name": game.name,
-            "options": game.options,
-            "score_order": game.score_order,
-            "worst_score": game.worst_score({}),
-            "move_limit": game.move_limit,
-        }
-        for game in GAMES.values()
-    ]
-
-
-def _deal(game: str, seed: str, rules: str) -> dict[str, Any]:
-    try:
-        given = read_json(os.fsencode(rules))
-    except LogError:
-        given = None  # text that is not JSON is refused like JSON that is not an object
-    opening = open_deal(game, seed, given)
-    return opening.result() if isinstance(opening, Refused) else view(opening)
 
 
 def _replays(file: str | None) -> Iterator[dict[str, Any]]:

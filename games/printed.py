@@ -1,0 +1,36 @@
+"""What the command line prints of the games and of a deal, ready for JSON."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from games import GAMES
+from games.logs import LogError, read_json
+from games.replay import Refused, open_deal
+from games.views import view
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every game with its options and limits; the worst score is the one under the default rules."""
+    return [
+        {
+            "slug": game.slug,
+            "name": game.name,
+            "options": game.options,
+            "score_order": game.score_order,
+            "worst_score": game.worst_score({}),
+            "move_limit": game.move_limit,
+        }
+        for game in GAMES.values()
+    ]
+
+
+def deal(game: str, seed: str, rules: str) -> dict[str, Any]:
+    """The opening view of a deal, or the error result. `rules` is JSON, as it was typed."""
+    try:
+        given = read_json(os.fsencode(rules))
+    except LogError:
+        given = None  # text that is not JSON is refused like JSON that is not an object
+    opening = open_deal(game, seed, given)
+    return opening.result() if isinstance(opening, Refused) else view(opening)
