@@ -16,8 +16,13 @@ from games.replay import replay_line
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the arguments say. The exit status is 0, or 1 if a deal or a log was refused."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == ["conform"]:
+        from games.conform.command import main as conform  # only here: nothing else needs it
+
+        return conform(arguments[1:])
     parser = _parser()
-    asked = parser.parse_args(_marked(sys.argv[1:] if arguments is None else arguments))
+    asked = parser.parse_args(_marked(arguments))
     try:
         if asked.command == "list":
             results: Iterable[Any] = [printed.listing()]
@@ -44,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     deal.add_argument("--rules", metavar="JSON", default="{}", help="an object of options and their values")
     replay = commands.add_parser("replay", help="replay logs, one JSON object a line", allow_abbrev=False)
     replay.add_argument("file", metavar="FILE", type=_unmarked, nargs="?", help="standard input without it")
+    commands.add_parser("conform", help="whether another program plays by the same rules", add_help=False)
     return parser
 
 

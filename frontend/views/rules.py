@@ -22,10 +22,10 @@ def rules_as_zip(request: HttpRequest) -> HttpResponse:
 
 @cache
 def packed() -> bytes:
-    """All of `games`. It is read once: a server's rules do not change while it runs."""
+    """All of `games` but the conformance kit, read once: a server's rules do not change while it runs."""
     room, file = Path(games.__file__).parent, BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
         for each in sorted(room.rglob("*.*")):
-            if each.suffix != ".pyc":
+            if each.suffix != ".pyc" and room / "conform" not in each.parents:
                 archive.write(each, each.relative_to(room.parent))
     return file.getvalue()

@@ -7,13 +7,14 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from config.serving import parse
 from config.variables import VARIABLES
 from games import GAMES
+from games.replay import Code
 from tests.servers.daphne import environment
 from tests.servers.fixtures import StartDaphne
 
@@ -63,6 +64,16 @@ def test_the_command_line_answers() -> None:
     assert [game["slug"] for game in listed] == list(GAMES)
     assert (dealt["game"], dealt["rules"]) == ("winabit", {"scoring": "5b"})
     assert replayed["ok"]
+
+
+def test_an_engine_is_proved(tmp_path: Path) -> None:
+    """The reader's engine is ours, in a process of its own."""
+    engine, folder = f"{sys.executable} -m games", str(tmp_path / "kit")
+    proof = blocks("sh prove").replace("node engine.js", engine).replace("--write kit", f"--write {folder}")
+    written, agreed = run(["bash", "-eu"], proof).split("It agrees: ")
+    assert {Path(file).name for file in written.split()} >= {"RULES.md", "wish.ndjson", "decks.ndjson"}
+    assert "10 fresh deals of wish" in agreed
+    assert all(f"{code} " in agreed for code in ("ok", *get_args(Code)))
 
 
 def test_the_deck_check_in_python_agrees_with_every_vector() -> None:

@@ -1,0 +1,91 @@
+"""What a program is asked, and what our engine answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from games import printed
+from games.logs import LogError, as_log, read_json
+from games.replay import replay_line
+
+
+class Case:
+    """One line for `replay`, with a name by which it is made again, and what is special about it.
+
+    >>> case = Case("7:wish:0:0", "the deal", log_line("wish", "pub", None, ["pair 2 3"]))
+    >>> case.expected["score"], case.prefix(0).expected["score"]
+    (30, 32)
+    """
+
+    def __init__(self, name: str, kind: str, line: bytes) -> None:
+        self.name, self.kind, self.line = name, kind, line
+
+    @cached_property
+    def expected(self) -> dict[str, Any]:
+        return replay_line(self.line).result()
+
+    @cached_property
+    def log(self) -> dict[str, Any] | None:
+        """The log on the line, or None if there is none."""
+        try:
+            value: dict[str, Any] = read_json(self.line)
+            as_log(value)
+        except LogError:
+            return None
+        return value
+
+    def prefix(self, plies: int) -> Case:
+        """The same log, ended after so many moves."""
+        assert self.log is not None
+        log = {**self.log, "moves": self.log["moves"][:plies]}
+        return Case(self.name, self.kind, json.dumps(log).encode())
+
+
+class Call:
+    """One run of the program with `list` or `deal`, which answers with one JSON value."""
+
+    def __init__(self, name: str, kind: str, arguments: Sequence[str], games: Sequence[str] = ()) -> None:
+        """Of a listing, `games` are looked at, by their slugs."""
+        self.name, self.kind, self.arguments, self.games = name, kind, tuple(arguments), tuple(games)
+
+    @cached_property
+    def expected(self) -> Any:
+        if self.arguments[0] == "list":
+            return self.part(printed.listing())
+        return printed.deal(*_typed(self.arguments[1:]))
+
+    @property
+    def status(self) -> int:
+        refused = isinstance(self.expected, dict) and self.expected.get("ok") is False
+        return 1 if refused else 0
+
+    def part(self, answer: Any) -> Any:
+        """What is looked at: of a listing each game by its name, in whatever order they come."""
+        if self.arguments[0] != "list" or not isinstance(answer, list):
+            return answer
+        games = {each.get("slug") if isinstance(each, dict) else None: each for each in answer}
+        if len(games) < len(answer):
+            return answer  # a game comes twice: it differs
+        return {slug: each for slug, each in games.items() if slug in self.games}
+
+
+def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
+    """Game, seed and rules, out of what is typed after `deal` by `games.conform.calls`."""
+    words, rules = list(arguments), "{}"
+    if "--rules" in words:
+        at = words.index("--rules")
+        rules = words.pop(at + 1)
+        del words[at]
+    if "--" in words:
+        words.remove("--")
+    game, seed = words
+    return game, seed, rules
+
+
+def log_line(game: str, seed: str, rules: object, moves: Sequence[str]) -> bytes:
+    """A log as a line, without its line feed; without `rules` if they are None."""
+    given = {} if rules is None else {"rules": rules}
+    return json.dumps({"game": game, "seed": seed, **given, "moves": list(moves)}).encode()

@@ -1,0 +1,126 @@
+"""The command line of the conformance kit: `python -m games conform`."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from games import GAMES
+from games.conform.cases import Call, Case
+from games.conform.drawing import named
+from games.conform.finding import Asked, Found, check, check_call
+from games.conform.program import Program
+from games.conform.proving import Proof
+from games.conform.reporting import report
+from games.conform.writing import write
+from games.deck import is_seed
+
+AGREES, DIFFERS, STOPPED = 0, 1, 130
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the vectors, or prove a program. The exit status is 0 if it agrees, and 1 if it does not."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.write:
+        for file in write(Path(asked.write)):
+            print(file)
+        if not asked.command:
+            return AGREES
+    if not asked.command:
+        parser.error("the command to be proved is missing: it comes after --")
+    program = Program(asked.command, asked.patience)
+    try:
+        return _again(parser, program, asked) if asked.only else _prove(program, asked)
+    except OSError as error:
+        parser.error(f"{asked.command[0]}: {error.strerror}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m games conform",
+        usage="%(prog)s [options] -- COMMAND ...",
+        description="Prove that a program plays by the same rules. It is run with list, deal and replay.",
+        epilog="Example: python -m games conform --game wish --for 60 -- node engine.js",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("command", metavar="COMMAND", nargs="*", help="the program and its arguments, after --")
+    add(
+        "--game",
+        metavar="GAME",
+        action="append",
+        choices=list(GAMES),
+        help="this game only; more than once for more",
+    )
+    much = parser.add_mutually_exclusive_group()
+    much.add_argument("--count", metavar="N", type=_number, default=500, help="so many fresh deals (500)")
+    much.add_argument(
+        "--for", metavar="SECONDS", type=_seconds, dest="seconds", help="fresh deals for so long"
+    )
+    add("--seed", metavar="TEXT", type=_seed, help="what the fresh deals follow from; said at the start")
+    add("--only", metavar="CASE", action="append", help="ask this case again; more than once: in one run")
+    add("--patience", metavar="SECONDS", type=_seconds, default=60.0, help="so long may one run take (60)")
+    add("--write", metavar="FOLDER", help="write the rules and the vectors there, as files")
+    return parser
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError("a whole number, not below 0")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < 1e9:
+        raise argparse.ArgumentTypeError("a number of seconds above 0")
+    return seconds
+
+
+def _seed(text: str) -> str:
+    if not is_seed(text):
+        raise argparse.ArgumentTypeError("1 to 64 letters, digits, underscores and hyphens")
+    return text
+
+
+def _prove(program: Asked, asked: argparse.Namespace) -> int:
+    seed = asked.seed or secrets.token_urlsafe(9).replace("-", "x")
+    print(f"seed {seed}", file=sys.stderr)
+    proof = Proof(program, [GAMES[slug] for slug in asked.game or GAMES], seed, asked.patience)
+    try:
+        found = proof.found(asked.count, asked.seconds)
+    except KeyboardInterrupt:
+        print(f"\nStopped. {proof.sum_up()}")
+        return STOPPED
+    if found is None:
+        print(proof.sum_up())
+        return AGREES
+    print(f"It differs: found after {proof.asked}.")
+    return _said(found, asked)
+
+
+def _again(parser: argparse.ArgumentParser, program: Asked, asked: argparse.Namespace) -> int:
+    """Ask for some cases by their names."""
+    games = [GAMES[slug] for slug in asked.game or GAMES]
+    cases = [named(name, games) for name in asked.only]
+    lines = [case for case in cases if isinstance(case, Case)]
+    calls = [case for case in cases if isinstance(case, Call)]
+    if unknown := [name for name, case in zip(asked.only, cases, strict=True) if case is None]:
+        parser.error(f"there is no case {unknown[0]!a}")
+    found = next((found for each in calls if (found := check_call(program, each))), None)
+    if found is None and lines:
+        found = check(program, lines)
+    if found is None:
+        print(f"It agrees on {', '.join(asked.only)}.")
+        return AGREES
+    return _said(found, asked)
+
+
+def _said(found: Found, asked: argparse.Namespace) -> int:
+    games = [word for slug in asked.game or () for word in ("--game", slug)]
+    print(report(found, asked.command, games))
+    return DIFFERS

@@ -1,0 +1,99 @@
+"""Comparing an answer with ours, field by field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from games.logs import LogError, read_json
+
+SHOWN = 400
+"""So many letters of a value are shown."""
+
+
+class Difference(NamedTuple):
+    """A field in which two answers differ, and what each says there, in words."""
+
+    field: str
+    ours: str
+    theirs: str
+
+
+class NoAnswer(ValueError):
+    """What was written is not one JSON value."""
+
+
+def answer_of(text: bytes) -> Any:
+    """The JSON value that was written; raises NoAnswer."""
+    if not text.strip():
+        raise NoAnswer("nothing is written there")
+    try:
+        return read_json(text)
+    except LogError as error:
+        raise NoAnswer(f"{error}: {_cut(ascii(text[:SHOWN])[2:-1])}") from None
+
+
+def differences(ours: Any, theirs: Any) -> list[Difference]:
+    """Where two answers differ. The wording of an error is free, and so is the order of legal moves.
+
+    >>> differences({"ok": True, "score": 3}, {"ok": True, "score": 3.0, "speed": 1})
+    [Difference(field='speed', ours='is not there', theirs='1')]
+    """
+    return list(_found("", ours, theirs))
+
+
+def _found(field: str, ours: Any, theirs: Any) -> Iterator[Difference]:
+    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            inner = f"{field}.{key}" if field else str(key)
+            if key not in theirs:
+                yield Difference(_cut(inner), _said(ours[key]), MISSING)
+            elif key not in ours:
+                yield Difference(_cut(inner), MISSING, _said(theirs[key]))
+            elif inner == "legal":
+                yield from _moves(ours[key], theirs[key])
+            elif inner != "error":
+                yield from _found(inner, ours[key], theirs[key])
+    elif not _same(ours, theirs):
+        yield Difference(field or "the answer", _said(ours), _said(theirs))
+
+
+MISSING = "is not there"
+
+
+def _moves(ours: list[str], theirs: Any) -> Iterator[Difference]:
+    """The same moves in any order are the same, each of them once."""
+    if not isinstance(theirs, list) or not all(isinstance(move, str) for move in theirs):
+        yield Difference("legal", _said(sorted(ours)), _said(theirs))
+        return
+    if sorted(ours) == sorted(theirs):
+        return
+    only_ours, only_theirs = sorted({*ours} - {*theirs}), sorted({*theirs} - {*ours})
+    twice = sorted({move for move in theirs if theirs.count(move) > 1})
+    if only_ours or only_theirs:
+        yield Difference("legal", _among(only_ours, "has also"), _among(only_theirs, "has also"))
+    if twice:
+        yield Difference("legal", "has each move once", _among(twice, "has more than once"))
+
+
+def _among(moves: list[str], having: str) -> str:
+    return f"{having} {_said(moves)}" if moves else "has no other"
+
+
+def _same(ours: Any, theirs: Any) -> bool:
+    """Equal as JSON: true is not 1, but 3.0 is 3."""
+    if isinstance(ours, bool) or isinstance(theirs, bool):
+        return ours is theirs
+    if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
+        return len(ours) == len(theirs) and all(map(_same, ours, theirs))
+    return bool(ours == theirs)
+
+
+def _said(value: Any) -> str:
+    """A value as JSON, cut off where it is long."""
+    return _cut(json.dumps(value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}... ({len(text)} letters)"

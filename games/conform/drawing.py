@@ -1,0 +1,160 @@
+"""Drawing what a program is asked: from a text and a number always the same deals, logs and calls.
+
+A name is `SEED:GAME:NUMBER:PLACE`: the text that all follows from, a game's slug or `lines` or `calls`, the
+number of the deal, and the place among the lines that are made of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from games import GAMES
+from games.conform.cases import Call, Case
+from games.conform.chance import Chance
+from games.conform.hands import Dealt, any_move, honest, played, rare_logs, sensible
+from games.conform.headers import SEEDS, every_header, headers
+from games.conform.refused import refused, spelled
+from games.conform.standing import standing
+from games.conform.texts import NO_LOGS, every_key, no_logs, unusual
+from games.game import Game
+
+VECTORS = "vectors"
+"""The seed of the cases that every run begins with; the rare games are among them."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+NO_LOGS_AT_ONCE = 6
+
+
+def deals_of(game: Game) -> int:
+    """How many deals of a game are among the vectors."""
+    return 1 + len(rare_logs(game)) + 6
+
+
+def vectors(games: Sequence[Game]) -> Iterator[Case]:
+    """The cases that every run begins with."""
+    yield from lines(VECTORS, 0)
+    for number in range(max(map(deals_of, games))):
+        for game in games:
+            if number < deals_of(game):
+                yield from cases(VECTORS, game, number)
+
+
+def fresh(seed: str, games: Sequence[Game], number: int) -> Iterator[Case]:
+    """The cases of one deal after the other: each of the games has its turn."""
+    yield from cases(seed, games[number % len(games)], number // len(games))
+    if number % len(games) == 0:
+        yield from lines(seed, number // len(games))
+
+
+def lines(seed: str, number: int) -> Iterator[Case]:
+    """Lines that are no logs: all that are known among the vectors, some of them in what is drawn afresh."""
+    name = f"{seed}:lines:{number}"
+    drawn = no_logs(Chance(name), len(NO_LOGS) if seed == VECTORS else NO_LOGS_AT_ONCE)
+    return _named(name, drawn)
+
+
+def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
+    """All that is made of one deal. Among the vectors all misspellings come first, then the rare games."""
+    name = f"{seed}:{game.slug}:{number}"
+    chance = Chance(name)
+    rare = rare_logs(game)
+    if seed != VECTORS or number > len(rare):
+        return _named(name, _all_of(_dealt(game, number, chance), chance))
+    if number:
+        kind, deal_seed, rules, moves = rare[number - 1]
+        dealt = played(game, deal_seed, rules, moves, any_move, 0, chance)
+        return _named(name, ((f"{kind}: {what}", line) for what, line in _all_of(dealt, chance)))
+    dealt = _dealt(game, number, chance)
+    while not dealt.moves:
+        dealt = _dealt(game, number, chance)
+    return _named(name, chain(every_header(dealt, chance), every_key(dealt), spelled(dealt, chance)))
+
+
+def _named(name: str, drawn: Iterable[tuple[str, bytes]]) -> Iterator[Case]:
+    return (Case(f"{name}:{place}", kind, line) for place, (kind, line) in enumerate(drawn))
+
+
+def _all_of(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+    yield from standing(dealt, chance)
+    yield from refused(dealt, chance)
+    yield from headers(dealt, chance)
+    yield from unusual(dealt, chance)
+
+
+def _dealt(game: Game, number: int, chance: Chance) -> Dealt:
+    """A deal played by one of the hands. Every option has its turn, as has a log that names no rules."""
+    options = [{option: value} for option, values in game.options.items() for value in values]
+    given: list[Mapping[str, str] | None] = [*options, None, *options, {}]
+    rules = given[number % len(given)]
+    rare = rare_logs(game)
+    hand = chance.below(20)
+    if hand < 8:
+        return played(game, _seed(chance), rules, [], honest, chance.pick((5, 60, 400)), chance)
+    if hand < 10:
+        return played(game, _seed(chance), rules, [], any_move, 60, chance)
+    if hand < 15:
+        return played(game, _seed(chance), rules, [], sensible, chance.pick((30, 400)), chance)
+    _, seed, rules, moves = chance.pick(rare)
+    kept = len(moves) if chance.happens(0.25) else chance.below(min(len(moves), 500) + 1)
+    return played(game, seed, rules, moves[:kept], honest, 30, chance)
+
+
+def _seed(chance: Chance) -> str:
+    """A seed of any length, the longest and the shortest among them."""
+    length = chance.pick((1, 2, 8, 22, 43, 63, 64))
+    return "".join(chance.pick(LETTERS) for _ in range(length))
+
+
+def first_calls(games: Sequence[Game]) -> Iterator[Call]:
+    """The calls that every run begins with."""
+    yield Call(f"{VECTORS}:calls:list", "the listing", ["list"], [game.slug for game in games])
+    for place, (kind, arguments) in enumerate(_first_deals(games)):
+        yield Call(f"{VECTORS}:calls:{place}", kind, ["deal", *arguments])
+
+
+def _first_deals(games: Sequence[Game]) -> Iterator[tuple[str, list[str]]]:
+    for game in games:
+        yield "a deal", [game.slug, "pub"]
+        for option, values in game.options.items():
+            for value in values:
+                yield "a deal with rules", [game.slug, "pub", "--rules", json.dumps({option: value})]
+    slug = games[0].slug
+    yield "a seed that begins with a hyphen", [slug, "--", "-pub"]
+    yield "a seed of hyphens alone", [slug, "--rules", "{}", "--", "--"]
+    yield "no such game", ["golf", ""]
+    yield "no seed", [slug, "a b", "--rules", "["]
+    yield "no seed", [slug, ""]
+    for rules in ("[", "", "[]", "null", '"5a"', '{"speed": "fast"}', '{"draw": 3}', '{"draw": NaN}'):
+        yield "no such rules", [slug, "pub", "--rules", rules]
+
+
+def call(seed: str, games: Sequence[Game], number: int) -> Call:
+    """One call drawn afresh."""
+    name = f"{seed}:calls:{number}"
+    chance = Chance(name)
+    game = chance.pick(games)
+    options = [{option: value} for option, values in game.options.items() for value in values]
+    rules = chance.pick([{}, *options])
+    text = (
+        _seed(chance)
+        if chance.happens(0.9)
+        else chance.pick([each for each in SEEDS if each.isascii() and "\0" not in each])
+    )
+    return Call(name, "a deal", ["deal", game.slug, "--rules", json.dumps(rules), "--", text])
+
+
+def named(name: str, games: Sequence[Game]) -> Case | Call | None:
+    """What has this name, drawn again; a call is drawn for the same games."""
+    seed, _, rest = name.partition(":")
+    what, _, rest = rest.partition(":")
+    number = rest.partition(":")[0]
+    every: Iterable[Case | Call] = ()
+    if what == "calls" and seed == VECTORS:
+        every = first_calls(games)
+    elif what == "calls" and number.isdecimal():
+        every = [call(seed, games, int(number))]
+    elif number.isdecimal() and (what == "lines" or what in GAMES):
+        every = lines(seed, int(number)) if what == "lines" else cases(seed, GAMES[what], int(number))
+    return next((each for each in every if each.name == name), None)

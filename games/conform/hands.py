@@ -1,0 +1,112 @@
+"""Hands that play a deal with legal moves: at random, with some sense, or after a log of a rare game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.conform.chance import Chance
+from games.game import Game, Position
+from games.hints import hint
+from games.replay import Refused, play
+
+RARE = Path(__file__).parent / "rare.ndjson"
+
+Hand = Callable[[Position, Chance], str | None]
+
+
+class Dealt(NamedTuple):
+    """A game as it was played: `rules` as the log gives them (None: not at all), and every position."""
+
+    game: Game
+    seed: str
+    rules: Mapping[str, str] | None
+    positions: Sequence[Position]
+
+    @property
+    def moves(self) -> list[str]:
+        return [position.move for position in self.positions if position.move is not None]
+
+
+class Rare(NamedTuple):
+    """A log that chance would hardly find. Its last moves are repeated, up to the limit."""
+
+    kind: str
+    seed: str
+    rules: dict[str, str]
+    moves: list[str]
+
+
+@cache
+def rare_logs(game: Game) -> tuple[Rare, ...]:
+    return tuple(
+        _rare(game, row) for row in map(json.loads, RARE.read_text().splitlines()) if row["game"] == game.slug
+    )
+
+
+def _rare(game: Game, row: Mapping[str, Any]) -> Rare:
+    moves, again = list(row["moves"]), row.get("repeat", 0)
+    if again:
+        while len(moves) < game.move_limit:
+            moves += row["moves"][-again:]
+    return Rare(row["kind"], row["seed"], row["rules"], moves[: game.move_limit])
+
+
+def legal(position: Position) -> list[str]:
+    return sorted(move.text for move in position.table.legal())
+
+
+def played(
+    game: Game,
+    seed: str,
+    rules: Mapping[str, str] | None,
+    moves: Sequence[str],
+    hand: Hand,
+    plies: int,
+    chance: Chance,
+) -> Dealt:
+    """The deal with these moves made, and then so many more by the hand, if it knows any."""
+    position = game.open(seed, rules)
+    positions = [position]
+    for text in moves:
+        position = _after(position, text)
+        positions.append(position)
+    while position.ply < game.move_limit and len(positions) <= len(moves) + plies:
+        following = hand(position, chance)
+        if following is None:
+            break
+        position = _after(position, following)
+        positions.append(position)
+    return Dealt(game, seed, rules, positions)
+
+
+def _after(position: Position, text: str) -> Position:
+    following = play(position, text)
+    assert not isinstance(following, Refused), following
+    return following
+
+
+def any_move(position: Position, chance: Chance) -> str | None:
+    """Any legal move, each as likely."""
+    texts = legal(position)
+    return chance.pick(texts) if texts else None
+
+
+def honest(position: Position, chance: Chance) -> str | None:
+    """Any legal move, but rarely one that cheats."""
+    texts = legal(position)
+    fair = [text for text in texts if not text.startswith("pull")]
+    if not texts:
+        return None
+    return chance.pick(fair if fair and not chance.happens(0.03) else texts)
+
+
+def sensible(position: Position, chance: Chance) -> str | None:
+    """Mostly the move that a hint would give: it comes further than chance does."""
+    if chance.happens(0.1):
+        return honest(position, chance)
+    hinted = hint(position)
+    return hinted["move"] if hinted else None

@@ -1,0 +1,144 @@
+"""Logs in which what names the deal is wrong, or several things are at once: the first is the one to tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from games.conform.chance import Chance
+from games.conform.hands import Dealt
+
+Log = dict[str, Any]
+
+GAMES = (
+    "",
+    "golf",
+    "Wish",
+    "WISH",
+    "wish ",
+    " well",
+    "winabit\n",
+    "three by three",
+    "three_by_three",
+    "pyramid\0",
+    "w\u0131nabit",
+)
+SEEDS = (
+    "", " ", "a b", "pub ", " pub", "pub\n", "a/b", "a.b", "a+b", "a=", "~", "pub\0", "a\tb",
+    "\u00e9", "\uff11", "\u0661", "\u212a", "s\u00df", "\U0001f0a1", "\ud800", "x" * 65, "x" * 300, "-" * 65,
+)  # fmt: skip
+OTHER_TYPES: tuple[Any, ...] = (None, True, False, 0, 1, 1.5, [], {}, ["x"], [[]], {"a": 1}, "x")
+"""In some places they are of the right type: then something else is wrong first, or nothing is."""
+
+
+def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+    """Each with what is wrong with it."""
+    kinds = {
+        "no such game": _other_game,
+        "no seed": _other_seed,
+        "no such rules": _other_rules,
+        "another type": _other_type,
+    }
+    for kind in chance.some(kinds, 2):
+        yield kind, _encoded(kinds[kind](_whole(dealt, chance), dealt, chance))
+    log = _whole(dealt, chance)
+    limit = dealt.game.move_limit
+    wrong: list[Callable[[Log, Dealt, Chance], Log]] = [*kinds.values(), _other_move]
+    if limit <= 100:
+        wrong.append(lambda log, dealt, chance: {**log, "moves": [*log["moves"], *["x"] * (limit + 1)]})
+    for change in sorted(chance.some(range(len(wrong)), 2), reverse=True):
+        if isinstance(log.get("moves"), list):
+            log = wrong[change](log, dealt, chance)
+    yield "two things wrong", _encoded(log)
+
+
+def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+    """Every name of no game, every seed that is none, all rules that there are not, each part of every type,
+    and two things wrong in every way, the first of which is the one to tell."""
+    log = _whole(dealt, chance)
+    for game in GAMES:
+        yield "no such game", _encoded({**log, "game": game})
+    for seed in SEEDS:
+        yield "no seed", _encoded({**log, "seed": seed})
+    for rules in _wrong_rules(dealt, chance):
+        yield "no such rules", _encoded({**log, "rules": rules})
+    for part in ("game", "seed", "rules", "moves"):
+        yield "a part missing", _encoded({key: value for key, value in log.items() if key != part})
+        for value in OTHER_TYPES:
+            yield "another type", _encoded({**log, part: value})
+    for seed in ("x" * 64, "x" * 63, "-", "_"):
+        yield "a seed as long or as short as there may be", _encoded({**log, "seed": seed, "moves": []})
+    wrong = {
+        "game": "golf",
+        "seed": "a b",
+        "rules": {"speed": "fast"},
+        "moves": ["x"] * (dealt.game.move_limit + 1),
+    }
+    for part, other in combinations(wrong, 2):
+        yield "two things wrong", _encoded({**log, part: wrong[part], other: wrong[other]})
+    for part in ("game", "seed", "rules"):
+        yield "two things wrong", _encoded({**log, part: wrong[part], "moves": [0]})
+
+
+def _whole(dealt: Dealt, chance: Chance) -> Log:
+    given = {} if dealt.rules is None else {"rules": dict(dealt.rules)}
+    moves = dealt.moves[: chance.below(len(dealt.positions))]
+    return {"game": dealt.game.slug, "seed": dealt.seed, **given, "moves": moves}
+
+
+def _encoded(log: Log) -> bytes:
+    return json.dumps(log).encode()
+
+
+def _other_game(log: Log, dealt: Dealt, chance: Chance) -> Log:
+    return {**log, "game": chance.pick(GAMES)}
+
+
+def _other_seed(log: Log, dealt: Dealt, chance: Chance) -> Log:
+    return {**log, "seed": chance.pick(SEEDS)}
+
+
+def _other_rules(log: Log, dealt: Dealt, chance: Chance) -> Log:
+    return {**log, "rules": chance.pick(_wrong_rules(dealt, chance))}
+
+
+def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
+    """Options and values that the game does not have, or that are no text; a few are right in one game."""
+    options = {option: list(values) for option, values in dealt.game.options.items()}
+    option = chance.pick(list(options) or ["scoring"])
+    value = chance.pick(options.get(option) or ["5a"])
+    return [
+        {option.upper(): value},
+        {option: value.upper()},
+        {option: value + " "},
+        {option: value + "x"},
+        {option: ""},
+        {"": value},
+        {option: None},
+        {option: 1},
+        {option: True},
+        {option: [value]},
+        {option: {}},
+        {option: value, "speed": "fast"},
+        {"scoring": "5a", "draw": "one"},
+        {"foundations": "up", "draw": "three"},
+        {"jokers": False},
+    ]
+
+
+def _other_type(log: Log, dealt: Dealt, chance: Chance) -> Log:
+    """One part missing, or of another type, or a move that is no text."""
+    part = chance.pick(("game", "seed", "rules", "moves"))
+    if chance.happens(0.25):
+        return {key: value for key, value in log.items() if key != part}
+    if part == "moves" and chance.happens(0.5):
+        return {**log, "moves": [*log["moves"], chance.pick(OTHER_TYPES)]}
+    return {**log, part: chance.pick(OTHER_TYPES)}
+
+
+def _other_move(log: Log, dealt: Dealt, chance: Chance) -> Log:
+    moves = list(log["moves"])
+    moves.insert(chance.below(len(moves) + 1), chance.pick(("x", "", "pair 1 1", "draw", "turn", "deal")))
+    return {**log, "moves": moves}

@@ -1,0 +1,110 @@
+"""Texts that are almost moves: each differs a little from one that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from games.conform.chance import Chance
+from games.game import Position
+
+NUMBERS = (
+    "0",
+    "1",
+    "2",
+    "5",
+    "8",
+    "9",
+    "11",
+    "12",
+    "13",
+    "99",
+    "100",
+    "01",
+    "02",
+    "+1",
+    "-1",
+    "1.0",
+    "\uff11",
+    "\u0661",
+    "1e0",
+)
+WORDS = (
+    "pair", "move", "turn", "redeal", "pull", "return", "draw", "discard", "deal", "place",
+    "new", "foundation", "foundation-c", "waste", "waste1", "waste2", "waste3", "pulled", "stock", "turned",
+    "left", "right", "well", "a1", "a2", "b2", "g7", "g8", "h1",
+    "nw", "n", "ne", "w", "c", "e", "sw", "s", "se", "x",
+)  # fmt: skip
+
+#: What is done to one letter or to the whole text.
+SPELLINGS: tuple[Callable[[str], str], ...] = (
+    str.upper,
+    str.capitalize,
+    lambda text: text + " ",
+    lambda text: " " + text,
+    lambda text: text + "\n",
+    lambda text: "\ufeff" + text,
+    lambda text: text.replace(" ", "  ", 1) if " " in text else text + "  ",
+    lambda text: text.replace(" ", "\t", 1) if " " in text else text + "\t",
+    lambda text: text.replace(" ", "\u00a0", 1) if " " in text else text + "\u00a0",
+    lambda text: text.replace(" ", ",", 1) if " " in text else text + ",",
+    lambda text: text.replace(" ", "_", 1) if " " in text else text + "_",
+    lambda text: text.replace(" ", "", 1) if " " in text else text[:-1],
+    lambda text: text + "\0",
+    lambda text: text + "\u200b",
+    lambda text: text + "\ud800",
+    lambda text: text.replace("i", "\u0131") if "i" in text else text + "\u0131",
+    lambda text: text + "; " + text,
+    lambda text: text + "\r",
+    lambda text: text[:-1] + chr(ord(text[-1]) + 0xFEE0),
+    lambda text: re.sub(r"(\d+)", r"0\1", text),
+    lambda text: re.sub(r"\d", lambda digit: chr(ord(digit[0]) + ord("\u0660") - ord("0")), text),
+    lambda text: text[1:],
+    lambda text: text * 200,
+    lambda text: "",
+)
+
+
+def almost(position: Position, moves: Sequence[str], chance: Chance) -> str:
+    """A text that is no move, made out of one that is.
+
+    >>> from games import GAMES
+    >>> almost(GAMES["wish"].open("pub"), ["pair 2 3"], Chance("1"))
+    'pair 2 3 '
+    """
+    grammar = position.game.vocabulary(position.rules)
+    while True:
+        text = chance.pick(moves)
+        text = chance.pick(SPELLINGS)(text) if chance.happens(0.4) else other_words(position, text, chance)
+        if text not in grammar:
+            return text
+
+
+def other_words(position: Position, text: str, chance: Chance) -> str:
+    """The text with one word more, one less, or another one: a number, a pile of the game, any word."""
+    words = text.split(" ")
+    at = chance.below(len(words) + 1)
+    piles = tuple(position.table.piles())
+    word = chance.pick(chance.pick((NUMBERS, piles, piles, WORDS)))
+    if at == len(words) or chance.happens(0.2):
+        words.insert(at, word)
+    elif chance.happens(0.2) and len(words) > 1:
+        del words[at]
+    else:
+        words[at] = word
+    return " ".join(words)
+
+
+def every_edge(position: Position, chance: Chance) -> Iterator[str]:
+    """All that differs in one word from a move of each kind, or has one word more."""
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for text in position.game.vocabulary(position.rules):
+        words = text.split(" ")
+        kinds.setdefault((words[0], len(words)), []).append(text)
+    verbs = {verb for verb, _ in kinds}
+    others = dict.fromkeys((*NUMBERS, *position.table.piles(), "new", "foundation", "waste", *sorted(verbs)))
+    for texts in kinds.values():
+        words = chance.pick(texts).split(" ")
+        for at in range(len(words) + 1):
+            for other in others:
+                yield " ".join((*words[:at], other, *words[at + 1 :]))

@@ -1,0 +1,115 @@
+"""Proving a program: what it is asked, in which order and how much at once, and how far it has come."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from time import monotonic
+
+from games.conform.cases import Call, Case
+from games.conform.drawing import call, first_calls, fresh, vectors
+from games.conform.finding import Asked, Found, check, check_call
+from games.game import Game
+
+FIRST_BATCH, LARGEST_BATCH = 16, 1024
+"""In lines. Small at first, so that what is wrong everywhere is said at once."""
+LARGEST_GIVEN = 4_000_000
+"""In bytes, in one batch."""
+CALL_EVERY, MOST_CALLS = 20, 100
+"""A fresh call for so many fresh deals, and at most so many: each is a run of its own."""
+
+
+class Proof:
+    """One proving of one program, with what it has been asked so far."""
+
+    def __init__(self, program: Asked, games: Sequence[Game], seed: str, patience: float) -> None:
+        self._program, self._games, self._seed, self._patience = program, games, seed, patience
+        self._began = self._told = monotonic()
+        self._codes: Counter[str] = Counter()
+        self._deals = self._calls = self._batches = self._lines = 0
+
+    def found(self, deals: int, seconds: float | None) -> Found | None:
+        """The first thing that differs: calls and vectors, then so many fresh deals, or so long."""
+        for each in first_calls(self._games):
+            if found := self._call(each):
+                return found
+        if found := self._all(vectors(self._games)):
+            return found
+        end = None if seconds is None else self._began + seconds
+        return self._all(self._fresh(deals, end)) or self._fresh_calls()
+
+    @property
+    def asked(self) -> str:
+        """What the program has been asked, in words."""
+        return f"{self._lines:,} lines, {self._calls:,} calls, {self._deals:,} fresh deals"
+
+    def sum_up(self) -> str:
+        """What a program was asked that has agreed so far."""
+        took = monotonic() - self._began
+        games = ", ".join(game.slug for game in self._games)
+        answers = ", ".join(f"{code} {times:,}" for code, times in self._codes.most_common())
+        whole = f"It agrees: {self.asked} of {games}, in {took:.0f} s (seed {self._seed})."
+        return f"{whole}\nIts answers: {answers}."
+
+    def _fresh(self, deals: int, end: float | None) -> Iterator[Case]:
+        for number in count():
+            if number >= deals if end is None else monotonic() >= end:
+                return
+            yield from fresh(self._seed, self._games, number)
+            self._deals += 1
+
+    def _fresh_calls(self) -> Found | None:
+        for number in range(min(self._deals // CALL_EVERY, MOST_CALLS)):
+            if found := self._call(call(self._seed, self._games, number)):
+                return found
+        return None
+
+    def _call(self, each: Call) -> Found | None:
+        self._calls += 1
+        return check_call(self._program, each)
+
+    def _all(self, cases: Iterator[Case]) -> Found | None:
+        """Batches of lines, one run each: as large as the program answers soon."""
+        size = FIRST_BATCH
+        while batch := _batch(cases, size):
+            began = monotonic()
+            self._lines += len(batch)
+            for part, by_file in self._parts(batch):
+                if part and (found := check(self._program, part, by_file)):
+                    return found
+            self._batches += 1
+            self._codes.update(case.expected.get("code", "ok") for case in batch)
+            slow = monotonic() - began > self._patience / 8
+            size = max(size // 2, 1) if slow else min(size * 2, LARGEST_BATCH)
+            self._tell()
+        return None
+
+    def _parts(self, batch: Sequence[Case]) -> Iterator[tuple[Sequence[Case], bool]]:
+        """Every third batch comes in two runs, one of them with logs alone that stand: its exit status is 0.
+        Another third comes as files."""
+        if self._batches % 3 == 1:
+            yield [case for case in batch if case.expected["ok"]], False
+            yield [case for case in batch if not case.expected["ok"]], False
+        else:
+            yield batch, self._batches % 3 == 2
+
+    def _tell(self) -> None:
+        """Say now and then how far it is."""
+        now, screen = monotonic(), sys.stderr.isatty()
+        if now - self._told < (0.5 if screen else 10):
+            return
+        self._told = now
+        rate = self._lines / (now - self._began)
+        end = "  \r" if screen else "\n"
+        print(f"{self.asked}, {rate:,.0f} lines a second", end=end, file=sys.stderr, flush=True)
+
+
+def _batch(cases: Iterator[Case], size: int) -> list[Case]:
+    batch: list[Case] = []
+    given = 0
+    while len(batch) < size and given < LARGEST_GIVEN and (case := next(cases, None)):
+        batch.append(case)
+        given += len(case.line)
+    return batch

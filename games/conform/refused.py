@@ -1,0 +1,92 @@
+"""Logs with a move that does not stand: of no grammar, illegal, too late, or one too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
+
+from games.conform.cases import log_line
+from games.conform.chance import Chance
+from games.conform.hands import Dealt
+from games.conform.misspelling import SPELLINGS, almost, every_edge, other_words
+from games.game import Game
+
+ILLEGAL, MISSPELLED = 5, 4
+"""So many of a deal."""
+
+
+def refused(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+    """Each with what is wrong with it; what our engine calls it is found when it is asked."""
+    game, seed, rules, positions = dealt
+    moves, last = dealt.moves, positions[-1]
+    opening = [move.text for move in positions[0].table.legal()] or ["x"]
+    on_its_way = chance.some([position.ply for position in positions if position.table.origin], 2)
+    for ply in (len(moves), 0, *on_its_way, *(chance.below(len(positions)) for _ in range(ILLEGAL - 2))):
+        text = _tempting(dealt, ply, chance)
+        yield "a move that is not legal there", _line(dealt, [*moves[:ply], text, *moves[ply:]])
+    for ply in (len(moves), *(chance.below(len(positions)) for _ in range(MISSPELLED - 1))):
+        text = almost(positions[ply], moves or opening, chance)
+        yield "almost a move", _line(dealt, [*moves[:ply], text, *moves[ply:]])
+    if moves:
+        again = chance.below(len(moves))
+        yield "a move made twice", _line(dealt, [*moves[: again + 1], *moves[again:]])
+        yield "a move left out", _line(dealt, [*moves[:again], *moves[again + 1 :]])
+    if last.table.finished:
+        yield "a move after the end", _line(dealt, [*moves, chance.pick(moves or opening), "x"])
+        yield "no move, after the end", _line(dealt, [*moves, "x", *moves[:1]])
+    limit = game.move_limit
+    if limit <= 100 or chance.happens(0.1):
+        longer = [*moves, *([chance.pick([*opening, "x"])] * limit)]
+        yield "as many moves as there may be", _line(dealt, longer[:limit])
+        yield "a move too many", _line(dealt, longer[: limit + 1])
+        yield (
+            "a move too many, and none of them a move",
+            log_line(game.slug, seed, rules, ["X"] * (limit + 1)),
+        )
+
+
+def spelled(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+    """A move in every wrong spelling that is known, and all that is almost a move."""
+    moves = dealt.moves
+    for text in every_edge(dealt.positions[0], chance):
+        yield "a move, or almost one", _line(dealt, [text])
+    for spelling in SPELLINGS:
+        ply = chance.below(len(moves))
+        yield (
+            "a move spelled otherwise",
+            _line(dealt, [*moves[:ply], spelling(moves[ply]), *moves[ply + 1 :]]),
+        )
+
+
+def _line(dealt: Dealt, moves: Sequence[str]) -> bytes:
+    return log_line(dealt.game.slug, dealt.seed, dealt.rules, moves)
+
+
+def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
+    """A move of the grammar that is not legal after so many moves, but looks as if it were: it is legal a
+    little earlier or later, or differs in one word from a legal one. If none is found, any."""
+    position = dealt.positions[ply]
+    grammar = position.game.vocabulary(position.rules)
+    near = dealt.positions[max(ply - 2, 0) : ply + 3]
+    legal = {move.text for move in position.table.legal()}
+    around = sorted({move.text for other in near for move in other.table.legal()})
+    by_verb = [list(texts) for _, texts in groupby(around, lambda text: text.partition(" ")[0])]
+    for _ in range(20):
+        if by_verb and chance.happens(0.5):
+            text = chance.pick(chance.pick(by_verb))
+        elif by_verb and chance.happens(0.7):
+            text = other_words(position, chance.pick(chance.pick(by_verb)), chance)
+        else:
+            text = chance.pick(_short(position.game, *position.rules.values()))
+        if text in grammar and grammar[text].text not in legal:
+            return text
+    return next(text for text, move in grammar.items() if move.text not in legal)
+
+
+@cache
+def _short(game: Game, *settled: str) -> Sequence[str]:
+    """The grammar without the moves of many cards, which are nearly all of it."""
+    rules = dict(zip(game.options, settled, strict=True))
+    texts = game.vocabulary(rules)
+    return [text for text in texts if len(words := text.split(" ")) <= 3 or len(words[3]) == 1]

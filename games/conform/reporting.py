@@ -1,0 +1,72 @@
+"""Saying in plain words what a program answers otherwise than we do, and how to see it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+
+from games.conform.cases import Call, Case
+from games.conform.finding import Found
+
+LONGEST_LINE = 2_000
+"""In bytes. A longer line is not written out as a command."""
+MOST_NAMES, LAST_MOVES = 8, 12
+
+
+def report(found: Found, command: Sequence[str], options: Sequence[str] = ()) -> str:
+    """Some lines, each with a word in front that says what stands there."""
+    return "\n".join(f"{word:9} {text}" for word, text in _said(found, command, options))
+
+
+def _said(found: Found, command: Sequence[str], options: Sequence[str]) -> Iterator[tuple[str, str]]:
+    case = found.of
+    yield "case", f"{case.name}, {case.kind}"
+    if isinstance(case, Call):
+        yield "asked", shlex.join(case.arguments)
+    elif case.log is None:
+        yield "line", _shown(ascii(case.line)[2:-1])
+    else:
+        yield from _log(case)
+    if found.plies is not None:
+        yield "differs", _place(found.plies, case)
+    for field, ours, theirs in found.where[:5]:
+        yield "field", field
+        yield "  ours", ours
+        yield "  theirs", theirs
+    if more := found.where[5:]:
+        yield "", f"and {len(more)} more fields"
+    if found.trouble:
+        yield "trouble", found.trouble
+    if found.note:
+        yield "note", found.note
+    if found.among:
+        yield "note", f"It is found when {len(found.among)} lines are asked in one run, and in none alone."
+    names = found.among if 0 < len(found.among) <= MOST_NAMES else [case.name]
+    only = [word for name in names for word in ("--only", name)]
+    yield "again", shlex.join(["python", "-m", "games", "conform", *options, *only, "--", *command])
+    if isinstance(case, Call):
+        yield "alone", shlex.join([*command, *case.arguments])
+    elif len(case.line) <= LONGEST_LINE and case.line.isascii() and case.line.decode().isprintable():
+        yield "alone", f"echo {shlex.quote(case.line.decode())} | {shlex.join([*command, 'replay'])}"
+
+
+def _log(case: Case) -> Iterator[tuple[str, str]]:
+    log = case.log
+    assert log is not None
+    rules = f"rules {log['rules']!a}" if "rules" in log else "no rules named"
+    yield "deal", _shown(f"{log['game']!a}, seed {log['seed']!a}, {rules}")
+    moves = [ascii(move)[1:-1] for move in log["moves"]]
+    last = moves[-LAST_MOVES:]
+    before = f"{len(moves) - len(last)} moves, then " if len(moves) > len(last) else ""
+    yield "log", _shown(before + ", ".join(last)) if moves else "no moves"
+
+
+def _place(plies: int, case: Case | Call) -> str:
+    if not plies or not isinstance(case, Case) or case.log is None:
+        return "before the first move"
+    move = case.log["moves"][plies - 1]
+    return _shown(f"at ply {plies - 1}, with the move {move!a}; one move less, and the answers agree")
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else f"{text[:200]} ... {text[-200:]} ({len(text)} letters)"

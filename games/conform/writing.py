@@ -1,0 +1,64 @@
+"""Writing down what an engine is proved by: the rules, and vectors with our answers."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from games import GAMES, printed
+from games.cards import name
+from games.conform.cases import Call, Case
+from games.conform.drawing import VECTORS, cases, deals_of, first_calls, lines
+from games.conform.hands import rare_logs
+from games.deck import commitment, deck
+from games.game import Game
+
+RULES = Path(__file__).parent / "RULES.md"
+DECK_SEEDS = ("0", "pub", "-", "A" * 64)
+
+
+def write(folder: Path) -> Iterator[Path]:
+    """The files, written: always the same of the same version."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in _files():
+        (folder / file).write_text(text, encoding="ascii" if file != RULES.name else "utf-8", newline="\n")
+        yield folder / file
+
+
+def _files() -> Iterator[tuple[str, str]]:
+    yield RULES.name, RULES.read_text(encoding="utf-8")
+    yield "list.json", json.dumps(printed.listing(), indent=1) + "\n"
+    yield "decks.ndjson", _ndjson(row for game in GAMES.values() for row in _decks(game))
+    yield "deals.ndjson", _ndjson(map(_of_call, first_calls(tuple(GAMES.values()))))
+    yield "lines.ndjson", _ndjson(map(_of_case, lines(VECTORS, 0)))
+    for game in GAMES.values():
+        drawn = (case for number in range(deals_of(game)) for case in cases(VECTORS, game, number))
+        yield f"{game.slug}.ndjson", _ndjson(map(_of_case, drawn))
+
+
+def _ndjson(rows: Iterable[dict[str, Any]]) -> str:
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def _decks(game: Game) -> Iterator[dict[str, Any]]:
+    rare = [each.seed for each in rare_logs(game) if "shuffle" in each.kind]
+    for seed in (*DECK_SEEDS, *rare):
+        dealt = [name(card) for card in deck(game.slug, game.pack, seed)]
+        yield {"game": game.slug, "seed": seed, "commitment": commitment(game.slug, seed), "deck": dealt}
+
+
+def _of_call(call: Call) -> dict[str, Any]:
+    return {"kind": call.kind, "arguments": call.arguments, "status": call.status, "result": call.expected}
+
+
+def _of_case(case: Case) -> dict[str, Any]:
+    """A line that is not UTF-8 is given in Base64."""
+    try:
+        line = {"line": case.line.decode()}
+    except UnicodeDecodeError:
+        line = {"base64": base64.b64encode(case.line).decode()}
+    result = {key: value for key, value in case.expected.items() if key != "error"}
+    return {"name": case.name, "kind": case.kind, **line, "result": result}

@@ -1,0 +1,141 @@
+"""Engines that break one rule each: ours, with one place in its code changed."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from importlib.abc import MetaPathFinder
+from importlib.machinery import PathFinder, SourceFileLoader
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+from games import GAMES
+from games.conform.program import Trouble
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True)
+class Broken:
+    """One place in a file of `games/`, and what stands there instead."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+
+    @property
+    def games(self) -> list[str]:
+        """The slugs of the games that it breaks: one, or all."""
+        slug = self.file.removesuffix(".py").replace("_", "-")
+        return [slug] if slug in GAMES else list(GAMES)
+
+    def of(self, whole: str) -> str:
+        assert whole.count(self.old) == 1, f"mend the mutant {self.name}: what it breaks has changed"
+        return whole.replace(self.old, self.new)
+
+
+def broken() -> list[Broken]:
+    table = tomllib.loads(Path(__file__).with_name("mutants.toml").read_text())
+    return [Broken(name, **row) for name, row in table.items()]
+
+
+class _Finder(MetaPathFinder):
+    """Finds the modules of `games`, one of them broken."""
+
+    def __init__(self, mutant: Broken) -> None:
+        self._mutant = mutant
+
+    def find_spec(self, name, path=None, target=None):  # type: ignore[no-untyped-def]
+        if name == "games." + self._mutant.file.removesuffix(".py"):
+            spec = PathFinder.find_spec(name, path, target)
+            spec.loader = _Loader(name, spec.origin, self._mutant)
+            return spec
+        return None
+
+
+class _Loader(SourceFileLoader):
+    def __init__(self, name: str, path: str, mutant: Broken) -> None:
+        super().__init__(name, path)
+        self._mutant = mutant
+
+    def get_code(self, fullname):  # type: ignore[no-untyped-def]
+        path = self.get_filename(fullname)
+        return compile(self._mutant.of(Path(path).read_text()), path, "exec")
+
+
+def _command_line(mutant: Broken) -> ModuleType:
+    """The module `games.__main__` of an engine of its own: the modules of ours are untouched."""
+    ours = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "games"}
+    sys.meta_path.insert(0, finder := _Finder(mutant))
+    try:
+        return importlib.import_module("games.__main__")
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name in sys.modules if name.split(".")[0] == "games"]:
+            del sys.modules[name]
+        sys.modules.update(ours)
+
+
+class InProcess:
+    """A broken engine in this process, asked through its own command line."""
+
+    def __init__(self, mutant: Broken) -> None:
+        self._main = _command_line(mutant).main
+        self.asked = 0
+
+    @contextmanager
+    def replay(self, lines: Sequence[bytes], by_file: bool = False) -> Iterator[_Done]:
+        self.asked += len(lines)
+        given, stdin = b"\n".join([*lines, b""]), sys.stdin
+        with tempfile.NamedTemporaryFile() as file:
+            sys.stdin = SimpleNamespace(buffer=io.BytesIO(b"" if by_file else given))  # type: ignore[assignment]
+            file.write(given if by_file else b"")
+            file.flush()
+            try:
+                yield self._run(["replay", *([file.name] if by_file else [])])
+            finally:
+                sys.stdin = stdin
+
+    @contextmanager
+    def call(self, arguments: Sequence[str]) -> Iterator[_Done]:
+        self.asked += 1
+        yield self._run(arguments)
+
+    def _run(self, arguments: Sequence[str]) -> _Done:
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()):
+            try:
+                status = self._main(list(arguments))
+            except SystemExit as error:
+                raise Trouble(f"it ended with exit status {error.code}") from None
+            except Exception as error:
+                raise Trouble(f"it raised {error!r}") from None
+        return _Done(out.getvalue().encode(), status)
+
+
+class _Done:
+    def __init__(self, out: bytes, status: int) -> None:
+        self._out, self._status = out, status
+
+    def lines(self) -> Iterator[bytes]:
+        return iter(self._out.splitlines())
+
+    def whole(self) -> bytes:
+        return self._out
+
+    def status(self) -> int:
+        return self._status
+
+
+def program(tree: Path) -> list[str]:
+    """The command that runs the engine in a folder."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv.pop(1)); from games.__main__ import main; sys.exit(main())"
+    )
+    return [sys.executable, "-c", code, str(tree)]

@@ -1,0 +1,85 @@
+"""The kit finds every engine that breaks a rule, and needs nothing but the vectors for it."""
+
+from __future__ import annotations
+
+import shutil
+from functools import cache
+
+import pytest
+
+from games import GAMES
+from games.conform.cases import Case
+from games.conform.command import main
+from games.conform.drawing import first_calls, vectors
+from games.conform.finding import Found, check, check_call
+from tests.games.conform.engines import ROOT, Broken, InProcess, broken, program
+
+EVERY = broken()
+ONE_OF = 10
+"""So many broken engines, one is asked in the usual suite, within the process of the tests."""
+
+AT_ONCE = 64
+"""Lines."""
+
+
+def named(mutant: Broken) -> str:
+    return mutant.name
+
+
+@cache
+def lines(*slugs: str) -> list[Case]:
+    """The vectors of some games: what our engine answers is worked out once."""
+    return list(vectors([GAMES[slug] for slug in slugs]))
+
+
+def find(engine: InProcess, mutant: Broken) -> Found | None:
+    for call in first_calls([GAMES[slug] for slug in mutant.games]):
+        if found := check_call(engine, call):
+            return found
+    asked = lines(*mutant.games)
+    for at in range(0, len(asked), AT_ONCE):
+        if found := check(engine, asked[at : at + AT_ONCE], by_file=at % 256 == AT_ONCE):
+            return found
+    return None
+
+
+@pytest.mark.parametrize("mutant", EVERY[::ONE_OF], ids=named)
+def test_the_kit_finds_a_broken_engine(mutant):
+    """By an answer that differs, not by a crash: an engine that crashes proves nothing."""
+    found = find(InProcess(mutant), mutant)
+    assert found is not None
+    assert "raised" not in found.trouble
+
+
+def test_an_engine_that_is_not_broken_agrees():
+    same = Broken("the same, in other words", "wish.py", "PILES = 8\n", "PILES = 4 + 4\n")
+    assert find(InProcess(same), same) is None
+
+
+@pytest.mark.parametrize("mutant", EVERY, ids=named)
+def test_what_is_broken_stands_there_once(mutant):
+    whole = (ROOT / "games" / mutant.file).read_text()
+    compile(mutant.of(whole), mutant.file, "exec")
+
+
+def test_every_game_and_what_they_share_is_broken_in_many_ways():
+    of_all = [mutant for mutant in EVERY if len(mutant.games) > 1]
+    assert len(of_all) > 80
+    for slug in GAMES:
+        assert len([mutant for mutant in EVERY if mutant.games == [slug]]) >= 15
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize("mutant", EVERY, ids=named)
+def test_the_kit_finds_every_broken_engine_in_a_process_of_its_own(mutant, tmp_path, capsys):
+    """With -rP pytest shows after how many lines."""
+    left_behind = shutil.ignore_patterns("__pycache__", "conform")
+    tree = shutil.copytree(ROOT / "games", tmp_path / "games", ignore=left_behind)
+    (tree / mutant.file).write_text(mutant.of((tree / mutant.file).read_text()))
+    games = [word for slug in mutant.games for word in ("--game", slug)]
+    status = main([*games, "--count", "0", "--", *program(tmp_path)])
+    said = capsys.readouterr().out
+    print(said.splitlines()[0])
+    assert status == 1
+    assert "Traceback" not in said
+    assert "Error" not in said

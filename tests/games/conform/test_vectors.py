@@ -1,0 +1,145 @@
+"""What is drawn is always the same, has every refusal at every kind of place, and is written as it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from base64 import b64decode
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from games import GAMES
+from games.conform.cases import Case
+from games.conform.command import main
+from games.conform.comparing import differences
+from games.conform.drawing import VECTORS, cases, named, vectors
+from games.replay import Code, replay_line
+
+ROOT = Path(__file__).resolve().parents[3]
+SPEC = ROOT / "tests" / "vectors"
+
+CODES = set(get_args(Code))
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kit")
+    assert main(["--write", str(folder)]) == 0
+    return folder
+
+
+def rows(file: Path) -> list[dict]:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def test_the_files_are_the_same_in_every_process(written, tmp_path):
+    arguments = ["-S", "-m", "games", "conform", "--write", str(tmp_path)]
+    subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env={"PYTHONHASHSEED": "7"}, check=True, capture_output=True
+    )
+    assert sorted(os.listdir(written)) == sorted(os.listdir(tmp_path))
+    for file in written.iterdir():
+        assert file.read_bytes() == (tmp_path / file.name).read_bytes(), file.name
+
+
+def test_the_rules_are_beside_them(written):
+    rules = (written / "RULES.md").read_text()
+    for game in GAMES.values():
+        assert f"— `{game.slug}`" in rules
+        assert f"| `{game.slug}` |" in rules
+    assert all(f"`{code}`" in rules for code in CODES)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_refusal_of_every_game_is_there_at_every_kind_of_place(game, written):
+    found = [(row, row["result"]) for row in rows(written / f"{game.slug}.ndjson")]
+    results = [result for _, result in found]
+    assert {result.get("code") for result in results} == {None, *CODES}
+    for code in ("bad_move", "illegal_move"):
+        plies = {result["ply"] for result in results if result.get("code") == code}
+        assert 0 in plies
+        assert len(plies) > 5
+    views = [result for result in results if result["ok"]]
+    assert {(view["finished"], view["won"]) for view in views} == {
+        (True, True),
+        (True, False),
+        (False, False),
+    }
+    assert {json.dumps(view["rules"]) for view in views} == {
+        json.dumps({option: value}) for option, values in game.options.items() for value in values
+    } or not game.options
+    logs = [json.loads(row["line"]) for row, result in found if "line" in row and result["ok"]]
+    assert any("rules" not in log for log in logs)
+    assert any(log.get("rules") == {} for log in logs)
+    assert any(not log["moves"] for log in logs)
+    assert {result["ply"] for row, result in found if result.get("code") == "game_over"}
+    if game.slug in ("winabit", "well"):
+        assert any(view["ply"] == game.move_limit and view["legal"] for view in views)
+
+
+def test_a_row_is_what_our_engine_answers(written):
+    for file in [*(written / f"{slug}.ndjson" for slug in GAMES), written / "lines.ndjson"]:
+        for row in rows(file)[::17]:
+            line = row["line"].encode() if "line" in row else b64decode(row["base64"])
+            result = replay_line(line).result()
+            result.pop("error", None)
+            assert result == row["result"], row["name"]
+
+
+def test_the_decks_that_any_correct_engine_deals_are_dealt(written):
+    spec = {(row["game"], row["seed"]): row for row in json.loads((SPEC / "decks.json").read_text())}
+    ours = {(row["game"], row["seed"]): row for row in rows(written / "decks.ndjson")}
+    assert len(spec.keys() & ours.keys()) >= len(GAMES)
+    assert all(ours[key] == spec[key] for key in spec.keys() & ours.keys())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_case_is_made_again_from_its_name(slug):
+    games = list(GAMES.values())
+    for seed in (VECTORS, "7"):
+        for case in [*cases(seed, GAMES[slug], 3)][::9]:
+            again = named(case.name, games)
+            assert isinstance(again, Case)
+            assert (again.line, again.kind) == (case.line, case.kind)
+    assert named(f"7:{slug}:3:9999", games) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x", "7:wish", "7:wish:x:1", "7:golf:1:1", "7:calls:x", "7:lines:x:1", "vectors:calls:99"]
+)
+def test_a_name_of_no_case_is_none(name):
+    assert named(name, list(GAMES.values())) is None
+
+
+def test_no_two_lines_are_one():
+    """A line feed in a line would shift all answers after it."""
+    assert not [case.name for case in vectors(list(GAMES.values())) if b"\n" in case.line]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "fields"),
+    [
+        ({"ok": True}, {"ok": True}, []),
+        ({"ok": True}, {"ok": 1}, ["ok"]),
+        ({"score": 1}, {"score": True}, ["score"]),
+        ({"score": 1}, {"score": 1.0}, []),
+        ({"score": 1}, {}, ["score"]),
+        ({}, {"deck": []}, ["deck"]),
+        ({"ply": 1}, {"ply": None}, ["ply"]),
+        ({"error": "a"}, {"error": "b"}, []),
+        ({"error": "a"}, {}, ["error"]),
+        ({"legal": ["a", "b"]}, {"legal": ["b", "a"]}, []),
+        ({"legal": ["a", "b"]}, {"legal": ["b", "a", "a"]}, ["legal"]),
+        ({"legal": ["a"]}, {"legal": ["a", 1]}, ["legal"]),
+        ({"legal": []}, {"legal": {}}, ["legal"]),
+        ({"piles": {"1": ["??"], "2": []}}, {"piles": {"1": ["AC"]}}, ["piles.1", "piles.2"]),
+        ({"piles": {"1": []}}, {"piles": [[]]}, ["piles"]),
+        ({"ok": True}, None, ["the answer"]),
+    ],
+)
+def test_answers_are_compared_field_by_field(ours, theirs, fields):
+    assert [difference.field for difference in differences(ours, theirs)] == fields
