@@ -31,6 +31,7 @@ RESULTS = 9
 """One more result each, for each ranking and size."""
 READS = 15
 CROWD = 1_000
+KNOWN = "page 1, not changed"
 FEW = 10
 """Rows of a page that are asked for at 90 %, so that the smallest contest has as many."""
 MOST_OF_SMALLEST = {"total": 1.5}
@@ -151,6 +152,7 @@ def measure(sizes: Sequence[int]) -> None:
     }
     for name, query in (
         ("page 1", lambda size: ""),
+        (KNOWN, lambda size: ""),
         ("its first rows", lambda size: f"cursor={cursor(0)}"),
         ("page at 90 %", lambda size: f"cursor={cursor(size * 9 // 10)}"),
         ("one round", lambda size: "round=3"),
@@ -158,21 +160,28 @@ def measure(sizes: Sequence[int]) -> None:
         ("around me", lambda size: "around=me"),
     ):
         found: dict[int, list[float]] = {size: [] for size in sizes}
+        tags = {
+            size: ask(client, each, query(size), viewers[size]) if name == KNOWN else None
+            for size, each in contests.items()
+        }
         for n in range(READS + 1):
             for size, each in contests.items():
-                once = timed(partial(ask, client, each, query(size), viewers[size]))
+                once = timed(partial(ask, client, each, query(size), viewers[size], tags[size]))
                 if n:
                     found[size].append(once.wall_ms)
         shown_ms = [median(found[size]) for size in sizes]
         line(name, shown_ms, ratio=shown_ms[-1] / shown_ms[0])
 
 
-def ask(client: Any, competition: Any, query: str, token: str) -> None:
+def ask(client: Any, competition: Any, query: str, token: str, tag: str | None = None) -> str:
+    """The tag of the answer; with a `tag`, it must be known already."""
+    known = {} if tag is None else {"If-None-Match": tag}
     answer = client.get(
         f"/api/v1/competitions/{competition.pk}/standings?{query}",
-        headers={"Authorization": f"Bearer {token}"},
+        headers={"Authorization": f"Bearer {token}", **known},
     )
-    assert answer.status_code == 200, answer.content
+    assert answer.status_code == (200 if tag is None else 304), answer.content
+    return str(answer["ETag"])
 
 
 def cursor(start: int) -> str:
