@@ -133,6 +133,8 @@ LIMITS: dict[str, dict[str, float]] = {
     # Codes for another phone, made and used: guessing one takes far more than a minute has room for.
     "passes": {"player": 60, "address": 240},
     "tokens": {"player": 60, "address": 600},
+    # Another name is told to everyone in all contests of its player.
+    "names": {"player": 10, "address": 240},
     # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A
     # person who practises and moves every second uses 150.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},

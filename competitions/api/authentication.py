@@ -14,10 +14,13 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Pe
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from ..models import Player, Token
+from ..models import SCOPES, Player, Token
 
 ANY: Final = "any"
 """In a view's `scopes`: every token is accepted."""
+
+ALL: Final = "all"
+"""In a view's `scopes`: a token that may do everything its player may."""
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -96,7 +99,8 @@ class Scoped(BasePermission):
             return False
         if needed == ANY:
             return True
-        require_scope(request, needed)
+        for scope in SCOPES if needed == ALL else (needed,):
+            require_scope(request, scope)
         return True
 
 

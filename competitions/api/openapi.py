@@ -16,7 +16,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
 from ..http.problems import CONTENT_TYPE, STATUS
-from .authentication import ANY
+from ..models import SCOPES
+from .authentication import ALL, ANY
 from .describing import JSON, Description, Given, description_of
 from .headers import LIMITS, NOT_MODIFIED, ONCE, RETRY_AFTER, UNLESS_KNOWN, fields_of, is_tagged
 from .idempotency import HEADER
@@ -108,11 +109,14 @@ class Schema(AutoSchema):
                 return ""
             case "any":
                 return "Needs a token of any scope."
+            case "all":
+                return "Needs a token of all scopes."
             case scope:
                 return f"Needs a token of the scope `{scope}`."
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        callers = [{"token": [] if self.scope in (None, ANY) else [self.scope]}, {"session": []}]
+        needed = {None: [], ANY: [], ALL: list(SCOPES)}.get(self.scope, [self.scope])
+        callers = [{"token": needed}, {"session": []}]
         return callers if self.scope is not None else [*callers, {}]
 
     def get_override_parameters(self) -> list[Any]:

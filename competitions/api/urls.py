@@ -4,7 +4,9 @@ from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
 from . import (
+    challenges,
     exporting,
+    me,
     organising,
     playing,
     replaying,
@@ -25,10 +27,11 @@ ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
 urlpatterns = [
     path("schema", schema.Schema.as_view()),
     path("guests", views.Guests.as_view()),
-    path("me", views.Me.as_view()),
+    path("me", me.Me.as_view()),
     path("games", views.Games.as_view()),
     path("games/<slug:slug>", views.OneGame.as_view()),
     path("games/<slug:slug>/lessons", views.Lessons.as_view()),
+    path("challenges", challenges.Challenges.as_view()),
     path("competitions", views.Competitions.as_view()),
     path(COMPETITION, organising.OneCompetition.as_view(), name="get_competition"),
     path(f"{COMPETITION}/settings", settings.Settings.as_view()),

@@ -44,7 +44,7 @@ from .resources.competitions import CompetitionResource, competition_json
 from .resources.entries import EntryResource
 from .resources.games import GameResource, LessonsResource
 from .resources.logs import LogResource, Verdict
-from .resources.players import NewPlayer, NewPlayerResource, PlayerResource, Ticket, TicketResource
+from .resources.players import NewPlayer, NewPlayerResource, Ticket, TicketResource
 from .resources.resource import one_page, page_of
 from .resources.standings import StandingsResource
 
@@ -114,16 +114,6 @@ class Guests(View):
         form = read(GuestForm, request)
         player, secret = register_with_token(name=form["name"], bot=form["bot"], now=now)
         return Response(NewPlayerResource.of(NewPlayer(player, secret)), status=201)
-
-
-class Me(View):
-    kept = CHECKED
-    tagged = True
-    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
-
-    @described("get_me", "The player whose token this is.", gives=PlayerResource)
-    def get(self, request: Request) -> Response:
-        return Response(PlayerResource.of(request.user))
 
 
 class Games(View):

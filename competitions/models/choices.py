@@ -49,3 +49,10 @@ class Scores(models.TextChoices):
     LIVE = "live", "at once"
     OWN = "own", "to each player once they have finished the round"
     FINAL = "final", "once the round is closed"
+
+
+class Profile(models.TextChoices):
+    """Who may see more of a player than the name."""
+
+    PUBLIC = "public", "Public: anyone may look you up"
+    PRIVATE = "private", "Private: others see your name alone"

@@ -10,6 +10,7 @@ from typing import Final
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 
+from .choices import Profile
 from .ids import PublicIdField
 from .prepared import Prepared
 
@@ -31,6 +32,8 @@ class Player(AbstractBaseUser):
     """What the name looks like as it is written (`looks.shape`). No two players may have the same look, nor
     the same shape. Null only for old players whose shape belongs to a player before them."""
     bot = models.BooleanField(default=False)
+    profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
+    """Whether others may be shown more of the player than the name."""
     created_at = models.DateTimeField()
 
     scopes: Collection[str] = SCOPES
@@ -40,6 +43,13 @@ class Player(AbstractBaseUser):
     objects = BaseUserManager()
 
     USERNAME_FIELD = "name"
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(profile__in=Profile.values), name="player_profile_known"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -32,15 +32,16 @@ def challenge_of(*, game: Game, rules: Mapping[str, str], seed: str) -> Competit
 
 def challenge(
     *, game: Game, rules: Mapping[str, str], seed: str, player: Player, now: datetime
-) -> Competition:
-    """The contest of a deal: open play, no end, any number of attempts, and the best one counts.
+) -> tuple[Competition, bool]:
+    """The contest of a deal, and whether it is new: open play, no end, any number of attempts, and the best
+    one counts.
 
     The first player who asks organises it, and it has their name. Everyone who asks later, or at the same
     moment, gets the same contest.
     """
     found = challenge_of(game=game, rules=rules, seed=seed)
     if found is not None:
-        return found
+        return found, False
     plan = Plan(
         name=f"{player.name}'s challenge: {game.name}",
         access=Access.UNLISTED,
@@ -56,8 +57,8 @@ def challenge(
             made.challenge = mark
             made.save(update_fields=["challenge"])
     except IntegrityError:  # somebody else was first, by a moment
-        return Competition.objects.get(challenge=mark)
-    return made
+        return Competition.objects.get(challenge=mark), False
+    return made, True
 
 
 def _mark(game: Game, rules: Mapping[str, str], seed: str) -> str:

@@ -26,6 +26,15 @@ EARLIER_ENDING: Final = re.compile(r" (\d{1,4}|\w)$")
 """What an offered name ends in, so that `Ada 2` is followed by `Ada 3` and not by `Ada 2 2`."""
 
 
+def taken(name: str) -> Refusal:
+    """The refusal of a name that looks like another player's."""
+    return Refusal(
+        "name_taken",
+        "That name is taken, or looks too much like one that is.",
+        suggestions=free_names(name),
+    )
+
+
 def free_names(taken: str, chance: random.Random | None = None) -> list[str]:
     """Up to `OFFERED` names like `taken`, which is a name, that nobody has and that do not look alike.
 

@@ -5,8 +5,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from ..models import SCOPES, Player, Token
-from ..refusals import Refusal
-from .free_names import free_names
+from .free_names import taken
 from .naming import named
 
 
@@ -23,11 +22,7 @@ def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
         with transaction.atomic():
             player.save(force_insert=True)
     except IntegrityError:
-        raise Refusal(
-            "name_taken",
-            "That name is taken, or looks too much like one that is.",
-            suggestions=free_names(given.name),
-        ) from None
+        raise taken(given.name) from None
     return player
 
 

@@ -54,7 +54,7 @@ def _take_up(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
     with transaction.atomic():  # a visitor whose challenge is refused does not become a player
         player = viewer or arrive(name=form.cleaned_data["name"], browser=browser_of(request), now=now)
-        competition = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
+        competition, _ = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
         entry, _ = join(competition=competition, player=player, invite=None, now=now)
         if moves and isinstance(verdict, Replayed):
             submit_log(entry=entry, round=competition.rounds.get(), moves=moves, verdict=verdict, now=now)

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.embargo.visibility import viewpoint
@@ -10,6 +11,7 @@ from competitions.organising.challenging import challenge, challenge_of, friendl
 from competitions.players.registering import register_guest
 from games import GAMES
 from games.deck import is_seed
+from tests.clients.rest import Client, through_django
 from tests.threads import at_once
 
 
@@ -18,7 +20,7 @@ def player(name):
 
 
 def call(who, game="pyramid", seed="summer", **rules):
-    return challenge(game=GAMES[game], rules=rules, seed=seed, player=who, now=timezone.now())
+    return challenge(game=GAMES[game], rules=rules, seed=seed, player=who, now=timezone.now())[0]
 
 
 @pytest.mark.django_db
@@ -73,6 +75,55 @@ def test_the_database_keeps_a_deal_to_one_challenge_and_never_a_sealed_one():
     for change in ({"challenge": first.challenge}, {"play": "sealed", "attempts": 1}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Competition.objects.filter(pk=second.pk).update(**change)
+
+
+def asked_for(client, **deal):
+    return client.post("/challenges", {"game": "pyramid", "seed": "summer", **deal})
+
+
+@pytest.fixture
+def callers(db):
+    anyone = Client(through_django(DjangoClient()))
+    return anyone.guest("Ann"), anyone.guest("Ben")
+
+
+def test_a_challenge_is_made_once_and_found_ever_after(callers):
+    ann, ben = callers
+    made = asked_for(ann)
+    assert made.status == 201
+    assert made.body == made.body | {
+        "access": "unlisted",
+        "play": "open",
+        "attempts": None,
+        "state": "running",
+    }
+    assert made.body["rounds"][0]["seed"] == "summer"
+    found = asked_for(ben, rules={"draw": "one"})
+    assert (found.status, found.body) == (200, made.body)
+    assert ben.get(f"/competitions/{made.body['id']}").body == made.body
+    assert asked_for(ben, rules={"draw": "three"}).status == 201
+    assert Competition.objects.count() == 2
+
+
+def test_a_challenge_without_a_seed_is_a_new_deal_each_time_but_once_for_a_key(callers):
+    ann, _ = callers
+    first, second = (asked_for(ann, seed=None) for _ in range(2))
+    assert [first.status, second.status] == [201, 201]
+    assert first.body["rounds"][0]["seed"] != second.body["rounds"][0]["seed"]
+    again = [ann.post("/challenges", {"game": "wish"}, Idempotency_Key="k") for _ in range(2)]
+    assert again[0].raw == again[1].raw
+    assert Competition.objects.count() == 3
+
+
+def test_what_is_no_deal_is_no_challenge(callers):
+    ann, _ = callers
+    for field, deal in (
+        ("game", {"game": "poker"}),
+        ("rules", {"rules": {"x": 1}}),
+        ("seed", {"seed": "no seed"}),
+    ):
+        assert asked_for(ann, **deal).refused_for(field)
+    assert not Competition.objects.exists()
 
 
 def test_all_who_call_at_once_find_one_contest(any_database):

@@ -12,7 +12,8 @@ ID = "2222222222222222"
 
 METHODS = {
     "/guests": {"POST"},
-    "/me": {"GET"},
+    "/me": {"GET", "PATCH"},
+    "/challenges": {"POST"},
     "/games": {"GET"},
     "/games/wish": {"GET"},
     "/competitions": {"GET", "POST"},

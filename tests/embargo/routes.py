@@ -196,6 +196,9 @@ def takebacks(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, Any]]:
 ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/guests": Way(constant("/api/v1/guests")),
     "api/v1/me": Way(listing("/api/v1/me")),
+    "api/v1/challenges": Way(
+        constant("/api/v1/challenges"), lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed}]
+    ),
     "api/v1/games": Way(constant("/api/v1/games")),
     "api/v1/games/<slug:slug>": Way(constant("/api/v1/games/wish", "/api/v1/games/none")),
     "api/v1/games/<slug:slug>/lessons": Way(

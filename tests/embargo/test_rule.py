@@ -125,7 +125,8 @@ def test_with_attempts_without_a_limit_nobody_is_through_before_the_close(opened
 def test_of_a_challenge_everyone_knows_the_seed_and_nobody_anothers_game(opened):
     scene = opened()
     one, two = (player(scene, name) for name in ("Through", "Through too"))
-    made = challenge(game=GAMES["wish"], rules={}, seed="in-the-link", player=one.player, now=timezone.now())
+    deal = {"game": GAMES["wish"], "rules": {}, "seed": "in-the-link"}
+    made, _ = challenge(**deal, player=one.player, now=timezone.now())
     path = f"/api/v1/competitions/{made.pk}"
     scene.ask(one, "POST", f"{path.removeprefix('/api/v1')}/entries", {})
     log = scene.ask(one, "POST", f"{path.removeprefix('/api/v1')}/rounds/1/logs", {"moves": []})["id"]

@@ -23,7 +23,8 @@ ROUND: Final = f"{EVENT}/rounds/<round_number:number>"
 
 NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "guests": {"POST": None},
-    "me": {"GET": "read"},
+    "me": {"GET": "read", "PATCH": "all"},
+    "challenges": {"POST": "organise"},
     "games": {"GET": None},
     "games/<slug:slug>": {"GET": None},
     "games/<slug:slug>/lessons": {"GET": None},
@@ -58,8 +59,9 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "schema": {"GET": None},
     "": {},
 }
-"""By route and method: the scope that a token must have, `any` where it must be a token, None where everybody
-may ask. An operation that is not here fails the first test: whoever adds one decides."""
+"""By route and method: the scope that a token must have, `any` where it must be a token, `all` where it must
+have them all, None where everybody may ask. An operation that is not here fails the first test: whoever adds
+one decides."""
 
 
 def operations() -> Iterator[tuple[str, str]]:

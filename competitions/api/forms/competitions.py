@@ -23,12 +23,10 @@ from ...organising.plans import Plan, RoundPlan
 from ..fields import Choice, Choices, Flag, Moment, Options, Text, Whole
 
 
-class RoundForm(serializers.Serializer):
+class DealForm(serializers.Serializer):
     game = Choice(list(GAMES))
     rules = Options(default=dict)
     seed = Text(allow_null=True, default=None)
-    opens_at = Moment(allow_null=True, default=None)
-    closes_at = Moment(allow_null=True, default=None)
 
     def validate_seed(self, seed: str | None) -> str | None:
         if seed is not None and not is_seed(seed):
@@ -42,6 +40,11 @@ class RoundForm(serializers.Serializer):
         except RulesError as fault:
             raise serializers.ValidationError({"rules": [str(fault)]}) from None
         return RoundPlan(game=game, rules=rules, **fields)
+
+
+class RoundForm(DealForm):
+    opens_at = Moment(allow_null=True, default=None)
+    closes_at = Moment(allow_null=True, default=None)
 
 
 class CompetitionForm(serializers.Serializer):

@@ -2,9 +2,15 @@
 
 from rest_framework import serializers
 
-from ..fields import Flag, Text
+from ...models import Profile
+from ..fields import Choice, Flag, Text
 
 
 class GuestForm(serializers.Serializer):
     name = Text()
     bot = Flag(default=False)
+
+
+class PlayerChanges(serializers.Serializer):
+    name = Text(required=False)
+    profile = Choice(Profile.values, required=False)

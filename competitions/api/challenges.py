@@ -1,0 +1,47 @@
+"""The one contest of a deal."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..embargo.visibility import viewpoint
+from ..organising.challenging import challenge, friendly_seed
+from ..organising.plans import RoundPlan
+from .describing import described
+from .forms.competitions import DealForm
+from .idempotency import Answer, answer_once
+from .parsing import read
+from .resources.competitions import CompetitionResource, competition_json
+from .views import View, competition_at
+
+
+class Challenges(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "challenge",
+        "Find or make the one unlisted open contest of a deal: whoever has the link may try it as often "
+        "as they like. Without a seed it is a new deal.",
+        takes=DealForm,
+        gives={201: CompetitionResource, 200: CompetitionResource},
+        once=True,
+    )
+    def post(self, request: Request) -> Response:
+        now = timezone.now()
+
+        def prepare() -> Callable[[], Answer]:
+            deal = read(DealForm, request)
+            return lambda: call(deal)
+
+        def call(deal: RoundPlan) -> Answer:
+            seed = deal.seed or friendly_seed()
+            found, new = challenge(game=deal.game, rules=deal.rules, seed=seed, player=request.user, now=now)
+            competition = competition_at(found.pk)
+            seen = viewpoint(competition, request.user, now)
+            return Answer(201 if new else 200, competition_json(request, competition, seen))
+
+        return answer_once(request, now, prepare)

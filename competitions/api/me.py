@@ -1,0 +1,36 @@
+"""The caller: who they are, and what they are called."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..playing.renaming import change_player
+from .authentication import ALL
+from .describing import described
+from .forms.players import PlayerChanges
+from .parsing import read
+from .resources.me import MeResource
+from .views import CHECKED, View
+
+
+class Me(View):
+    kept = CHECKED
+    tagged = True
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "PATCH": ALL}
+    throttle_scope = "names"
+
+    @described("get_me", "The player whose token this is.", gives=MeResource)
+    def get(self, request: Request) -> Response:
+        return Response(MeResource.of(request.user))
+
+    @described(
+        "change_me",
+        "Take another name, in everything that the caller has entered; or make their profile private.",
+        takes=PlayerChanges,
+        gives=MeResource,
+        problems=("name_taken",),
+    )
+    def patch(self, request: Request) -> Response:
+        return Response(MeResource.of(change_player(player=request.user, **read(PlayerChanges, request))))
