@@ -1,4 +1,4 @@
-"""Puts the engines of the games into what is built: the very files that the service judges by.
+"""Puts the engines of the games into what is built, the files that the service judges by, and the licence.
 
 They become a package `games` of their own, because they import each other by that name, and because
 `python -m games` is their command line wherever they are installed.
@@ -14,7 +14,8 @@ class Games(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         here = Path(self.root)
         # In a source distribution they lie inside, in the tree of the project beside it.
-        inside, beside = here / "games", here.parent / "games"
-        source = inside if inside.is_dir() else beside
+        place = here if (here / "games").is_dir() else here.parent
+        licence = "LICENSE" if self.target_name == "sdist" else "evendeal/LICENSE"
         kind = "force_include_editable" if version == "editable" else "force_include"
-        build_data.setdefault(kind, {})[str(source)] = "games"
+        taken = build_data.setdefault(kind, {})
+        taken |= {str(place / "games"): "games", str(place / "LICENSE"): licence}

@@ -15,6 +15,7 @@ from evendeal.calls import Again, Call
 DUMMIES: Mapping[str, Any] = {
     "moves": ["turn"],
     "scopes": ["read"],
+    "events": ["result"],
     "rounds": [{"game": "wish"}],
     "ply": 1,
     "round": 1,
@@ -30,7 +31,7 @@ DUMMIES: Mapping[str, Any] = {
 """What the functions are asked with; everything else is a text."""
 
 COMING = {("PATCH", "me"), ("POST", "challenges")}
-COMING_ENDS = ("/done", "/events")
+COMING_ENDS = ("/done", "/events", "/webhooks", "/webhooks/x", "/deliveries")
 """What SERVICE names, and the schema need not have yet."""
 
 NAMED_OTHERWISE = {
@@ -43,7 +44,17 @@ NAMED_OTHERWISE = {
 }
 """Types by the schema's names for them."""
 
-NOT_ALONE = {"Page", "RoundSettings", "Settings", "Changes", "Message", "Event", "Events"}
+NOT_ALONE = {
+    "Page",
+    "RoundSettings",
+    "Settings",
+    "Changes",
+    "Message",
+    "Event",
+    "Events",
+    "Webhook",
+    "NewWebhook",
+}
 """Types of what is sent, or of what is not an answer by itself."""
 
 

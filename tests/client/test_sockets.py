@@ -68,10 +68,13 @@ def test_a_refused_move_is_raised_and_its_view_is_kept() -> None:
     assert talk.view == {"ply": 0, "new": 1}
 
 
-def test_the_end_by_the_clock_is_raised() -> None:
-    other = Other(TICKET, None, view(0), None, view(0, "given_up"), error("attempt_finished"))
+def test_the_end_by_the_clock_is_raised_and_the_game_is_over() -> None:
+    ended = answer(200, '{"view": {"ply": 0, "legal": []}, "state": "finished"}')
+    other = Other(TICKET, None, view(0), None, error("attempt_finished"), ended)
+    talk = table(other)
     with pytest.raises(AttemptFinished):
-        other.carry(table(other).play("turn"))
+        other.carry(talk.play("turn"))
+    assert (talk.state, talk.view["legal"]) == ("finished", [])
 
 
 @pytest.mark.parametrize("code", ["stale_ply", "rate_limited", "unavailable"])

@@ -56,8 +56,8 @@ def test_what_is_harmless_is_asked_again_with_growing_pauses() -> None:
 
 @pytest.mark.parametrize(
     "call",
-    [calls.guest("Ada"), calls.new_token("bot", ["play"]), calls.new_invite("c")],
-    ids=["guest", "token", "invite"],
+    [calls.guest("Ada"), calls.new_token("bot", ["play"]), calls.add_webhook("c", "https://a.example", [])],
+    ids=["guest", "token", "webhook"],
 )
 @pytest.mark.parametrize("came", [GONE, problem(503, "unavailable")], ids=["cut off", "away"])
 def test_what_cannot_be_repeated_is_not_if_it_may_have_been_done(call: Call[object], came: object) -> None:
@@ -156,6 +156,7 @@ def test_every_post_that_creates_has_a_key_but_those_that_answer_with_a_secret()
     creating = [
         calls.create("x", []),
         calls.copy("c"),
+        calls.new_invite("c"),
         calls.challenge("wish"),
         calls.join("c"),
         calls.start("c"),

@@ -23,6 +23,7 @@ from evendeal.resources import (
     Log,
     NewGuest,
     NewToken,
+    NewWebhook,
     Organiser,
     Page,
     Played,
@@ -35,6 +36,7 @@ from evendeal.resources import (
     Ticket,
     Token,
     Verdict,
+    Webhook,
 )
 
 T = TypeVar("T")
@@ -192,7 +194,7 @@ def cancel(competition: str, reason: str = "") -> Call[Competition]:
 
 def new_invite(competition: str, reason: str = "") -> Call[Competition]:
     """Another invite code, instead of the one so far."""
-    return _post(f"competitions/{competition}/invite", {"reason": reason}, Again.NEVER)
+    return _post(f"competitions/{competition}/invite", {"reason": reason}, Again.WITH_A_KEY)
 
 
 def copy(competition: str) -> Call[Competition]:
@@ -251,6 +253,27 @@ def standings(competition: str, *, round: int | None = None, around_me: bool = F
 def events(competition: str, after: str | None = None) -> Call[Events]:
     """A page of what happened, from what the `cursor` of an earlier page was the end of."""
     return _get(f"competitions/{competition}/events", after=after)
+
+
+def webhooks(competition: str) -> Call[Page[Webhook]]:
+    """The webhooks that its organisers have made."""
+    return _get(f"competitions/{competition}/webhooks")
+
+
+def add_webhook(competition: str, url: str, events: Sequence[str]) -> Call[NewWebhook]:
+    """Have events of these types posted to an address. The secret in the answer is shown this once."""
+    body = {"url": url, "events": list(events)}
+    return _post(f"competitions/{competition}/webhooks", body, Again.NEVER)
+
+
+def remove_webhook(competition: str, hook: str) -> Call[None]:
+    """Have nothing posted there any more."""
+    return Call("DELETE", f"competitions/{competition}/webhooks/{hook}")
+
+
+def deliveries(competition: str, hook: str) -> Call[Page[dict[str, Any]]]:
+    """What was posted to a webhook, and what came of it."""
+    return _get(f"competitions/{competition}/webhooks/{hook}/deliveries")
 
 
 # Playing

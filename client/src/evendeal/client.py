@@ -76,7 +76,11 @@ class Client:
     def as_guest(cls, site: str, name: str, *, bot: bool = False) -> Self:
         """A client for a new player. Keep its `token` to be the same player again."""
         client = cls(site)
-        client.token = client.guest(name, bot=bot)["token"]
+        try:
+            client.token = client.guest(name, bot=bot)["token"]
+        except BaseException:
+            client.close()
+            raise
         return client
 
     @property
@@ -129,6 +133,10 @@ class Client:
     remove_organiser = _asking(calls.remove_organiser)
     audit = _listing(calls.audit)
     standings = _asking(calls.standings)
+    webhooks = _listing(calls.webhooks)
+    add_webhook = _asking(calls.add_webhook)
+    remove_webhook = _asking(calls.remove_webhook)
+    deliveries = _listing(calls.deliveries)
     events_page = _asking(calls.events)
 
     join = _asking(calls.join)

@@ -259,6 +259,20 @@ class Events(Page[Event]):
     """What to give as `after` the next time."""
 
 
+class Webhook(TypedDict):
+    id: str
+    url: str
+    events: list[str]
+
+
+class NewWebhook(TypedDict):
+    id: str
+    url: str
+    events: list[str]
+    secret: str
+    """It signs what is posted, and is shown this once."""
+
+
 class Token(TypedDict):
     id: str
     name: str

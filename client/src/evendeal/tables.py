@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evendeal import calls
-from evendeal.errors import Problem, RateLimited, StalePly, Unavailable, problem_of
+from evendeal.errors import AttemptFinished, Problem, RateLimited, StalePly, Unavailable, problem_of
 from evendeal.resources import Attempt, Played, View
 from evendeal.sockets import opened, read_message, refusal
 from evendeal.steps import Hear, Lost, Pause, Say, Talk
@@ -42,6 +42,14 @@ class TableTalk:
 
     def play(self, move: str) -> Talk[View]:
         """Make the next move; gives the view after it. Raises Problem, and Unreachable."""
+        try:
+            return (yield from self._moved(move))
+        except AttemptFinished:  # by the clock, by the organiser, or by another device
+            ended = yield from ask(self._caller, calls.attempt(self.id))
+            self.view, self.state = ended["view"], ended["state"]
+            raise
+
+    def _moved(self, move: str) -> Talk[View]:
         ply = self.view["ply"]
         if self._caller.clock() >= self._rest_until:
             try:

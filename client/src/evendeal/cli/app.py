@@ -12,7 +12,15 @@ from evendeal.cli import account, exporting, naming, playing, submitting, verify
 from evendeal.cli.contests import listing
 from evendeal.cli.screen import PLAIN, Screen
 from evendeal.client import Client
-from evendeal.errors import EvendealError, Invalid, NotEntered, Problem, Unauthenticated, Unreachable
+from evendeal.errors import (
+    EvendealError,
+    Forbidden,
+    Invalid,
+    NotEntered,
+    Problem,
+    Unauthenticated,
+    Unreachable,
+)
 
 app = typer.Typer(
     name="evendeal",
@@ -49,7 +57,7 @@ def login(
     if token:
         secret: str = typer.prompt("Token", hide_input=True)
         with Client(here.site, secret.strip()) as client:
-            known = account.Account(here.site, client.me()["name"], secret.strip())
+            known = account.Account(here.site, _name_of(client), secret.strip())
     else:
         with Client(here.site) as client:
             guest = client.guest(name or typer.prompt("Name"))
@@ -164,6 +172,14 @@ def verify(
 ) -> None:
     """Play logs again, without a network. The exit status is 0 if all of them are what they say."""
     raise typer.Exit(verifying.verify(Screen(), file, contest))
+
+
+def _name_of(client: Client) -> str:
+    """The player whose token it is, if the token may say so. Raises Unauthenticated for none."""
+    try:
+        return client.me()["name"]
+    except Forbidden:
+        return "somebody"
 
 
 def _client(site: str | None) -> Client:

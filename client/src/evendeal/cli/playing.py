@@ -102,9 +102,9 @@ def _place(screen: Screen, client: Client, competition: Competition) -> None:
     """Where the player stands now, as far as it may be known."""
     try:
         near = client.standings(competition["id"], around_me=True)
+        me = client.me()["id"]
     except Problem:
         return
-    me = client.me()["id"]
     mine = [row for row in near["results"] if row["player"]["id"] == me]
     if mine and mine[0]["rank"] is not None:
         screen.say(f"You are {mine[0]['rank']} of {near['total']} in {competition['name']}.")
