@@ -7,11 +7,15 @@ nobody), `path`, `query` and `body`, and `too_long` if nobody would read the ans
 
 import json
 import os
+from contextlib import contextmanager, suppress
+from urllib.parse import urlencode
 
 from django.db import transaction
 from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of
+from competitions.models import SCOPES
+from tests.clients.rest import Client
 from tests.clients.site import chance, prepared
 
 OUR_FIELDS = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
@@ -30,39 +34,67 @@ def operations():
             yield operation["operationId"], method, path
 
 
+@contextmanager
+def undone():
+    """Whatever is stored within is gone afterwards."""
+    with suppress(Undone), transaction.atomic():
+        yield
+        raise Undone
+
+
 def test_every_example_is_played(anyone, clock, subtests):
     cast = prepared(anyone, clock.forward)
     for name, method, path in operations():
+        example = example_of(name)
+        with subtests.test(name), undone():
+            answer = asked(cast[example.get("as")], name, method, path)
+            if RECORDING:
+                record(name, example, answer)
+                continue
+            assert answer.status == example["status"], answer.raw
+            told = document()["paths"][path][method]["responses"][str(answer.status)].get("headers", {})
+            assert {field.lower() for field in told} == OUR_FIELDS & set(answer.headers)
+            assert said(answer) == example.get("answer", said(answer))
+            if "body" in example:
+                content = document()["paths"][path][method]["requestBody"]["content"]["application/json"]
+                schema = {**content["schema"], "components": document()["components"]}
+                Draft202012Validator(schema).validate(example["body"])
+
+
+def test_an_operation_needs_the_scope_that_the_schema_names_and_no_other(anyone, clock, subtests):
+    cast = prepared(anyone, clock.forward)
+    alone = {
+        who: {scope: only(player, scope) for scope in SCOPES} for who, player in cast.items() if player.token
+    }
+    for name, method, path in operations():
+        [needed, *_] = document()["paths"][path][method]["security"][0].values()
+        example = example_of(name)
+        if not needed:
+            continue
         with subtests.test(name):
-            try:
-                with transaction.atomic():
-                    play(cast, name, method, path)
-                    raise Undone
-            except Undone:
-                pass
+            for scope, player in alone[example["as"]].items():
+                with undone():
+                    answer = asked(player, name, method, path)
+                    assert (answer.outcome == (403, "forbidden")) == (needed != [scope]), scope
+            with undone():
+                assert asked(anyone, name, method, path).outcome == (401, "unauthenticated")
 
 
-def play(cast, name, method, path):
+def only(player, scope):
+    """The player with a token of one scope alone."""
+    made = player.post("/tokens", {"name": scope, "scopes": [scope]})
+    return Client(player.send, made.body["token"], player.player)
+
+
+def asked(client, name, method, path):
+    """The answer to the example of an operation."""
     example = example_of(name)
-    query = "&".join(f"{key}={value}" for key, value in example.get("query", {}).items())
+    query = urlencode(example.get("query", {}))
     address = path.format(**example.get("path", {})) + (f"?{query}" if query else "")
     body = json.dumps(example["body"]).encode() if "body" in example else b""
+    kind = {"Content_Type": "application/json"} if body else {}
     with chance(name):
-        answer = cast[example.get("as")].request(
-            method.upper(), address, body, **({"Content_Type": "application/json"} if body else {})
-        )
-    if RECORDING:
-        record(name, example, answer)
-        return
-    assert answer.status == example["status"], answer.raw
-    told = document()["paths"][path][method]["responses"][str(answer.status)].get("headers", {})
-    assert {field.lower() for field in told} == OUR_FIELDS & set(answer.headers)
-    if "answer" in example:
-        assert said(answer) == example["answer"]
-    if "body" in example:
-        content = document()["paths"][path][method]["requestBody"]["content"]["application/json"]
-        schema = {**content["schema"], "components": document()["components"]}
-        Draft202012Validator(schema).validate(example["body"])
+        return client.request(method.upper(), address, body, **kind)
 
 
 def said(answer):
