@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.http.times import moment
 from competitions.scoring.standings import Sheet
+from competitions.times import moment
 
 from .columns import columns_of, follows
 

@@ -28,6 +28,7 @@ SERVICE = (
     "models",
     "refusals",
     "outages",
+    "times",
     "jobs",
     "players",
     "recording",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from ..http.times import moment
+from ..times import moment
 
 RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..http.files import as_file
-from ..http.times import moment
 from ..organising.copying import again
 from ..organising.plans import Plan, RoundPlan, plan_of
+from ..times import moment
 from .describing import described
 from .forms.competitions import CompetitionForm
 from .organising import organised_at

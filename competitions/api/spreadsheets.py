@@ -14,10 +14,10 @@ from ..http import costs
 from ..http.files import as_file
 from ..http.streaming import Stream
 from ..http.throttling import charge
-from ..http.times import moment
 from ..models import Competition
 from ..scoring import standings
 from ..scoring.rankings import RANKINGS
+from ..times import moment
 from .describing import described
 from .forms.queries import SpreadsheetQuery
 from .parsing import asked_in

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http.times import moment
 from competitions.models import Attempt, Competition, Entry, Play, Round
 from competitions.playing import dealer
 from competitions.playing.leaving import declare_done
 from competitions.refusals import Refusal
 from competitions.scoring import standings
+from competitions.times import moment
 
 from ..columns import columns_of
 from ..deals import first_deal

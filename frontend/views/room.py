@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http.times import moment
 from competitions.scoring import standings
+from competitions.times import moment
 
 from .. import words
 from ..columns import columns_of, follows
