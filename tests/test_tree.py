@@ -34,6 +34,7 @@ SERVICE = (
     "recording",
     "embargo",
     "scoring",
+    "events",
     "live",
     "playing",
     "organising",

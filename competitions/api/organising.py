@@ -286,7 +286,7 @@ class Audit(View):
     )
     def get(self, request: Request, competition_id: str) -> Response:
         seen = seen_at(competition_id, request.user, timezone.now())
-        if not seen.organises and seen.entry is None:
+        if not seen.sees_trail:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")
         pages = InOrder()

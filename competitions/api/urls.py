@@ -5,6 +5,7 @@ from django.urls import path, re_path, register_converter
 from ..http.converters import PublicId, RoundNumber
 from . import (
     challenges,
+    events,
     exporting,
     me,
     organising,
@@ -38,6 +39,7 @@ urlpatterns = [
     path(f"{COMPETITION}/entries", views.Entries.as_view()),
     path(f"{COMPETITION}/standings", views.Standings.as_view()),
     path(f"{COMPETITION}/standings.csv", spreadsheets.AllStandings.as_view()),
+    path(f"{COMPETITION}/events", events.Events.as_view()),
     path(f"{COMPETITION}/stream", streaming.Stream.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),

@@ -22,6 +22,8 @@ class Viewpoint:
     """
 
     competition: Competition
+    viewer: Player | None
+    """None for a stranger."""
     organises: bool
     """Whether they organise it, and may read or organise."""
     entry: Entry | None
@@ -49,6 +51,11 @@ class Viewpoint:
         its entrants and its organisers."""
         link_is_enough = self.competition.access in (Access.PUBLIC, Access.UNLISTED)
         return self.knows_of_it and (link_is_enough or self.organises or self.entry is not None)
+
+    @property
+    def sees_trail(self) -> bool:
+        """Whether they read the audit trail: entrants do, and organisers."""
+        return self.organises or self.entry is not None
 
     def opened_up(self, round: Round) -> bool:
         """Whether the round is closed for everyone, so that nothing about it is hidden any more.
@@ -221,6 +228,7 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
     return [
         Viewpoint(
             competition=competition,
+            viewer=viewer,
             organises=competition.pk in organised and not may.isdisjoint(("read", "organise")),
             entry=entries.get(competition.pk) if "read" in may else None,
             plays_as=None if may.isdisjoint(("read", "play")) else entries.get(competition.pk),

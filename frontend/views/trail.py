@@ -17,7 +17,7 @@ def trail_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     viewer = player_of(request)
     competition = competition_or_404(competition_id, viewer)
     seen = viewpoint(competition, viewer, timezone.now())
-    if not seen.organises and seen.entry is None:
+    if not seen.sees_trail:
         raise Http404
     number = page_number(request)
     found = trail.lines(competition, page=number)

@@ -225,6 +225,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/standings.csv": Way(
         of_events("/standings.csv", "/standings.csv?round=1&bom=1", "/standings.csv?round=2")
     ),
+    "api/v1/competitions/<public_id:competition_id>/events": Way(of_events("/events", "/events?after=x")),
     "api/v1/competitions/<public_id:competition_id>/stream": Way(of_events("/stream", "/stream?since=0")),
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/logs": Way(
         of_events("/rounds/1/logs", "/rounds/2/logs"),

@@ -55,6 +55,10 @@ class PageQuery(serializers.Serializer):
     cursor = Text(default=None, allow_blank=True, help_text="As the `next` of a page has it.")
 
 
+class EventsQuery(serializers.Serializer):
+    after = Text(default=None, allow_blank=True, help_text="The `cursor` of a page: what comes after it.")
+
+
 class CompetitionsQuery(PageQuery):
     mine = Asked(help_text="Only those that the player organises or has joined; it needs a token.")
     state = Choice(STATES, default=None)

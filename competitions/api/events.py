@@ -1,0 +1,49 @@
+"""Following a competition: its events, as the viewer comes to know them."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from ..embargo.visibility import Viewpoint
+from ..events.cursors import cursor_of, place_at
+from ..events.reading import events_after
+from ..events.streams import START, Place
+from ..refusals import invalid
+from .describing import described
+from .forms.queries import EventsQuery
+from .parsing import asked_in
+from .resources.events import EventsResource, events_json
+from .views import View, standings_seen
+
+
+class Events(View):
+    @described(
+        "list_events",
+        "What happened, in the order in which the viewer came to know it. A page's `cursor` leads on.",
+        asks=EventsQuery,
+        gives=EventsResource,
+        problems=("not_entered",),
+    )
+    def get(self, request: Request, competition_id: str) -> Response:
+        seen = standings_seen(request, competition_id)
+        page = events_after(seen, _asked(asked_in(EventsQuery, request)["after"], seen))
+        cursor = cursor_of(page.place, seen)
+        onwards = replace_query_param(request.build_absolute_uri(), "after", cursor)
+        return Response(
+            {
+                "next": onwards if page.more else None,
+                "previous": None,
+                "results": events_json(page.events),
+                "cursor": cursor,
+            }
+        )
+
+
+def _asked(after: str | None, seen: Viewpoint) -> Place:
+    """The place after which the query asks; raises `invalid` for a cursor that the viewer was not given."""
+    if after is None:
+        return START
+    try:
+        return place_at(after, seen)
+    except ValueError:
+        raise invalid("after", "Pass on a cursor as it came, as the player that it was given to.") from None
