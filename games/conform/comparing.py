@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -46,11 +47,11 @@ def differences(ours: Any, theirs: Any) -> list[Difference]:
 def _found(field: str, ours: Any, theirs: Any) -> Iterator[Difference]:
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
         for key in [*ours, *(key for key in theirs if key not in ours)]:
-            inner = f"{field}.{key}" if field else str(key)
+            inner = f"{field}.{key}" if field else key
             if key not in theirs:
-                yield Difference(_cut(inner), _said(ours[key]), MISSING)
+                yield Difference(inner, _said(ours[key]), MISSING)
             elif key not in ours:
-                yield Difference(_cut(inner), MISSING, _said(theirs[key]))
+                yield Difference(_cut(ascii(inner)[1:-1]), MISSING, _said(theirs[key]))
             elif inner == "legal":
                 yield from _moves(ours[key], theirs[key])
             elif inner != "error":
@@ -70,7 +71,7 @@ def _moves(ours: list[str], theirs: Any) -> Iterator[Difference]:
     if sorted(ours) == sorted(theirs):
         return
     only_ours, only_theirs = sorted({*ours} - {*theirs}), sorted({*theirs} - {*ours})
-    twice = sorted({move for move in theirs if theirs.count(move) > 1})
+    twice = sorted(move for move, times in Counter(theirs).items() if times > 1)
     if only_ours or only_theirs:
         yield Difference("legal", _among(only_ours, "has also"), _among(only_theirs, "has also"))
     if twice:

@@ -122,12 +122,16 @@ def _first_deals(games: Sequence[Game]) -> Iterator[tuple[str, list[str]]]:
                 yield "a deal with rules", [game.slug, "pub", "--rules", json.dumps({option: value})]
     slug = games[0].slug
     yield "a seed that begins with a hyphen", [slug, "--", "-pub"]
-    yield "a seed of hyphens alone", [slug, "--rules", "{}", "--", "--"]
+    yield "a seed of hyphens alone", [slug, "--", "--"]
     yield "no such game", ["golf", ""]
     yield "no seed", [slug, "a b", "--rules", "["]
     yield "no seed", [slug, ""]
     for rules in ("[", "", "[]", "null", '"5a"', '{"speed": "fast"}', '{"draw": 3}', '{"draw": NaN}'):
         yield "no such rules", [slug, "pub", "--rules", rules]
+
+
+TYPED = [seed for seed in SEEDS if seed.isascii() and "\0" not in seed]
+"""No seeds, which can be given as an argument."""
 
 
 def call(seed: str, games: Sequence[Game], number: int) -> Call:
@@ -137,12 +141,10 @@ def call(seed: str, games: Sequence[Game], number: int) -> Call:
     game = chance.pick(games)
     options = [{option: value} for option, values in game.options.items() for value in values]
     rules = chance.pick([{}, *options])
-    text = (
-        _seed(chance)
-        if chance.happens(0.9)
-        else chance.pick([each for each in SEEDS if each.isascii() and "\0" not in each])
-    )
-    return Call(name, "a deal", ["deal", game.slug, "--rules", json.dumps(rules), "--", text])
+    text = chance.pick(TYPED) if chance.happens(0.1) else _seed(chance)
+    if text.startswith("-"):
+        return Call(name, "a deal", ["deal", game.slug, "--", text])
+    return Call(name, "a deal with rules", ["deal", game.slug, text, "--rules", json.dumps(rules)])
 
 
 def named(name: str, games: Sequence[Game]) -> Case | Call | None:

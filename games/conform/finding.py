@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
@@ -56,6 +57,7 @@ def check(program: Asked, cases: Sequence[Case], by_file: bool = False) -> Found
     found = _first(program, cases, by_file)
     if found is None:
         return None
+    print("Something differs; looking for the least that shows it.", file=sys.stderr)
     if by_file and _first(program, cases) is None:
         return found._replace(note="Given the same lines on its standard input, it answers as we do.")
     found = _narrowed(program, cases, found)

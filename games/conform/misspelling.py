@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from games.conform.chance import Chance
-from games.game import Position
+from games.game import Game, Position
 
 NUMBERS = (
     "0",
@@ -97,14 +98,21 @@ def other_words(position: Position, text: str, chance: Chance) -> str:
 
 def every_edge(position: Position, chance: Chance) -> Iterator[str]:
     """All that differs in one word from a move of each kind, or has one word more."""
-    kinds: dict[tuple[str, int], list[str]] = {}
-    for text in position.game.vocabulary(position.rules):
-        words = text.split(" ")
-        kinds.setdefault((words[0], len(words)), []).append(text)
-    verbs = {verb for verb, _ in kinds}
-    others = dict.fromkeys((*NUMBERS, *position.table.piles(), "new", "foundation", "waste", *sorted(verbs)))
-    for texts in kinds.values():
+    kinds = _kinds(position.game, *position.rules.values())
+    verbs = sorted({texts[0].split(" ")[0] for texts in kinds})
+    others = dict.fromkeys((*NUMBERS, *position.table.piles(), "new", "foundation", "waste", *verbs))
+    for texts in kinds:
         words = chance.pick(texts).split(" ")
         for at in range(len(words) + 1):
             for other in others:
                 yield " ".join((*words[:at], other, *words[at + 1 :]))
+
+
+@cache
+def _kinds(game: Game, *settled: str) -> Sequence[Sequence[str]]:
+    """The grammar, by the first word and how many there are."""
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for text in game.vocabulary(dict(zip(game.options, settled, strict=True))):
+        words = text.split(" ")
+        kinds.setdefault((words[0], len(words)), []).append(text)
+    return tuple(kinds.values())

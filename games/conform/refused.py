@@ -12,7 +12,7 @@ from games.conform.hands import Dealt
 from games.conform.misspelling import SPELLINGS, almost, every_edge, other_words
 from games.game import Game
 
-ILLEGAL, MISSPELLED = 5, 4
+ILLEGAL, MISSPELLED, EDGES = 5, 4, 6
 """So many of a deal."""
 
 
@@ -28,6 +28,9 @@ def refused(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
     for ply in (len(moves), *(chance.below(len(positions)) for _ in range(MISSPELLED - 1))):
         text = almost(positions[ply], moves or opening, chance)
         yield "almost a move", _line(dealt, [*moves[:ply], text, *moves[ply:]])
+    for text in chance.some(every_edge(positions[0], chance), EDGES):
+        ply = chance.below(len(positions))
+        yield "a move, or almost one", _line(dealt, [*moves[:ply], text, *moves[ply:]])
     if moves:
         again = chance.below(len(moves))
         yield "a move made twice", _line(dealt, [*moves[: again + 1], *moves[again:]])

@@ -68,7 +68,7 @@ def test_the_command_line_answers() -> None:
 
 def test_an_engine_is_proved(tmp_path: Path) -> None:
     """The reader's engine is ours, in a process of its own."""
-    engine, folder = f"{sys.executable} -m games", str(tmp_path / "kit")
+    engine, folder = f"{sys.executable} -S -m games", str(tmp_path / "kit")
     proof = blocks("sh prove").replace("node engine.js", engine).replace("--write kit", f"--write {folder}")
     written, agreed = run(["bash", "-eu"], proof).split("It agrees: ")
     assert {Path(file).name for file in written.split()} >= {"RULES.md", "wish.ndjson", "decks.ndjson"}

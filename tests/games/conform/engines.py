@@ -138,4 +138,4 @@ def program(tree: Path) -> list[str]:
     code = (
         "import sys; sys.path.insert(0, sys.argv.pop(1)); from games.__main__ import main; sys.exit(main())"
     )
-    return [sys.executable, "-c", code, str(tree)]
+    return [sys.executable, "-S", "-c", code, str(tree)]

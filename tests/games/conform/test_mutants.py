@@ -15,7 +15,7 @@ from games.conform.finding import Found, check, check_call
 from tests.games.conform.engines import ROOT, Broken, InProcess, broken, program
 
 EVERY = broken()
-ONE_OF = 10
+ONE_OF = 16
 """So many broken engines, one is asked in the usual suite, within the process of the tests."""
 
 AT_ONCE = 64
@@ -56,10 +56,10 @@ def test_an_engine_that_is_not_broken_agrees():
     assert find(InProcess(same), same) is None
 
 
-@pytest.mark.parametrize("mutant", EVERY, ids=named)
-def test_what_is_broken_stands_there_once(mutant):
-    whole = (ROOT / "games" / mutant.file).read_text()
-    compile(mutant.of(whole), mutant.file, "exec")
+def test_what_is_broken_stands_there_once():
+    for mutant in EVERY:
+        whole = (ROOT / "games" / mutant.file).read_text()
+        assert mutant.of(whole) != whole
 
 
 def test_every_game_and_what_they_share_is_broken_in_many_ways():
