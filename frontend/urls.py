@@ -15,6 +15,7 @@ from .views.desk import desk_page, settings_page
 from .views.embed import embedded_board
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
+from .views.guides import all_guides, one_guide
 from .views.home import home
 from .views.joining import join_competition
 from .views.own_contests import my_contests
@@ -95,6 +96,8 @@ PAGES = [
     path("continue/code", show_code, name="code"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
+    path("guides", all_guides, name="guides"),
+    path("guides/<slug:slug>", one_guide, name="guide"),
     path("practice/<slug:slug>", practice, name="practice"),
     path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
     path("results/<slug:log_id>", result_page, name="result"),

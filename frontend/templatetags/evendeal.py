@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from competitions.scoring.standings import Row
 from games.replay import Replayed
 
-from .. import columns, in_words, words
+from .. import columns, guiding, in_words, words
 from ..next_steps import Step
 
 register = template.Library()
@@ -128,3 +128,9 @@ def deciding(row: Row, of: columns.Columns) -> list[str]:
 @register.filter
 def ending(log: Replayed) -> str:
     return words.ending(won=log.won, finished=log.finished)
+
+
+@register.filter
+def code(name: str, site: str) -> SafeString:
+    """A file of a guide, to be copied; `site` is the address of this site."""
+    return format_html('<pre data-copy tabindex="0"><code>{}</code></pre>', guiding.code(name, site))

@@ -336,6 +336,8 @@ ROUTES: Final[Mapping[str, Way]] = {
         kind=FORM,
     ),
     "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
+    "guides": Way(constant("/guides"), kind=FORM),
+    "guides/<slug:slug>": Way(constant("/guides/sealed-play", "/guides/none"), kind=FORM),
     "games.zip": Way(constant("/games.zip"), kind=FORM),
     "previews/site.png": Way(constant("/previews/site.png"), kind=FORM),
     "previews/games/<slug:slug>.png": Way(constant("/previews/games/wish.png"), kind=FORM),

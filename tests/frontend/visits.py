@@ -76,6 +76,11 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/sheet?page=2"),
     ],
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
+    "guides": [Visit("/guides")],
+    "guide": [
+        *(Visit(f"/guides/{slug}") for slug in ("first-bot", "sealed-play", "scoreboard", "promises")),
+        Visit("/guides/none"),
+    ],
     "embed": [
         Visit(f"/c/{{{name}}}/embed")
         for name in ("busy", "sealed", "invited", "scheduled", "over", "cancelled", "draft")

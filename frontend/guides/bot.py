@@ -1,0 +1,34 @@
+"""A bot that plays every open round of a contest: any legal move will do. python bot.py CONTEST NAME"""
+
+import json
+import random
+import sys
+from urllib.request import Request, urlopen
+
+API = "https://evendeal.example/api/v1"
+contest, name = sys.argv[1:]
+token = None
+
+
+def ask(path, body=None):
+    """The JSON of an answer: of a GET, or of a POST if there is a body."""
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(API + path, data, headers)) as answer:
+        return json.load(answer)
+
+
+token = ask("/guests", {"name": name, "bot": True})["token"]
+ask(f"/competitions/{contest}/entries", {})
+for part in ask(f"/competitions/{contest}")["rounds"]:
+    if part["state"] != "open":
+        continue
+    attempt = ask(f"/competitions/{contest}/rounds/{part['number']}/attempts", {})
+    view = attempt["view"]
+    while not view["finished"] and view["ply"] < 500:
+        move = random.choice(view["legal"])
+        view = ask(f"/attempts/{attempt['id']}/moves", {"ply": view["ply"], "moves": [move]})["view"]
+    ended = ask(f"/attempts/{attempt['id']}/finish", {})
+    print(f"Round {part['number']}, {part['game']}: {ended['score']}")

@@ -1,0 +1,50 @@
+"""The guides for those who write clients, bots and sites of their own: titles, and the code that they show.
+
+The code lies in files beside the templates' own, so that tests run what people copy.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent / "guides"
+
+SITE: Final = "https://evendeal.example"
+"""Stands in the code for the site that shows it."""
+
+
+@dataclass(frozen=True)
+class Guide:
+    slug: str
+    title: str
+    about: str
+
+
+GUIDES: Final = {
+    guide.slug: guide
+    for guide in (
+        Guide(
+            "first-bot",
+            "Your first bot",
+            "A bot of a few lines, in Python, or in JavaScript in a page.",
+        ),
+        Guide(
+            "sealed-play",
+            "A client for sealed play",
+            "Resume a game, repeat a move, and lose nothing.",
+        ),
+        Guide("scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."),
+        Guide("promises", "What stays, and for how long", "Versions, what may come, and how something goes."),
+    )
+}
+
+
+def code(name: str, site: str) -> str:
+    """The text of a file of code, for the site at this address; raises KeyError for a name that is none."""
+    return _files()[name].replace(SITE, site)
+
+
+@cache
+def _files() -> dict[str, str]:
+    return {file.name: file.read_text().rstrip() for file in FOLDER.iterdir()}
