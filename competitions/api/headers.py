@@ -25,6 +25,14 @@ UNLESS_KNOWN: Final = OpenApiParameter(
     description="The `ETag` of an answer that the client has: if it still holds, it is not sent again.",
 )
 
+FROM_THERE: Final = OpenApiParameter(
+    "Last-Event-ID",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The `id` of the last event that the reader has, which browsers send by themselves: no older "
+    "standings are sent. One that this service did not give counts for nothing.",
+)
+
 RETRY_AFTER: Final[Fields] = {
     "Retry-After": {
         "description": "Seconds after which to try again.",
@@ -68,6 +76,10 @@ NOT_MODIFIED: Final = {"description": "The answer that the client has still hold
 
 def is_tagged(view: object, method: str) -> bool:
     return method == "GET" and getattr(view, "tagged", False)
+
+
+def is_resumed(view: object, method: str) -> bool:
+    return method == "GET" and getattr(view, "resumed", False)
 
 
 def is_counted(view: object, method: str) -> bool:

@@ -19,7 +19,17 @@ from ..http.problems import CONTENT_TYPE, STATUS
 from ..models import SCOPES
 from .authentication import ALL, ANY
 from .describing import JSON, Description, Given, description_of
-from .headers import LIMITS, NOT_MODIFIED, ONCE, RETRY_AFTER, UNLESS_KNOWN, fields_of, is_tagged
+from .headers import (
+    FROM_THERE,
+    LIMITS,
+    NOT_MODIFIED,
+    ONCE,
+    RETRY_AFTER,
+    UNLESS_KNOWN,
+    fields_of,
+    is_resumed,
+    is_tagged,
+)
 from .idempotency import HEADER
 from .resources.resource import Resource
 
@@ -122,7 +132,8 @@ class Schema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         asked = [] if self.description.asks is None else [self.description.asks]
         once = [ONCE] if self.description.once else []
-        return [*asked, *once, *([UNLESS_KNOWN] if is_tagged(self.view, self.method) else [])]
+        known = [UNLESS_KNOWN] if is_tagged(self.view, self.method) else []
+        return [*asked, *once, *known, *([FROM_THERE] if is_resumed(self.view, self.method) else [])]
 
     def get_request_serializer(self) -> Any:
         return self.description.takes

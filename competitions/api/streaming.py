@@ -41,6 +41,7 @@ class TicketOrBearer(BearerAuthentication):
 
 class Stream(View):
     authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [TicketOrBearer, PageSession]
+    resumed: ClassVar[bool] = True
 
     @described(
         "stream_competition",

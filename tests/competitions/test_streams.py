@@ -3,6 +3,7 @@
 import pytest
 from rest_framework.test import APIRequestFactory
 
+from competitions.api.openapi import document
 from competitions.api.streaming import Stream
 from competitions.models import Token
 from tests.clients.contests import sealed
@@ -163,3 +164,10 @@ def test_a_head_has_what_a_get_has_and_other_methods_are_refused(owner):
     assert (status, headers["content-type"], body) == (200, "text/event-stream; charset=utf-8", b"")
     for method in ("POST", "PUT", "PATCH", "DELETE"):
         assert owner.request(method, path.removeprefix("/api/v1")).outcome == (405, "method_not_allowed")
+
+
+def test_the_schema_tells_how_a_reader_goes_on():
+    operation = document()["paths"]["/competitions/{competition_id}/stream"]["get"]
+    asked = {(each["in"], each["name"]) for each in operation["parameters"]}
+    assert asked >= {("query", "since"), ("query", "ticket"), ("header", "Last-Event-ID")}
+    assert [*operation["responses"]["200"]["content"]] == ["text/event-stream"]

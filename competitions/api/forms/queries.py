@@ -82,6 +82,6 @@ class AttemptQuery(serializers.Serializer):
 
 class StreamQuery(serializers.Serializer):
     since = VersionAsked(
-        help_text="The version that is known: older standings are not sent. `Last-Event-ID` says it too."
+        help_text="The version that is known: no older standings are sent. `Last-Event-ID` counts before it."
     )
     ticket = Text(default=None, allow_blank=True, help_text="Of `POST tickets`; it opens one stream.")
