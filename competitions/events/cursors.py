@@ -23,16 +23,20 @@ FORM: Final = struct.Struct(">QQQ")
 
 def cursor_of(place: Place, seen: Viewpoint) -> str:
     """The cursor of a place in the viewer's list: always the same for the same place."""
-    return base64.urlsafe_b64encode(_cipher().encrypt(FORM.pack(*place), _bound_to(seen))).decode()
+    sealed = _cipher().encrypt(FORM.pack(*place), _bound_to(seen))
+    return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
 def place_at(cursor: str, seen: Viewpoint) -> Place:
     """The place of a cursor that was made for this viewer; raises ValueError for any other text."""
     try:
-        sealed = base64.b64decode(cursor.encode("ascii"), altchars=b"-_", validate=True)
-        return Place(*FORM.unpack(_cipher().decrypt(sealed, _bound_to(seen))))
+        sealed = base64.urlsafe_b64decode(cursor.encode("ascii") + b"==")
+        place = Place(*FORM.unpack(_cipher().decrypt(sealed, _bound_to(seen))))
     except (InvalidTag, binascii.Error, struct.error, UnicodeEncodeError):
-        raise ValueError("no cursor of this list") from None
+        place = None
+    if place is None or cursor_of(place, seen) != cursor:
+        raise ValueError("no cursor of this list")
+    return place
 
 
 @cache

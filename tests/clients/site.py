@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
 from .contests import golden, moves_scoring
 from .rest import Client
 
@@ -19,6 +21,7 @@ def chance(label: str) -> Iterator[None]:
         patch.object(secrets, "choice", die.choice),
         patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
         patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
+        patch("competitions.events.cursors._cipher", lambda: AESSIV(die.randbytes(64))),
     ):
         yield
 
