@@ -18,6 +18,7 @@ from .views.games import all_games, one_game
 from .views.guides import all_guides, one_guide
 from .views.home import home
 from .views.joining import join_competition
+from .views.me import make_key, own_page, revoke_key
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import practice
@@ -31,6 +32,7 @@ from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "entry_id")
+register_converter(PublicId, "token_id")
 register_converter(RoundNumber, "competition_round")
 
 PICTURES = [
@@ -92,6 +94,9 @@ PAGES = [
         player_act,
         name="player_act",
     ),
+    path("me", own_page, name="me"),
+    path("me/keys", make_key, name="make_key"),
+    path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),
     path("continue", go_on, name="continue"),
     path("continue/code", show_code, name="code"),
     path("games", all_games, name="games"),

@@ -5,7 +5,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.models import Token
+from competitions.players.tokens import make_token
+from competitions.refusals import Refusal
 
 from ..limits import limited
 from ..lookups import competition_or_404
@@ -21,5 +22,10 @@ def command_line_token(request: HttpRequest, competition_id: str) -> HttpRespons
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("competition", competition_id)
-    _, secret = Token.issue(player=player, name="command line", scopes=("play", "read"), now=timezone.now())
+    try:
+        _, secret = make_token(
+            player=player, name="command line", scopes=("play", "read"), now=timezone.now()
+        )
+    except Refusal:  # there are too many: the viewer's own page says so, and revokes some
+        return redirect("me")
     return show_competition(request, competition, token=secret)

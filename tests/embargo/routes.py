@@ -325,6 +325,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>": Way(
         of_desks_players, spared=would_close, kind=FORM, for_organisers=True
     ),
+    "me": Way(constant("/me"), lambda *_: [{"name": "x"}], kind=FORM),
+    "me/keys": Way(constant("/me/keys"), lambda *_: [{"name": "x"}], kind=FORM),
+    "me/keys/<token_id:token_id>/revoke": Way(constant("/me/keys/2222222222222222/revoke"), kind=FORM),
     "continue": Way(constant("/continue"), lambda *_: [{"code": "22222222222"}], kind=FORM),
     "continue/code": Way(constant("/continue/code"), kind=FORM),
     "games": Way(constant("/games"), kind=FORM),

@@ -115,6 +115,13 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/desk/players/{busy_entry}/reinstate", {"reason": "A reason."}),
         Visit("/c/{busy}/desk/players/{busy_entry}/disqualify", {}),
     ],
+    "me": [Visit("/me"), Visit("/me", {"name": "x"}), Visit("/me", {"name": "Another 1."})],
+    "make_key": [
+        Visit("/me/keys"),
+        Visit("/me/keys", {"name": ""}),
+        Visit("/me/keys", {"name": "My bot", "scopes": "play"}),
+    ],
+    "revoke_key": [Visit("/me/keys/2222222222222222/revoke", {})],
     "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
     "code": [Visit("/continue/code"), Visit("/continue/code", {})],
     "games": [Visit("/games")],

@@ -97,6 +97,16 @@ def at_play(name: str) -> Visit:
     return press("Deal the cards", after(press("Join", CONTEST, name=name), ROUND))
 
 
+def key_for(name: str) -> Visit:
+    """The own page of who has just joined, where a key is about to be made."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        unfolded(after(press("Join", CONTEST, name=name), at("/me")))(page, stage)
+        page.get_by_label("What is it for?").fill("A bot")
+
+    return visit
+
+
 def to_the(page_of_contest: str) -> Visit:
     """From a desk to another page of its contest."""
     return lambda page, stage: page.goto(page.url.partition("/desk")[0] + f"/{page_of_contest}")
@@ -166,6 +176,17 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
             "Show a code", after(press("Join", CONTEST, name="Cora Code"), at("/continue"))
         ),
     },
+    "me": {
+        "one's own page without a name": at("/me"),
+        "one's own page": after(press("Join", CONTEST, name="Mia Me"), at("/me")),
+        "a name that is taken": press(
+            "Change my name", after(press("Join", CONTEST, name="Tim Taken"), at("/me")), name="Axel 1."
+        ),
+    },
+    "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
+    "revoke_key": {
+        "a key that is revoked": press("Revoke", press("Make the key", key_for("Rita Revokes"))),
+    },
     "token": {"a token": press("Get a token", unfolded(press("Join", CONTEST, name="Tom Token")))},
     "round": {
         "a round": ROUND,
@@ -175,6 +196,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "options at the table": press("Options", at_play("Opal Options")),
         "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
         "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
+    },
+    "done": {
+        "done with a deal": press(
+            "I am done", unfolded(after(press("Give up", press("Give up", at_play("Dan Done"))), ROUND))
+        ),
     },
     "deal": {"a round at play": at_play("Pam Plays")},
     "entry": {
@@ -229,6 +255,7 @@ REFUSED: Final = {
     "a challenge taken without a name": "422",
     "verifying nothing": "422",
     "sharing without a name": "422",
+    "a name that is taken": "422",
 }
 """Visits that are answered with an error, with its status; the console tells of it."""
 

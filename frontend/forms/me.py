@@ -1,0 +1,41 @@
+"""What players change about themselves: their name, and their keys."""
+
+from typing import Any, Final
+
+from django import forms
+
+from competitions.models import Player
+
+from .fields import NamingForm, player_name
+
+SCOPES: Final = (
+    ("play", "Play: join contests, make moves, send results"),
+    ("organise", "Organise: announce contests, and run yours"),
+    ("read", "Read: see all that you may see"),
+)
+"""What a key may do, in words."""
+
+
+class NameForm(NamingForm):
+    def __init__(self, *args: Any, player: Player, **options: Any) -> None:
+        super().__init__(*args, initial={"name": player.name}, **options)
+        self.fields["name"] = player_name()
+        self.fields["name"].help_text = "2 to 24 characters. It changes in all your contests, old ones too."
+
+
+class KeyForm(forms.Form):
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, auto_id="key_%s", **options)  # the other form on the page has a name too
+
+    name = forms.CharField(
+        label="What is it for?",
+        help_text="So that you know it again: My bot, say.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label="What may it do?",
+        choices=SCOPES,
+        initial=("play", "read"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick at least one."},
+    )

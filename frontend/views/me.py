@@ -1,0 +1,88 @@
+"""The viewer's own page: what they are called, and the keys with which apps and bots act in their name."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
+from competitions.playing.renaming import change_player
+from competitions.refusals import Refusal
+
+from ..forms.me import SCOPES, KeyForm, NameForm
+from ..forms.refusals import show_refusal
+from ..limits import limited
+from ..viewers import player_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("names")
+def own_page(request: HttpRequest) -> HttpResponse:
+    """The page; with POST the player takes another name."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return _page(request)
+    form = NameForm(request.POST, player=player)
+    if form.is_valid():
+        try:
+            change_player(player=player, name=form.cleaned_data["name"])
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            return redirect(f"{reverse('me')}?did=name")
+    return _page(request, name_form=form, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("tokens")
+def make_key(request: HttpRequest) -> HttpResponse:
+    """The page with a new key, shown only this once: its secret is not kept."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("me")
+    form = KeyForm(request.POST)
+    if form.is_valid():
+        try:
+            token, secret = make_token(player=player, now=timezone.now(), **form.cleaned_data)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            return _page(request, made={"name": token.name, "secret": secret})
+    return _page(request, key_form=form, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("tokens")
+def revoke_key(request: HttpRequest, token_id: str) -> HttpResponse:
+    """From now on the key opens nothing."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("me")
+    if not revoke_token(player=player, token_id=token_id, now=timezone.now()):
+        raise Http404
+    return redirect(f"{reverse('me')}?did=revoke#keys")
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    name_form: NameForm | None = None,
+    key_form: KeyForm | None = None,
+    made: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    player = player_of(request)
+    context: dict[str, object] = {"player": player}
+    if player is not None:
+        words = {scope: sentence.partition(":")[0].lower() for scope, sentence in SCOPES}
+        keys = [(token, [words[scope] for scope in token.scopes]) for token in live_tokens(player)]
+        context |= {
+            "name_form": name_form or NameForm(player=player),
+            "key_form": key_form or KeyForm(),
+            "keys": keys,
+            "full": len(keys) >= MOST_LIVE,
+            "made": made,
+            "did": request.GET.get("did"),
+        }
+    return render(request, "frontend/me.html", context, status=status)

@@ -1,0 +1,90 @@
+"""The viewer's own page: another name, and keys for apps and bots."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Player
+from competitions.players import tokens
+from competitions.players.tokens import make_token
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def test_a_player_takes_another_name(browser_of, rival):
+    browser = browser_of(rival)
+    assert 'value="Ray Rival"' in text(browser.get("/me"))
+    answer = browser.post("/me", {"name": "Ray Renamed"}, follow=True)
+    assert "You are <strong><bdi>Ray Renamed</bdi></strong> now" in text(answer)
+    assert Player.objects.get(pk=rival.pk).name == "Ray Renamed"
+
+
+def test_a_name_that_is_taken_is_answered_with_free_ones(browser_of, rival, owner):
+    browser = browser_of(rival)
+    refused = browser.post("/me", {"name": owner.name})
+    assert refused.status_code == 422
+    free = re.search(r'name="name" value="(Olga Owner .+?)"', text(refused)).group(1)
+    assert browser.post("/me", {"name": free}).status_code == 302
+    assert Player.objects.get(pk=rival.pk).name == free
+
+
+def test_a_key_is_made_shown_once_and_revoked(browser_of, rival):
+    browser = browser_of(rival)
+    made = browser.post("/me/keys", {"name": "Robby", "scopes": ["read", "play"]})
+    assert "no-store" in made.headers["Cache-Control"]
+    secret = re.search(r"ed_[\w-]+", text(made)).group()
+    bearer = {"Authorization": f"Bearer {secret}"}
+    assert browser.get("/api/v1/me", headers=bearer).json()["name"] == "Ray Rival"
+    page = text(browser.get("/me"))
+    assert secret not in page
+    assert "Robby" in page
+    assert "may play, read" in page
+    token = rival.tokens.get()
+    assert token.scopes == ["play", "read"]
+    answer = browser.post(f"/me/keys/{token.pk}/revoke", follow=True)
+    assert "The key is revoked" in text(answer)
+    assert "Robby" not in text(answer)
+    assert browser.get("/api/v1/me", headers=bearer).status_code == 401
+    assert browser.post(f"/me/keys/{token.pk}/revoke").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"name": "x"}, {"scopes": ["play"]}, {"name": "x", "scopes": ["admin"]}]
+)
+def test_what_is_no_key_is_asked_for_again(browser_of, rival, form):
+    refused = browser_of(rival).post("/me/keys", form)
+    assert refused.status_code == 422
+    assert '<details class="fixed" open>' in text(refused)
+    assert not rival.tokens.exists()
+
+
+def test_where_there_are_as_many_keys_as_may_be_none_is_made(browser_of, rival, contest, monkeypatch):
+    monkeypatch.setattr(tokens, "MOST_LIVE", 1)
+    monkeypatch.setattr("frontend.views.me.MOST_LIVE", 1)
+    make_token(player=rival, name="x", scopes=["play"], now=timezone.now())
+    browser = browser_of(rival)
+    assert browser.post("/me/keys", {"name": "y", "scopes": ["play"]}).status_code == 422
+    assert "Revoke one to make another" in text(browser.get("/me"))
+    assert browser.post(f"/c/{contest().pk}/token").headers["Location"] == "/me"
+    assert rival.tokens.count() == 1
+
+
+def test_nobody_revokes_the_key_of_another(browser_of, rival, owner):
+    token, _ = make_token(player=owner, name="x", scopes=["play"], now=timezone.now())
+    assert browser_of(rival).post(f"/me/keys/{token.pk}/revoke").status_code == 404
+    assert owner.tokens.filter(revoked_at=None).exists()
+
+
+def test_a_stranger_is_led_on(stranger):
+    assert "You have no name here yet" in text(stranger.get("/me"))
+    for path in ("/me", "/me/keys", f"/me/keys/{'2' * 16}/revoke"):
+        assert stranger.post(path, {"name": "x"}).status_code in (200, 302)
+
+
+def test_the_page_is_one_press_away_everywhere(browser_of, rival):
+    assert 'href="/me"' in text(browser_of(rival).get("/"))
