@@ -35,18 +35,20 @@ def usual_site() -> str:
 def at(site: str | None) -> Account:
     """Who one is on a site."""
     site = tidy(site) if site else usual_site()
-    known = _read().get("sites", {}).get(site, {})
-    token = os.environ.get(TOKEN)
-    if token:
+    if token := os.environ.get(TOKEN):
         return Account(site, None, token)
-    return Account(site, known.get("name"), known.get("token"))
+    sites = _read().get("sites")
+    known = sites.get(site) if isinstance(sites, dict) else None
+    return Account(site, known.get("name"), known.get("token")) if isinstance(known, dict) else Account(site)
 
 
 def remember(account: Account) -> Path:
     """Keep an account, instead of the one at the same site, and let its site be the usual one."""
     kept = _read()
     kept["site"] = account.site
-    kept.setdefault("sites", {})[account.site] = {"name": account.name, "token": account.token}
+    if not isinstance(kept.get("sites"), dict):
+        kept["sites"] = {}
+    kept["sites"][account.site] = {"name": account.name, "token": account.token}
     file = place()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = file.with_suffix(".new")

@@ -45,4 +45,6 @@ def _name(row: Mapping[str, Any]) -> str:
 
 
 def _total(row: Mapping[str, Any]) -> str:
-    return "" if row["total"] is None else str(row["total"])
+    """Points and percentages have two decimals, and scores none."""
+    total = row["total"]
+    return "" if total is None else f"{total:.2f}" if isinstance(total, float) else str(total)

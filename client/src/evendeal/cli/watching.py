@@ -26,6 +26,8 @@ class Board:
     name: str
     me: str | None
     state: str
+    known: bool = False
+    """Whether the rows have been told."""
     rows: list[Row] = field(default_factory=list)
     total: int = 0
     frozen: bool = False
@@ -36,7 +38,7 @@ class Board:
         match message["type"]:
             case "standings":
                 self.rows, self.total = message["results"], message["total"]
-                self.frozen = message.get("frozen", False)
+                self.known, self.frozen = True, message.get("frozen", False)
                 return True
             case "state":
                 self.state = message["state"]
@@ -108,7 +110,8 @@ def _draw(screen: Screen, client: Client, contest: str, board: Board) -> None:
     ):
         for message in messages:
             board.hear(message)
-            live.update(board.picture(room), refresh=True)
+            if board.known:
+                live.update(board.picture(room), refresh=True)
             if board.state in OVER:
                 break
     _read(client, contest, board)
