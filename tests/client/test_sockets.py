@@ -41,6 +41,11 @@ def test_moves_go_over_one_socket_that_a_ticket_opens() -> None:
     assert talk.state == "finished"
 
 
+def test_a_view_of_before_the_move_does_not_answer_it() -> None:
+    other = Other(TICKET, None, view(0), None, view(0), view(1))
+    assert other.carry(table(other).play("turn"))["ply"] == 1
+
+
 def test_a_move_that_was_not_answered_is_sent_again_with_its_ply() -> None:
     lost_before = (TICKET, None, view(0), None, GONE)
     other = Other(*lost_before, TICKET, None, view(1), None, view(1))

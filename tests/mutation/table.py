@@ -13,7 +13,18 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
-KINDS: Final = ("rules", "embargo", "locks", "constraints", "counting", "limits", "repeats", "live", "tokens")
+KINDS: Final = (
+    "rules",
+    "embargo",
+    "locks",
+    "constraints",
+    "counting",
+    "limits",
+    "repeats",
+    "live",
+    "tokens",
+    "client",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
