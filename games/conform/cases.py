@@ -73,7 +73,7 @@ class Call:
 
 
 def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
-    """Game, seed and rules, out of what is typed after `deal` by `games.conform.calls`."""
+    """Game, seed and rules, out of what is typed after `deal` by `drawing`."""
     words, rules = list(arguments), "{}"
     if "--rules" in words:
         at = words.index("--rules")
