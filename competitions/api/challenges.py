@@ -29,6 +29,7 @@ class Challenges(View):
         takes=DealForm,
         gives={201: CompetitionResource, 200: CompetitionResource},
         once=True,
+        found_by="get_competition",
     )
     def post(self, request: Request) -> Response:
         now = timezone.now()

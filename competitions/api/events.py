@@ -11,12 +11,16 @@ from ..events.streams import START, Place
 from ..refusals import invalid
 from .describing import described
 from .forms.queries import EventsQuery
+from .keeping import CHECKED
 from .parsing import asked_in
 from .resources.events import EventsResource, events_json
 from .views import View, standings_seen
 
 
 class Events(View):
+    kept = CHECKED
+    tagged = True
+
     @described(
         "list_events",
         "What happened, in the order in which the viewer came to know it. A page's `cursor` leads on.",

@@ -29,6 +29,7 @@ def polled(rival, event):
         f"{path}/standings",
         f"{path}/standings?round=1",
         f"{path}/standings?around=me",
+        f"{path}/events",
         f"/attempts/{attempt}",
     ]
 

@@ -45,6 +45,7 @@ TAKES_NO_KEY = {
     "its moves have numbers": {"play_moves", "take_back", "finish_attempt"},
     "it makes nothing": {"replay"},
     "done twice, it is done once": {
+        "declare_done",
         "publish_competition",
         "close_competition",
         "cancel_competition",
@@ -64,6 +65,7 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     at = "/competitions/{id}".format_map
     sends = {
         "create_competition": (owner, "/competitions", contest(), contest(name="Another")),
+        "challenge": (owner, "/challenges", {"game": "wish"}, {"game": "well"}),
         "copy_competition": (owner, at(event) + "/copy", {}, {"more": 1}),
         "renew_invite": (owner, at(invited) + "/invite", {}, {"reason": "It got about."}),
         "join_competition": (stranger, at(event) + "/entries", {}, {"invite": "x"}),
@@ -91,6 +93,7 @@ def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
     for caller, at, body in (
         (owner, "/competitions", contest()),
         (owner, f"{path}/copy", {}),
+        (owner, "/challenges", {"game": "wish"}),
         (rival, f"{path}/rounds/1/attempts", {}),
         (rival, f"{path}/rounds/1/logs", {"moves": []}),
         (rival, f"{path}/rounds/1/logs", {"moves": ["nonsense"]}),
