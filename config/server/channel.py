@@ -1,6 +1,7 @@
 """An HTTP connection: what it may send, and how long it may let us wait."""
 
 import asyncio
+import socket
 from io import BytesIO
 from time import monotonic
 from typing import Any
@@ -66,6 +67,8 @@ class Request(WebRequest):
         factory, transport = self.channel.factory, self.channel.transport
         client = client_of(transport.getPeer().host, self.clean_headers, factory.trusted_proxies)
         self.streams = factory.crowd.seat(transport, network_of(client), monotonic())
+        if self.streams:
+            _notice_the_dead(transport)
         return self.streams
 
     def push(self, data: bytes) -> bool:
@@ -231,3 +234,14 @@ class ChannelFactory(HTTPFactory):
 def _time_for(length: int) -> float:
     """How many seconds a body of so many bytes may take."""
     return min(limits.BODY_GRACE_S + length / limits.BODY_BYTES_A_SECOND, limits.BODY_S)
+
+
+def _notice_the_dead(transport: Any) -> None:
+    """Have the system end a connection whose client is gone without a word: a stream has no answers to miss.
+
+    Without this it would send again for a quarter of an hour.
+    """
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+        transport.getHandle().setsockopt(
+            socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, limits.STALLED_S * 1_000
+        )

@@ -1,6 +1,7 @@
 """How long a client may take, with a clock that the test turns."""
 
 import asyncio
+import socket
 
 import pytest
 
@@ -31,6 +32,13 @@ class Line(StringTransport):
     def writeSomeData(self, data):
         self.write(data)
         return len(data)
+
+    def getHandle(self):
+        self.options = []
+        return self
+
+    def setsockopt(self, *option):
+        self.options.append(option)
 
     def loseWriteConnection(self):
         self.said_all = True
@@ -296,6 +304,14 @@ def test_who_takes_nothing_of_a_stream_is_sent_nothing_more_and_is_cut_in_the_en
     assert not request.push(b"part")
     assert line.cut
     assert line.value() == b"4\r\npart\r\n"
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux alone has it")
+def test_the_system_ends_a_stream_whose_reader_has_gone_without_a_word(stream):
+    _, line = stream()
+    assert line.options == [(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, limits.STALLED_S * 1_000)]
+    with socket.socket() as real:
+        real.setsockopt(*line.options[0])
 
 
 def test_nothing_waits_for_who_has_left_a_stream(stream):
