@@ -7,8 +7,8 @@ import pytest
 
 from evendeal.errors import AttemptFinished, IllegalMove, NotFound, StalePly, Unreachable
 from evendeal.feeds import FeedTalk
-from evendeal.steps import Lost, Open, Say
-from evendeal.tables import REST_FOR_S, TableTalk
+from evendeal.steps import Hear, Lost, Open, Say
+from evendeal.tables import ANSWER_S, REST_FOR_S, TableTalk
 
 from .conversations import Other, answer, of, problem
 
@@ -54,15 +54,23 @@ def test_a_move_that_was_not_answered_is_sent_again_with_its_ply() -> None:
     assert len(other.pauses) == 1
 
 
-def test_where_no_socket_can_be_had_moves_go_over_rest_and_a_socket_is_tried_later() -> None:
-    refused = (TICKET, Lost("no sockets here"))
-    played = [answer(200, json.dumps({"view": {"ply": n}, "state": "running"})) for n in (1, 2)]
-    other = Other(*refused * 3, *played, TICKET, None, view(2), None, view(3))
+def test_where_no_socket_can_be_had_moves_go_over_rest_and_sockets_are_tried_more_and_more_seldom() -> None:
+    refused = (TICKET, Lost("no sockets here")) * 3
+    rest = [answer(200, json.dumps({"view": {"ply": n}, "state": "running"})) for n in range(5)]
+    other = Other(*refused, *rest[1:3], *refused, *rest[3:], TICKET, None, view(4), None, view(5))
     talk = table(other)
     assert [other.carry(talk.play("turn"))["ply"] for _ in range(2)] == [1, 2]
     assert other.requests[-2:] == [("POST", "/api/v1/attempts/a/moves")] * 2
-    other.clock.now += REST_FOR_S
-    assert other.carry(talk.play("turn"))["ply"] == 3
+    for ply, later_s in ((3, REST_FOR_S), (4, REST_FOR_S), (5, 2 * REST_FOR_S)):
+        other.clock.now += later_s
+        assert other.carry(talk.play("turn"))["ply"] == ply
+    assert len(of(other.steps, Open)) == 7
+
+
+def test_a_socket_that_stays_silent_is_given_up() -> None:
+    other = Other(TICKET, None, view(0), None, Lost("timed out"), TICKET, None, view(1), None, view(1))
+    assert other.carry(table(other).play("turn"))["ply"] == 1
+    assert {step.within_s for step in of(other.steps, Hear)} == {ANSWER_S}
 
 
 def test_a_refused_move_is_raised_and_its_view_is_kept() -> None:

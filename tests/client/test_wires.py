@@ -42,6 +42,8 @@ class Moody:
             sent = json.loads(text)
             if sent["ply"] == len(self.moves):
                 self.moves.append(sent["move"])
+                if sent["move"].startswith("silence"):
+                    continue
                 if len(self.moves) % 2:
                     await socket.close(1012, "restarting")
                     return
@@ -92,6 +94,25 @@ async def test_it_is_so_in_an_event_loop_too() -> None:
     ):
         assert [(await table.play(f"move {n}"))["ply"] for n in range(4)] == [1, 2, 3, 4]
     assert other.moves == [f"move {n}" for n in range(4)]
+
+
+@pytest.mark.parametrize("move", ["silence in a thread", "silence in a loop"])
+async def test_a_server_that_says_nothing_is_left(move: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evendeal.tables.ANSWER_S", 0.2)
+
+    def play(site: str) -> int:
+        client = Client(site, "secret", transport=httpx.MockTransport(rest))
+        with client, client.table(ATTEMPT) as table:
+            return table.play(move)["ply"]
+
+    async with moody() as (other, site):
+        if move.endswith("thread"):
+            assert await in_thread(lambda: play(site)) == 1
+        else:
+            client = AsyncClient(site, "secret", transport=httpx.MockTransport(rest))
+            async with client, client.table(ATTEMPT) as table:
+                assert (await table.play(move))["ply"] == 1
+    assert (other.moves, len(other.opened)) == ([move], 2)
 
 
 async def test_who_may_not_play_is_told_why() -> None:

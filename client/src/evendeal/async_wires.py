@@ -60,7 +60,8 @@ class AsyncWire:
             if isinstance(step, Say):
                 return await self._socket.send(step.text)
             assert isinstance(step, Hear)
-            return await self._socket.recv()
+            async with asyncio.timeout(step.within_s):
+                return await self._socket.recv()
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
             return lost(error)
 

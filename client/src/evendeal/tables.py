@@ -21,7 +21,10 @@ MOST_LOST = 3
 """After so many sockets in a row that were lost or could not be had, the move goes over REST."""
 
 REST_FOR_S = 30.0
-"""How long it goes on over REST before a socket is tried again."""
+"""How long it goes on over REST before a socket is tried again; each next time twice as long."""
+
+ANSWER_S = 20.0
+"""After so many seconds without an answer a socket counts as lost."""
 
 
 NOT_THE_LAST_WORD = (RateLimited, Unavailable, StalePly)
@@ -38,7 +41,7 @@ class TableTalk:
         self.view: View = attempt["view"]
         self.state = attempt["state"]
         self._open = False
-        self._rest_until = 0.0
+        self._rest_until, self._rest_s = 0.0, REST_FOR_S
 
     def play(self, move: str) -> Talk[View]:
         """Make the next move; gives the view after it. Raises Problem, and Unreachable."""
@@ -54,8 +57,10 @@ class TableTalk:
         if self._caller.clock() >= self._rest_until:
             try:
                 if (yield from self._over_sockets(ply, move)):
+                    self._rest_s = REST_FOR_S
                     return self.view
-                self._rest_until = self._caller.clock() + REST_FOR_S
+                self._rest_until = self._caller.clock() + self._rest_s
+                self._rest_s *= 2
             except NOT_THE_LAST_WORD:
                 pass
         self._open = False
@@ -112,7 +117,7 @@ class TableTalk:
     def _heard(self, enough: Callable[[dict[str, Any]], bool]) -> Talk[Lost | None]:
         """Take in messages until one is `enough`. Raises the Problem that answers a move."""
         while True:
-            came: str | Lost = yield Hear()
+            came: str | Lost = yield Hear(ANSWER_S)
             if isinstance(came, Lost):
                 return came
             message = read_message(came)

@@ -96,7 +96,7 @@ class Wire:
             if isinstance(step, Say):
                 return self._socket.send(step.text)
             assert isinstance(step, Hear)
-            return self._socket.recv()
+            return self._socket.recv(step.within_s)
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
             return lost(error)
 
