@@ -18,9 +18,8 @@ PAGES = {
     "2": {"next": None, "results": [{"id": "c"}]},
 }
 EVENTS = {
-    "": {"results": [{"seq": 1}, {"seq": 2}], "cursor": "2"},
-    "2": {"results": [{"seq": 3}], "cursor": "3"},
-    "3": {"results": [], "cursor": "3"},
+    "": {"next": "http://site?after=2", "results": [{"seq": 1}, {"seq": 2}], "cursor": "2"},
+    "2": {"next": None, "results": [{"seq": 3}], "cursor": "3"},
 }
 NDJSON = b'{"id": "x"}\n{"id": "y"}\n'
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from evendeal import AsyncClient, Client
 from evendeal.cli.screen import Screen
 from evendeal.cli.watching import watch
-from evendeal.errors import Embargo, NoAttemptsLeft, NoUndo
+from evendeal.errors import Embargo, Forbidden, NoAttemptsLeft, NoUndo, Unauthenticated
 from tests.servers.daphne import ROOT, TESTED, environment
 from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
 
@@ -45,8 +45,33 @@ async def test_a_contest_in_an_event_loop_from_the_first_guest_to_the_certified_
         await host.close_competition(contest)
         assert (await host.certify(contest))["state"] == "final"
         (log,) = [log async for log in player.logs(contest)]
-        assert (log["score"], log["player"]) == (score, await player.me())
+        assert (log["score"], log["player"]["id"]) == (score, (await player.me())["id"])
         assert [act["act"] async for act in player.audit(contest)][-1] == "certify"
+        page = await player.events_page(contest)
+        assert [event async for event in player.events(contest)] == page["results"]
+        assert {"joined", "result", "state", "act"} <= {event["type"] for event in page["results"]}
+        assert [event async for event in player.events(contest, after=page["cursor"])] == []
+
+
+async def test_who_has_finished_looks_at_others_and_shares_a_token_that_may_only_read(site: str) -> None:
+    async with await AsyncClient.as_guest(site, f"Ada {token_hex(4)}") as player:
+        renamed = await player.change_me(name=f"Countess {token_hex(4)}", profile="private")
+        assert (await player.me())["name"] == renamed["name"]
+        contest = (await player.challenge("wish", seed=f"pub-{token_hex(8)}"))["id"]
+        assert (await player.challenge("wish", seed=f"pub-{token_hex(8)}"))["id"] != contest
+        await player.join(contest)
+        verdict = await player.submit(contest, [])
+        assert (verdict["verdict"], verdict["score"]) == ("accepted", 32)
+        assert (await player.done(contest))["done"] is (await player.done(contest))["done"] is True
+        made = await player.new_token("my board", ["read"])
+        async with AsyncClient(site, made["token"]) as board:
+            assert (await board.me())["name"] == renamed["name"]
+            with pytest.raises(Forbidden):
+                await board.submit(contest, [])
+            await player.revoke(made["id"])
+            with pytest.raises(Unauthenticated):
+                await board.me()
+        assert made["id"] not in [token["id"] async for token in player.tokens()]
 
 
 def test_a_scoreboard_is_drawn_anew_until_the_contest_is_over(site: str) -> None:

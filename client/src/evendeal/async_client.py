@@ -157,13 +157,12 @@ class AsyncClient:
 
     async def events(self, competition: str, after: str | None = None) -> AsyncIterator[Event]:
         """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""
-        while True:
+        more = True
+        while more:
             page = await self.events_page(competition, after)
-            if not page["results"]:
-                return
             for event in page["results"]:
                 yield event
-            after = page["cursor"]
+            more, after = page["next"] is not None, page["cursor"]
 
     async def logs(self, competition: str) -> AsyncIterator[Log]:
         """Every log that may be seen, while they come."""

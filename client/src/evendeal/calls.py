@@ -16,18 +16,19 @@ from evendeal.resources import (
     Attempt,
     Changes,
     Competition,
+    Done,
     Entry,
     Events,
     Game,
     HintAt,
     Log,
+    Me,
     NewGuest,
     NewToken,
     NewWebhook,
     Organiser,
     Page,
     Played,
-    Player,
     RoundSettings,
     Scope,
     Settings,
@@ -95,14 +96,12 @@ def guest(name: str, *, bot: bool = False) -> Call[NewGuest]:
     return _post("guests", {"name": name, "bot": bot}, Again.NEVER)
 
 
-def me() -> Call[Player]:
+def me() -> Call[Me]:
     """The player whose token this is."""
     return _get("me")
 
 
-def change_me(
-    *, name: str | None = None, profile: Literal["public", "private"] | None = None
-) -> Call[Player]:
+def change_me(*, name: str | None = None, profile: Literal["public", "private"] | None = None) -> Call[Me]:
     """Another name, or another profile: a private one shows the name alone to others."""
     given = {"name": name, "profile": profile}
     return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
@@ -321,7 +320,7 @@ def submit(competition: str, moves: Sequence[str], round: int = 1) -> Call[Verdi
     return _post(f"competitions/{competition}/rounds/{round}/logs", body, Again.WITH_A_KEY)
 
 
-def done(competition: str, round: int = 1) -> Call[dict[str, Any]]:
+def done(competition: str, round: int = 1) -> Call[Done]:
     """Have no attempt at the round left, and see others' games."""
     return _post(f"competitions/{competition}/rounds/{round}/done")
 

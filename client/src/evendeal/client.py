@@ -156,12 +156,11 @@ class Client:
 
     def events(self, competition: str, after: str | None = None) -> Iterator[Event]:
         """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""
-        while True:
+        more = True
+        while more:
             page = self.events_page(competition, after)
-            if not page["results"]:
-                return
             yield from page["results"]
-            after = page["cursor"]
+            more, after = page["next"] is not None, page["cursor"]
 
     def logs(self, competition: str) -> Iterator[Log]:
         """Every log that may be seen, while they come."""

@@ -26,6 +26,12 @@ class Player(TypedDict):
     bot: bool
 
 
+class Me(Player):
+    """A player, as they see themselves."""
+
+    profile: Literal["public", "private"]
+
+
 class NewGuest(TypedDict):
     player: Player
     token: str
@@ -214,6 +220,13 @@ class Verdict(TypedDict):
     code: NotRequired[str]
     ply: NotRequired[int]
     error: NotRequired[str]
+
+
+class Done(TypedDict):
+    competition: str
+    round: int
+    entry: str
+    done: bool
 
 
 class Log(TypedDict):
