@@ -52,10 +52,15 @@ class Entry(models.Model):
 
     def is_done_with(self, round: Round) -> bool:
         """Whether it has declared that it makes no more attempts at the round."""
-        return bool(self.done & _bit(round))
+        return marks(self.done, round)
 
     def note_done_with(self, round: Round) -> None:
         self.done |= _bit(round)
+
+
+def marks(done: int, round: Round) -> bool:
+    """Whether the value of an entry's `done` has the round's bit."""
+    return bool(done & _bit(round))
 
 
 def _bit(round: Round) -> int:

@@ -25,7 +25,6 @@ def _columns(model: type[Model], *names: str) -> tuple[str, ...]:
     return tuple(field.attname for field in model._meta.concrete_fields if field.attname in names)
 
 
-ENTRY_COLUMNS: Final = _columns(Entry, "id", "disqualified_at", "done")
 ROUND_COLUMNS: Final = _columns(Round, "id", "opens_at", "closes_at")
 COMPETITION_COLUMNS: Final = _columns(
     Competition,
@@ -63,8 +62,10 @@ class Found(NamedTuple):
 
     revoked: bool
     """Whether the token that it was sent with is good no longer."""
-    entry: Entry
-    """With what may forbid it to play: whether it is disqualified, and the rounds that it is done with."""
+    disqualified: bool
+    """Whether its entry is."""
+    done: int
+    """The rounds that its entry has declared done, as `Entry.done` keeps them."""
     round: Round
     """It has the competition's windows and settings, but not the deal."""
     made: int
@@ -84,7 +85,7 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
     """
     entries, competitions, rounds, standings = run(
         [
-            _held(Entry, ENTRY_COLUMNS, {each.entry_id for each in sent}, "FOR UPDATE"),
+            _held(Entry, ("id", "disqualified_at", "done"), {each.entry_id for each in sent}, "FOR UPDATE"),
             _held(
                 Competition,
                 COMPETITION_COLUMNS,
@@ -96,18 +97,17 @@ def look_up(sent: Sequence[Sent]) -> list[Found | None]:
         ],
         begin=True,
     )
-    entry_of = _by_key(Entry, ENTRY_COLUMNS, entries)
+    barred = {pk: (since is not None, done) for pk, since, done in entries}
     competition_of = _by_key(Competition, COMPETITION_COLUMNS, competitions)
     round_of = _by_key(Round, ROUND_COLUMNS, rounds)
     found: list[Found | None] = [None] * len(sent)
     for n, live, made, *row in standings:
         round, competition = round_of.get(sent[n].round_id), competition_of.get(sent[n].competition_id)
-        entry = entry_of.get(sent[n].entry_id)
-        if entry is None or round is None or competition is None:
+        if sent[n].entry_id not in barred or round is None or competition is None:
             continue
         round.competition = competition
         revoked = sent[n].token_id is not None and live is None
-        found[n] = _found(revoked, entry, round, made or 0, iter(row))
+        found[n] = _found(revoked, *barred[sent[n].entry_id], round, made or 0, iter(row))
     return found
 
 
@@ -265,14 +265,16 @@ def _by_key(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[
     return {row[0]: _instance(model, columns, iter(row)) for row in rows}
 
 
-def _found(revoked: bool, entry: Entry, round: Round, made: int, values: Iterator[Any]) -> Found:
+def _found(
+    revoked: bool, disqualified: bool, done: int, round: Round, made: int, values: Iterator[Any]
+) -> Found:
     """With what `_standings` says of one log, from the counting attempt on."""
     counting = _instance(Attempt, COUNTING_COLUMNS, values)
     stored = _instance(Log, LOG_COLUMNS, values)
     result = _instance(Attempt, RESULT_COLUMNS, values)
     if stored is not None:
         stored.attempt = result
-    return Found(revoked, entry, round, made, counting, stored)
+    return Found(revoked, disqualified, done, round, made, counting, stored)
 
 
 def _instance(model: type[Model], columns: Sequence[str], values: Iterator[Any]) -> Any:

@@ -13,6 +13,7 @@ from games.replay import Refused, Replayed
 
 from ..live.announcing import tell_after_commit
 from ..models import Act, Attempt, Entry, Log, Round, Token
+from ..models.entries import marks
 from ..recording.states import record_due
 from ..refusals import Refusal
 from . import log_rows
@@ -127,7 +128,7 @@ class _Batch:
         log = found.stored or self.logs.get((submission.at, submission.fingerprint))
         if log is not None:
             return log
-        if found.entry.disqualified_at is not None:
+        if found.disqualified:
             raise disqualified()
         self._require_an_attempt(submission, found)
         log = self._log(submission, found)
@@ -153,7 +154,7 @@ class _Batch:
             raise not_open(number, state)
         made = self.made.setdefault(submission.at, found.made)
         allowed = found.round.competition.attempts
-        if found.entry.is_done_with(submission.round) or (allowed is not None and made >= allowed):
+        if marks(found.done, submission.round) or (allowed is not None and made >= allowed):
             raise none_left(number)
 
     def _state(self, submission: Submission, round: Round) -> str:
