@@ -1,6 +1,10 @@
 """What the API's schema says of the whole service; the operations describe themselves."""
 
+from importlib.resources import files
 from typing import Final
+
+SWAGGER: Final = str(files("drf_spectacular_sidecar") / "static/drf_spectacular_sidecar/swagger-ui-dist")
+"""The files of Swagger UI, which the page of the API is made of."""
 
 ABOUT: Final = """\
 Any number of people play the same deal of patience. Times are RFC 3339 in UTC; durations are whole

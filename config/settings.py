@@ -149,7 +149,7 @@ TIME_ZONE = "UTC"
 # Scripts and styles: Vite puts a hash of the content into each name; Python's folder bears its version
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [ROOT / "frontend" / "static"]
+STATICFILES_DIRS = [ROOT / "frontend" / "static", ("swagger", schema.SWAGGER)]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 WHITENOISE_USE_FINDERS = True
 # What browsers and robots ask for by a name of theirs: icons, the manifest, robots.txt.

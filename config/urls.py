@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
+from frontend.views.docs import docs_page
+
 urlpatterns = [
+    path("api/v1/docs", docs_page, name="docs"),
     path("api/v1/", include("competitions.api.urls")),
     path("", include("frontend.urls")),
 ]

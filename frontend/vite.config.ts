@@ -17,6 +17,7 @@ export default defineConfig({
         'src/site.ts',
         'src/competition.ts',
         'src/desk.ts',
+        'src/docs.ts',
         'src/play.ts',
         'src/practice.ts',
         'src/room.ts',

@@ -1,0 +1,50 @@
+/** The page of the API: Swagger UI reads the schema and sends what is tried, as this browser's player or by a token. */
+
+import './style/docs.css';
+import { csrfToken } from './api';
+
+interface Request {
+  method?: string;
+  headers: Record<string, string>;
+}
+
+declare function SwaggerUIBundle(options: {
+  url: string;
+  domNode: HTMLElement;
+  deepLinking: boolean;
+  displayRequestDuration: boolean;
+  docExpansion: 'list';
+  defaultModelsExpandDepth: number;
+  validatorUrl: null;
+  requestInterceptor: (request: Request) => Request;
+}): unknown;
+
+const element = document.querySelector<HTMLElement>('#docs');
+const night = matchMedia('(prefers-color-scheme: dark)');
+
+function follow(): void {
+  document.documentElement.classList.toggle('dark-mode', night.matches);
+}
+
+follow();
+night.addEventListener('change', follow);
+
+// The bundle is a plain script, which runs before this event and after modules that came first.
+document.addEventListener('DOMContentLoaded', () => {
+  if (element === null) return;
+  SwaggerUIBundle({
+    url: element.dataset['schema'] ?? '',
+    domNode: element,
+    deepLinking: true,
+    displayRequestDuration: true,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: -1,
+    // It would ask a service elsewhere.
+    validatorUrl: null,
+    requestInterceptor: (request) => {
+      const token = csrfToken();
+      if (token !== null && !('Authorization' in request.headers)) request.headers['X-CSRFToken'] = token;
+      return request;
+    },
+  });
+});
