@@ -107,6 +107,18 @@ def key_for(name: str) -> Visit:
     return visit
 
 
+def given_up(name: str) -> Visit:
+    """A game that was given up, once the server has noted it."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        press("Give up", press("Give up", at_play(name)))(page, stage)
+        page.wait_for_function(
+            "async () => (await (await fetch(location.href)).text()).includes('Your result')"
+        )
+
+    return visit
+
+
 def to_the(page_of_contest: str) -> Visit:
     """From a desk to another page of its contest."""
     return lambda page, stage: page.goto(page.url.partition("/desk")[0] + f"/{page_of_contest}")
@@ -195,12 +207,10 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "help at the table": press("Help", at_play("Hal Helps")),
         "options at the table": press("Options", at_play("Opal Options")),
         "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
-        "a result": after(press("Give up", press("Give up", at_play("Rolf Result"))), ROUND),
+        "a result": after(given_up("Rolf Result"), ROUND),
     },
     "done": {
-        "done with a deal": press(
-            "I am done", unfolded(after(press("Give up", press("Give up", at_play("Dan Done"))), ROUND))
-        ),
+        "done with a deal": press("I am done", unfolded(after(given_up("Dan Done"), ROUND))),
     },
     "deal": {"a round at play": at_play("Pam Plays")},
     "entry": {
