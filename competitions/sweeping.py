@@ -1,5 +1,5 @@
 """Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more,
-and jobs that are done."""
+jobs that are done, and what webhooks have accepted."""
 
 import logging
 import random
@@ -14,7 +14,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
-from .models import KeptAnswer, Pass, Ticket
+from .models import Delivery, KeptAnswer, Pass, Ticket
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +31,10 @@ JOBS_KEPT_FOR: Final = timedelta(hours=1)
 """How long a job is kept that is done; what failed is in the log."""
 
 
+DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
+"""How long what a webhook has accepted can be looked at and sent again."""
+
+
 def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
     """What may go, by kind; an index finds each."""
     return (
@@ -38,6 +42,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
         Session.objects.filter(expire_date__lte=now).order_by("expire_date"),
         Pass.objects.filter(expires_at__lte=now).order_by("expires_at"),
+        Delivery.objects.filter(accepted_at__lte=now - DELIVERIES_KEPT_FOR).order_by("accepted_at"),
         DBTaskResult.objects.finished().filter(finished_at__lte=now - JOBS_KEPT_FOR).order_by("finished_at"),
     )
 

@@ -1,5 +1,6 @@
 """What goes on beside the requests in a process that works: its workers, and who looks after their jobs."""
 
+from .hooks.watching import watch_hooks
 from .jobs.recovery import keep_renewing
 from .jobs.workers import WORKERS, Worker
 
@@ -7,6 +8,7 @@ from .jobs.workers import WORKERS, Worker
 def start_working() -> list[Worker]:
     """Start this process's workers; who wants to end in order stops them."""
     keep_renewing()
+    watch_hooks()
     workers = [Worker() for _ in range(WORKERS)]
     for worker in workers:
         worker.start()

@@ -132,6 +132,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "tickets": {"player": 240, "address": 2_400},
     # Codes for another phone, made and used: guessing one takes far more than a minute has room for.
     "passes": {"player": 60, "address": 240},
+    "webhooks": {"player": 60, "address": 240},
     "tokens": {"player": 60, "address": 600},
     # Another name is told to everyone in all contests of its player.
     "names": {"player": 10, "address": 240},

@@ -23,6 +23,8 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "share": ("made", " a co-organiser"),
     "unshare": ("removed", " as a co-organiser"),
     "hand_over": ("handed the contest over to", ""),
+    "add_webhook": ("has the events of this contest sent to a webhook", ""),
+    "remove_webhook": ("removed a webhook", ""),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
 """What stands before whom an act concerns, and what after. One that is missing is shown as it is called."""

@@ -71,6 +71,13 @@ class InOrder(Pages):
         return str(number)
 
 
+class NewestNumberFirst(InOrder):
+    """Rows with numbers of their own, the newest first."""
+
+    page_size = 50
+    ordering = ("-number",)
+
+
 def _given(url: str) -> list[str]:
     return parse_qs(urlsplit(url).query, keep_blank_values=True)[Pages.cursor_query_param]
 

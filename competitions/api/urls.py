@@ -7,6 +7,7 @@ from . import (
     challenges,
     events,
     exporting,
+    hooks,
     me,
     organising,
     playing,
@@ -24,6 +25,7 @@ register_converter(RoundNumber, "round_number")
 
 COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
+HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
 
 urlpatterns = [
     path("schema", schema.Schema.as_view()),
@@ -56,6 +58,10 @@ urlpatterns = [
     path(f"{ENTRY}/disqualify", organising.Disqualify.as_view()),
     path(f"{ENTRY}/reinstate", organising.Reinstate.as_view()),
     path(f"{ENTRY}/rename", organising.Rename.as_view()),
+    path(f"{COMPETITION}/webhooks", hooks.Hooks.as_view()),
+    path(HOOK, hooks.OneHook.as_view()),
+    path(f"{HOOK}/deliveries", hooks.Deliveries.as_view()),
+    path(f"{HOOK}/deliveries/<public_id:delivery_id>/resend", hooks.Resend.as_view()),
     path(f"{COMPETITION}/audit", organising.Audit.as_view()),
     path("attempts/<public_id:attempt_id>", playing.OneAttempt.as_view(), name="get_attempt"),
     path("attempts/<public_id:attempt_id>/moves", playing.Moves.as_view()),

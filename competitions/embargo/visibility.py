@@ -239,6 +239,19 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
     ]
 
 
+def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoint:
+    """What an organiser may see of `competition` who plays in nothing: whoever it is, always the same."""
+    return Viewpoint(
+        competition=competition,
+        viewer=None,
+        organises=True,
+        entry=None,
+        plays_as=None,
+        now=now,
+        unended=_unended([competition], now),
+    )
+
+
 def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str]:
     """Those of `competitions`, by key, that the player organises, alone or with others."""
     organised = {each.pk for each in competitions if each.organiser_id == player.pk}

@@ -4,9 +4,8 @@ import re
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
+from ..models.hooks import LONGEST_URL
 from .addresses import is_public
-
-LONGEST_URL: Final = 500
 
 PARTS: Final = re.compile(
     r"(?P<scheme>https?)://"

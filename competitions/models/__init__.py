@@ -5,6 +5,7 @@ from .choices import Access, Counts, Others, Play, Profile, Ranking, Scores, Tie
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .events import Competition, Round
+from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
 from .players import SCOPES, Pass, Player, Ticket, Token
@@ -19,7 +20,9 @@ __all__ = [
     "Competition",
     "Counts",
     "Deal",
+    "Delivery",
     "Entry",
+    "Hook",
     "KeptAnswer",
     "Log",
     "Move",

@@ -1,5 +1,6 @@
 """The site on which the worked examples of the schema are played: always the same, to the last letter."""
 
+import base64
 import random
 import secrets
 from collections.abc import Callable, Iterator
@@ -7,6 +8,10 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from django.utils import timezone
+
+from competitions.hooks import managing
+from competitions.models import Delivery, Hook
 
 from .contests import golden, moves_scoring
 from .rest import Client
@@ -22,6 +27,9 @@ def chance(label: str) -> Iterator[None]:
         patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
         patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
         patch("competitions.events.cursors._cipher", lambda: AESSIV(die.randbytes(64))),
+        patch.object(
+            managing, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
+        ),
     ):
         yield
 
@@ -32,7 +40,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     `forward` lets time pass. Olga organises. Ann and Ray have joined `Friday evening`, an open contest, where
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
-    `Last week` is closed.
+    `Last week` is closed; of its webhook's two deliveries one was not accepted.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):
@@ -75,8 +83,21 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Ray's log of last week"):
         assert ray.submit(last, moves_scoring(15)).status == 201
     assert olga.act(last, "close").status == 200
+    with chance("A webhook"):
+        hook = {"url": "https://club.example/evendeal", "events": ["result", "state"]}
+        made_hook = olga.post(f"/competitions/{last['id']}/webhooks", hook).body
+    with chance("Its deliveries"):
+        _delivered(Hook.objects.get(pk=made_hook["id"]))
     forward(minutes=1)
     return cast
+
+
+def _delivered(hook: Hook) -> None:
+    now = timezone.now()
+    common = {"hook": hook, "body": "{}", "at": now, "attempts": 1, "tried_at": now}
+    Delivery.objects.create(**common, number=1, type="result", status_code=204, accepted_at=now)
+    Delivery.objects.create(**common, number=2, type="state", status_code=503, answer="Back in five minutes.")
+    Hook.objects.filter(pk=hook.pk).update(cursor="2-9-0", failures=1, failing_since=now, next_try_at=now)
 
 
 def _joined(event, player: Client, **body: str) -> str:

@@ -8,7 +8,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from competitions import sweeping
-from competitions.models import KeptAnswer, Pass, Player, Ticket
+from competitions.models import Delivery, KeptAnswer, Pass, Player, Ticket
 from competitions.players.passes import issue_code
 from competitions.sweeping import AT_A_TIME, expired, sweep_some
 from tests.clients.contests import contest
@@ -41,7 +41,7 @@ def counts():
 
 def test_each_goes_when_its_time_is_over_and_not_before(leave_one_of_each, clock):
     leave_one_of_each("old")
-    assert sweep(clock) == [0, 0, 0, 0, 0]
+    assert sweep(clock) == [0, 0, 0, 0, 0, 0]
     for wait, left in (
         (timedelta(minutes=1), (1, 0, 1, 0, 1)),
         (timedelta(hours=1), (1, 0, 1, 0, 0)),
@@ -51,7 +51,7 @@ def test_each_goes_when_its_time_is_over_and_not_before(leave_one_of_each, clock
         started = clock.now
         clock.now += wait - timedelta(microseconds=1)
         before = counts()
-        assert sweep(clock) == [0, 0, 0, 0, 0]
+        assert sweep(clock) == [0, 0, 0, 0, 0, 0]
         assert counts() == before
         clock.now = started + wait
         sweep(clock)
@@ -138,3 +138,20 @@ def test_it_goes_on_through_faults_until_all_is_swept(db, clock, monkeypatch, ca
     assert [record.getMessage() for record in caplog.records] == [
         "what has expired could not be swept out; trying again"
     ]
+
+
+def test_what_a_webhook_has_accepted_is_kept_for_a_week(owner, clock):
+    event = owner.create()
+    made = owner.post(f"/competitions/{event['id']}/webhooks", {"url": "https://hooks.example/"})
+    for number, accepted_at in enumerate((clock.now, clock.now + timedelta(seconds=1), None)):
+        Delivery.objects.create(
+            hook_id=made.body["id"],
+            number=number,
+            type="act",
+            body="{}",
+            at=clock.now,
+            accepted_at=accepted_at,
+        )
+    clock.forward(days=7)
+    sweep(clock)
+    assert [each.number for each in Delivery.objects.order_by("number")] == [1, 2]

@@ -261,6 +261,20 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/rename": Way(
         of_acts_on_entries("/rename"), reasons
     ),
+    "api/v1/competitions/<public_id:competition_id>/webhooks": Way(
+        of_events("/webhooks"), lambda *_: [{"url": "https://hooks.example/"}], for_organisers=True
+    ),
+    # What is sent is looked at where it is sent.
+    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>": Way(
+        of_events("/webhooks/nothing"), for_organisers=True
+    ),
+    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries": Way(
+        of_events("/webhooks/nothing/deliveries"), for_organisers=True
+    ),
+    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries"
+    "/<public_id:delivery_id>/resend": Way(
+        of_events("/webhooks/nothing/deliveries/nothing/resend"), for_organisers=True
+    ),
     "api/v1/competitions/<public_id:competition_id>/audit": Way(of_events("/audit")),
     "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts("", "?words=1")),
     "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),

@@ -1,11 +1,24 @@
-"""A network in which the name of the receivers leads to this machine, as if it were a public address."""
+"""A network in which the name of the receivers leads to this machine, as if it were a public address; and a
+contest in which happens what a test says."""
 
+import json
 import ssl
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.test import Client as DjangoClient
+from django.utils import timezone
 
-from competitions.hooks import addresses, posting
+from competitions.events.telling import Event
+from competitions.hooks import addresses, delivering, managing, posting
+from competitions.hooks.following import TYPES, Next
+from competitions.hooks.posting import Answer, NoAnswer
+from competitions.hooks.watching import ask_for_jobs
+from competitions.models import Competition, Hook, Player
+from tests.clients.rest import Client, through_django
+from tests.competitions.conftest import Clock
+from tests.jobs.work import do_all_ready
 
 from .receivers import AUTHORITY
 
@@ -28,3 +41,72 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     monkeypatch.setattr(posting, "look_up", look_up)
     monkeypatch.setattr(posting, "is_public", lambda text: text == "127.0.0.1" or addresses.is_public(text))
     return tell
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    return clock
+
+
+class Contest:
+    """A contest in which happens what a test says, with one webhook, whose receiver answers as it is told."""
+
+    def __init__(self, clock: Clock, owner: Client) -> None:
+        self.clock = clock
+        self.event = owner.create()
+        self.competition = Competition.objects.get(pk=self.event["id"])
+        self.organiser = Player.objects.get(pk=owner.player["id"])
+        self.happened: list[Event] = []
+        self.answers: list[int | str] = [200]
+        """Statuses, or why there is none; the last one stays."""
+        self.sent: list[tuple[str, Any]] = []
+        """The id and the JSON of each request."""
+        self.hook = self.add()
+
+    def add(self, **given: Any) -> Hook:
+        about = {"competition": self.competition, "organiser": self.organiser, "now": self.clock.now}
+        given = {"url": "https://hooks.example/", "events": TYPES, **given}
+        return managing.add_hook(**about, **given)[0]
+
+    def happens(self, *types: str) -> None:
+        for type in types:
+            seq = len(self.happened) + 1
+            self.happened.append(Event(seq, type, self.clock.now, {"n": seq}))
+            Competition.objects.filter(pk=self.competition.pk).update(events=1000 + seq)
+
+    def next_for(self, hook: Hook, now: Any) -> Next:
+        """Looks at three events at a time."""
+        start, known = int(hook.cursor), 1000 + len(self.happened)
+        for event in self.happened[start : start + 3]:
+            if event.type in hook.events:
+                return Next(event, str(event.seq), None)
+        end = min(start + 3, len(self.happened))
+        return Next(None, str(end), known if end == len(self.happened) else None)
+
+    def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> Answer:
+        self.sent.append((headers["webhook-id"], json.loads(body)))
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if isinstance(answer, str):
+            raise NoAnswer(answer)
+        return Answer(answer, "said")
+
+    def work(self) -> list[int]:
+        """Do what is due, and give the numbers of the events that were sent."""
+        before = len(self.sent)
+        while ask_for_jobs(self.clock.now):
+            do_all_ready()
+        return [body["data"]["n"] for _, body in self.sent[before:]]
+
+    def now(self) -> Hook:
+        return Hook.objects.get(pk=self.hook.pk)
+
+
+@pytest.fixture
+def contest(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Contest:
+    monkeypatch.setattr(managing, "end_of", lambda competition: "0")
+    contest = Contest(clock, Client(through_django(DjangoClient())).guest("Olga Owner"))
+    monkeypatch.setattr(delivering, "next_for", contest.next_for)
+    monkeypatch.setattr(delivering, "post", contest.post)
+    return contest

@@ -3,7 +3,8 @@
 import pytest
 
 from competitions.hooks.addresses import is_public
-from competitions.hooks.targets import LONGEST_URL, BadTarget, target
+from competitions.hooks.targets import BadTarget, target
+from competitions.models.hooks import LONGEST_URL
 
 
 @pytest.mark.parametrize(

@@ -141,18 +141,29 @@ def test_of_an_endless_answer_the_beginning_is_read(network, head):
     "behaviour",
     [
         goes_on(OK, b"X: y\r\n"),
-        goes_on(OK + b"X: ", b"y" * 9999),
-        goes_on(b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
-        goes_on(b"", b"x" * 9999),
         says(b"SSH-2.0-OpenSSH\r\n"),
         says(b""),
         says(b"HTTP/1.1 999999 OK\r\n\r\n"),
         says(OK, b"Transfer-Encoding: chunked\r\n\r\nzz\r\n"),
     ],
-    ids=["headers", "header", "continue", "line", "ssh", "nothing", "status", "chunk"],
+    ids=["headers", "ssh", "nothing", "status", "chunk"],
 )
 def test_an_answer_that_is_none_is_said_to_be_none(network, behaviour):
     with receiver(behaviour) as there, pytest.raises(NoAnswer, match=r"\.$"):
+        send(there.target())
+
+
+@pytest.mark.parametrize(
+    "behaviour",
+    [
+        goes_on(OK + b"X: ", b"y" * 9999),
+        goes_on(b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        goes_on(b"", b"x" * 9999),
+    ],
+    ids=["header", "continue", "line"],
+)
+def test_of_an_answer_with_too_long_a_head_little_is_read(network, behaviour):
+    with receiver(behaviour) as there, pytest.raises(NoAnswer, match="too long a head"):
         send(there.target())
 
 

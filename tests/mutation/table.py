@@ -23,6 +23,7 @@ KINDS: Final = (
     "repeats",
     "live",
     "tokens",
+    "hooks",
     "client",
 )
 

@@ -1,0 +1,98 @@
+"""Webhooks over REST: for organisers alone, and for tokens that may organise."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..embargo.visibility import Viewpoint
+from ..hooks.managing import add_hook, remove_hook, send_again
+from ..models import Delivery, Hook
+from .describing import described
+from .forms.hooks import HookForm
+from .organising import organised_at
+from .paging import NewestNumberFirst
+from .parsing import read
+from .resources.hooks import DeliveryResource, HookResource, NewHookResource
+from .resources.resource import one_page, page_of
+from .views import View
+
+
+class Hooks(View):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "organise", "POST": "organise"}
+    throttle_scope = "webhooks"
+
+    @described("list_webhooks", "List the webhooks of a competition.", gives=page_of(HookResource))
+    def get(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        return Response(one_page(HookResource.each(seen.competition.hooks.all())))
+
+    @described(
+        "create_webhook",
+        "Post a competition's events to an address from now on; the secret is shown here and never again.",
+        takes=HookForm,
+        gives={201: NewHookResource},
+        problems=("full",),
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        form = read(HookForm, request)
+        hook, secret = add_hook(competition=seen.competition, organiser=request.user, now=seen.now, **form)
+        hook.secret = secret
+        return Response(NewHookResource.of(hook), status=201)
+
+
+class OneHook(View):
+    scopes: ClassVar[Mapping[str, str]] = {"DELETE": "organise"}
+    throttle_scope = "webhooks"
+
+    @described("delete_webhook", "Send nothing more to an address.", gives={204: ()})
+    def delete(self, request: Request, competition_id: str, hook_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        hook = _hook_of(seen, hook_id)
+        remove_hook(competition=seen.competition, organiser=request.user, hook=hook, now=seen.now)
+        return Response(status=204)
+
+
+class Deliveries(View):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "organise"}
+
+    @described(
+        "list_deliveries",
+        "List what was sent to a webhook, the newest first; each is kept for a week after it was accepted.",
+        gives=page_of(DeliveryResource),
+    )
+    def get(self, request: Request, competition_id: str, hook_id: str) -> Response:
+        hook = _hook_of(organised_at(request, competition_id), hook_id)
+        pages = NewestNumberFirst()
+        page = pages.paginate_queryset(hook.deliveries.select_related("hook"), request)
+        return pages.get_paginated_response(DeliveryResource.each(page))
+
+
+class Resend(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "webhooks"
+
+    @described(
+        "resend_delivery",
+        "Send a delivery again, with the same id; a webhook that was stopped at it goes on.",
+        gives=DeliveryResource,
+    )
+    def post(self, request: Request, competition_id: str, hook_id: str, delivery_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        delivery = Delivery.objects.filter(pk=delivery_id, hook=_hook_of(seen, hook_id)).first()
+        if delivery is None:
+            raise NotFound
+        sent = send_again(
+            competition=seen.competition, organiser=request.user, delivery=delivery, now=seen.now
+        )
+        return Response(DeliveryResource.of(sent))
+
+
+def _hook_of(seen: Viewpoint, hook_id: str) -> Hook:
+    hook = seen.competition.hooks.filter(pk=hook_id).first()
+    if hook is None:
+        raise NotFound
+    return hook

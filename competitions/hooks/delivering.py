@@ -1,0 +1,152 @@
+"""Delivering: one event after the other, each until it is accepted, with nothing locked while it is sent.
+
+How far a webhook has come is its cursor, and its one delivery that is not accepted
+yet. Both are stored before anything is sent, and the answer after: whoever dies in
+between leaves a delivery that is sent again, with the same id.
+"""
+
+import json
+import logging
+import time
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import TaskContext, task
+
+from ..models import Delivery, Hook
+from ..times import moment
+from .following import Event, next_for
+from .pauses import next_try
+from .posting import Answer, NoAnswer, post
+from .signing import signed
+from .targets import BadTarget, target
+
+logger = logging.getLogger(__name__)
+
+LONGEST_JOB_S: Final = 15.0
+"""After that long others have their turn, and the rest is for the next job."""
+
+GONE: Final = 410
+"""The answer with which a receiver says that it wants nothing any more."""
+
+
+@task(takes_context=True)
+def deliver(context: TaskContext, hook_id: str) -> None:
+    """Deliver what is due to a webhook."""
+    deliver_due(hook_id, job=UUID(context.task_result.id))
+
+
+def deliver_due(hook_id: str, *, job: UUID) -> None:
+    """Deliver until nothing is left, something is not accepted, or others have waited long enough; `job` is
+    the one that the webhook waits for. Must be called outside of a transaction."""
+    end = time.monotonic() + LONGEST_JOB_S
+    while time.monotonic() < end and (delivery := _next(hook_id, job, timezone.now())) is not None:
+        answer = _sent(delivery, timezone.now())
+        if not _noted(delivery, answer, job, timezone.now()):
+            break
+    # Not after a fault of ours: then the watch lets it be due again, after a while.
+    Hook.objects.filter(pk=hook_id, job=job).update(job=None)
+
+
+def _next(hook_id: str, job: UUID, now: datetime) -> Delivery | None:
+    """What is to be sent now, stored; None if nothing is."""
+    hook = Hook.objects.filter(pk=hook_id, job=job).first()
+    if hook is None:
+        return None
+    deliveries = Delivery.objects.filter(hook=hook).select_related("hook")
+    if (again := deliveries.filter(again=True).last()) is not None:
+        return again
+    if hook.stopped_at is not None:
+        return None
+    if hook.next_try_at is not None:
+        return deliveries.filter(accepted_at=None).first() if hook.next_try_at <= now else None
+    return _first_of_new(hook, job, now)
+
+
+def _first_of_new(hook: Hook, job: UUID, now: datetime) -> Delivery | None:
+    """The first of the events after the cursor that the webhook is told of, as a delivery."""
+    while True:
+        found = next_for(hook, now)
+        mine = Hook.objects.filter(pk=hook.pk, job=job, cursor=hook.cursor)
+        if found.event is not None:
+            with transaction.atomic():
+                if not mine.update(cursor=found.cursor, next_try_at=now):
+                    return None
+                return _stored(hook, found.event, now)
+        looked = {} if found.looked is None else {"looked": found.looked}
+        if not mine.update(cursor=found.cursor, **looked) or looked:
+            return None
+        hook.cursor = found.cursor
+
+
+def _stored(hook: Hook, event: Event, now: datetime) -> Delivery:
+    newest = Delivery.objects.filter(hook=hook).first()
+    body = {
+        "type": event.type,
+        "timestamp": moment(event.at),
+        "competition": hook.competition_id,
+        "data": event.data,
+    }
+    return Delivery.objects.create(
+        hook=hook,
+        number=1 if newest is None else newest.number + 1,
+        type=event.type,
+        body=json.dumps(body, separators=(",", ":")),
+        at=now,
+    )
+
+
+def _sent(delivery: Delivery, now: datetime) -> Answer | NoAnswer:
+    """The answer to a delivery, or why there is none."""
+    private = settings.WEBHOOK_PRIVATE
+    try:
+        to = target(delivery.hook.url, private=private)
+        headers = signed(delivery.hook_id, delivery.pk, delivery.body, now)
+        return post(to, delivery.body.encode(), headers, private=private)
+    except BadTarget as fault:  # what is allowed has changed since it was added
+        return NoAnswer(str(fault))
+    except NoAnswer as fault:
+        return fault
+
+
+def _noted(delivery: Delivery, answer: Answer | NoAnswer, job: UUID, now: datetime) -> bool:
+    """Store how it went, and say whether to go on."""
+    accepted = isinstance(answer, Answer) and answer.accepts
+    with transaction.atomic():
+        hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()
+        found = hook and hook.deliveries.filter(pk=delivery.pk).first()
+        if found is None:
+            return False
+        was_accepted = found.accepted_at is not None
+        if was_accepted and not found.again:  # another worker, which took this one for dead, was faster
+            return False
+        found.attempts += 1
+        found.tried_at, found.again = now, False
+        found.status_code, found.answer = answer if isinstance(answer, Answer) else (None, str(answer))
+        if accepted and not was_accepted:
+            found.accepted_at = now
+        found.save(update_fields=["attempts", "tried_at", "again", "status_code", "answer", "accepted_at"])
+        if was_accepted:
+            return accepted
+        if accepted:
+            hook.failures, hook.failing_since, hook.next_try_at = 0, None, None
+        else:
+            _put_off(hook, found, now)
+        hook.save(update_fields=["failures", "failing_since", "next_try_at", "stopped_at"])
+    return accepted
+
+
+def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
+    """Try again later, or stop."""
+    hook.failures += 1
+    hook.failing_since = hook.failing_since or now
+    at = next_try(hook.failing_since, hook.failures, now)
+    if at is None or delivery.status_code == GONE:
+        hook.stopped_at = now
+        logger.warning("webhook %s is stopped: nothing was accepted for too long", hook.pk)
+    else:
+        hook.next_try_at = at

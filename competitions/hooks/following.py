@@ -1,0 +1,60 @@
+"""What a webhook is told of a competition: its events as an organiser may know them who plays in nothing.
+
+What a webhook is sent goes on to others. So it counts as an organiser who has no
+entry: a result that only those may know yet who have finished themselves comes later.
+"""
+
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from ..embargo.visibility import Viewpoint, viewpoint_of_organising
+from ..events.reading import events_after
+from ..events.streams import Place
+from ..events.telling import Event
+from ..models import Competition, Hook
+
+TYPES: Final = ("joined", "result", "state", "act")
+
+AT_A_TIME: Final = 100
+"""Events that are read at once."""
+
+
+class Next(NamedTuple):
+    """What comes next in a webhook's list."""
+
+    event: Event | None
+    """None if there is nothing, so far as it was looked."""
+    cursor: str
+    """Behind the event; behind all that was looked at, if there is none."""
+    looked: int | None
+    """How many events the competition had, if the list was looked through to its end."""
+
+
+def end_of(competition: Competition) -> str:
+    """The cursor behind all that has happened. What is hidden now comes after it when it may be known."""
+    return _written(Place(0, competition.events, competition.events))
+
+
+def next_for(hook: Hook, now: datetime) -> Next:
+    """The next event of those that the webhook is told of, after its cursor."""
+    competition = Competition.objects.with_rounds().get(pk=hook.competition_id)
+    seen, place = _seen(competition, now), _read(hook.cursor)
+    page = events_after(seen, place, AT_A_TIME)
+    for count, event in enumerate(page.events, start=1):
+        if event.type in hook.events:
+            return Next(event, _written(events_after(seen, place, count).place), None)
+    return Next(None, _written(page.place), None if page.more else competition.events)
+
+
+def _seen(competition: Competition, now: datetime) -> Viewpoint:
+    """What is recorded as closed is closed, though another process's clock may be ahead of this one's."""
+    last = competition.state_changes.last()
+    return viewpoint_of_organising(competition, now if last is None else max(now, last.at))
+
+
+def _written(place: Place) -> str:
+    return "-".join(map(str, place))
+
+
+def _read(cursor: str) -> Place:
+    return Place(*map(int, cursor.split("-")))

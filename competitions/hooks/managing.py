@@ -1,0 +1,79 @@
+"""What organisers do with webhooks: add, remove, and have something sent again."""
+
+from collections.abc import Collection
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+
+from ..models import Competition, Delivery, Hook, Player
+from ..models.hooks import MOST_HOOKS
+from ..organising.holding import held
+from ..recording.acts import record_act
+from ..refusals import Refusal, invalid
+from .following import TYPES, end_of
+from .signing import secret_of
+from .targets import BadTarget, target
+
+
+def add_hook(
+    *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
+) -> tuple[Hook, str]:
+    """A webhook that is told of those types of events from now on, its own adding first, and its secret.
+
+    Raises `invalid` for an address that is none, and `full` where there are too many.
+    """
+    try:
+        target(url, private=settings.WEBHOOK_PRIVATE)
+    except BadTarget as fault:
+        raise invalid("url", str(fault)) from None
+    if not events:
+        raise invalid("events", "Name at least one.")
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.hooks.count() >= MOST_HOOKS:
+            raise Refusal("full", f"A competition has at most {MOST_HOOKS} webhooks.")
+        hook = Hook.objects.create(
+            competition=competition,
+            url=url,
+            events=[each for each in TYPES if each in events],
+            created_at=now,
+            cursor=end_of(competition),
+        )
+        # After the cursor: so it is the first of what it is told.
+        record_act(competition, act="add_webhook", actor=organiser, reason=_host(url), at=now)
+    return hook, secret_of(hook.pk)
+
+
+def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Competition:
+    """Nothing more is sent to it, and what was is forgotten."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.hooks.filter(pk=hook.pk).delete()[0]:
+            record_act(competition, act="remove_webhook", actor=organiser, reason=_host(hook.url), at=now)
+    return competition
+
+
+def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:
+    """Send a delivery again, with the same id. If it waits to be accepted, it is sent now, and a webhook that
+    was stopped goes on with it."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
+        found = hook and hook.deliveries.filter(pk=delivery.pk).first()
+        if found is None:  # it was removed in the meantime
+            raise Refusal("not_found", "There is nothing here that you may see.")
+        if found.accepted_at is not None:
+            found.again = True
+            found.save(update_fields=["again"])
+        else:
+            hook.stopped_at, hook.failing_since, hook.failures, hook.next_try_at = None, None, 0, now
+            hook.save(update_fields=["stopped_at", "failing_since", "failures", "next_try_at"])
+    found.hook = hook
+    return found
+
+
+def _host(url: str) -> str:
+    """All that entrants are told of it in the trail: an address may have a secret in it."""
+    return urlsplit(url).hostname or ""

@@ -1,0 +1,120 @@
+"""Webhooks, and what is sent to them."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Q
+
+from .events import Competition
+from .ids import PublicIdField
+
+LONGEST_URL: Final = 500
+MOST_HOOKS: Final = 5
+"""For one competition."""
+
+HOOK_STATES: Final = ("working", "retrying", "stopped")
+DELIVERY_STATES: Final = ("accepted", "waiting", "stopped")
+
+
+class HookQuerySet(models.QuerySet["Hook"]):
+    def due(self, now: datetime) -> "HookQuerySet":
+        """Those for which there is, or may be, something to send, and no job yet."""
+        again = Exists(Delivery.objects.filter(hook=OuterRef("pk"), again=True))
+        new = Q(next_try_at=None, competition__events__gt=F("looked"))
+        return self.filter(again | Q(new | Q(next_try_at__lte=now), stopped_at=None), job=None)
+
+
+class Hook(models.Model):
+    """An address to which a competition's events are posted, one after the other."""
+
+    id = PublicIdField()
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="hooks")
+    url = models.CharField(max_length=LONGEST_URL)
+    events = models.JSONField()
+    """The types of the events that it is told of."""
+    created_at = models.DateTimeField()
+    cursor = models.CharField(max_length=100, blank=True)
+    """How far in the competition's events it has come: all up to here is accepted, or its last delivery."""
+    looked = models.PositiveBigIntegerField(default=0)
+    """The competition's number of events when nothing was left to deliver."""
+    job = models.UUIDField(null=True, blank=True)
+    """The job that delivers, from when it is asked for until it is done. There is only one at a time."""
+    failures = models.PositiveSmallIntegerField(default=0)
+    """How often in a row its last delivery was not accepted."""
+    failing_since = models.DateTimeField(null=True, blank=True)
+    next_try_at = models.DateTimeField(null=True, blank=True)
+    """When its last delivery is to be sent; null if that is accepted."""
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    """Since when nothing is sent, because nothing was accepted for too long."""
+
+    objects = HookQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("created_at", "pk")
+
+    def __str__(self) -> str:
+        return f"webhook of {self.competition_id}"
+
+    @property
+    def state(self) -> str:
+        if self.stopped_at is not None:
+            return "stopped"
+        return "retrying" if self.failures else "working"
+
+
+class Delivery(models.Model):
+    """One event for one webhook, as it is sent each time; its id is the message's."""
+
+    id = PublicIdField()
+    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
+    number = models.PositiveBigIntegerField()
+    """Its place in the order."""
+    type = models.CharField(max_length=16)
+    body = models.TextField()
+    """The JSON that is signed and sent."""
+    at = models.DateTimeField()
+    """When it was first to be sent."""
+    attempts = models.PositiveIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True, blank=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    again = models.BooleanField(default=False)
+    """Whether it is to be sent once more, though it was accepted."""
+    status_code = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Of the last answer; null if there was none."""
+    answer = models.TextField(blank=True)
+    """How the last answer began, or why there was none."""
+
+    class Meta:
+        ordering = ("-number",)
+        indexes = (
+            models.Index(fields=("accepted_at",), name="delivery_accepted"),
+            models.Index(fields=("hook",), condition=Q(again=True), name="delivery_again"),
+        )
+        constraints = (
+            models.UniqueConstraint(fields=("hook", "number"), name="delivery_numbered_once"),
+            models.UniqueConstraint(
+                fields=("hook",), condition=Q(accepted_at=None), name="delivery_one_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(again=False) | Q(accepted_at__isnull=False), name="delivery_again_once_accepted"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.type} for {self.hook_id}"
+
+    @property
+    def status(self) -> str:
+        if self.accepted_at is not None:
+            return "accepted"
+        return "waiting" if self.hook.stopped_at is None else "stopped"
+
+    @property
+    def next_try_at(self) -> datetime | None:
+        return self.hook.next_try_at if self.status == "waiting" else None
+
+    @property
+    def answered(self) -> "Delivery | None":
+        """With the answer to the last attempt; None before the first."""
+        return self if self.attempts else None

@@ -1,0 +1,164 @@
+"""Webhooks over REST: what organisers can do, and nobody else."""
+
+import pytest
+from standardwebhooks import Webhook
+
+from competitions.hooks.signing import signed
+from competitions.models import Delivery, Hook
+
+GOOD = {"url": "https://hooks.example/evendeal?key=1", "events": ["result", "state"]}
+
+
+@pytest.fixture
+def event(owner, clock):
+    return owner.create()
+
+
+@pytest.fixture
+def path(event):
+    return f"/competitions/{event['id']}/webhooks"
+
+
+@pytest.fixture
+def hook(owner, path):
+    made = owner.post(path, GOOD)
+    assert made.status == 201, made.raw
+    return made.body
+
+
+@pytest.fixture
+def sent(hook, clock):
+    """A delivery that was accepted, and one that was not."""
+    made = Hook.objects.get(pk=hook["id"])
+    common = {"hook": made, "type": "result", "body": "{}", "at": clock.now, "attempts": 1}
+    done = Delivery.objects.create(
+        **common, number=1, status_code=204, accepted_at=clock.now, tried_at=clock.now
+    )
+    stuck = Delivery.objects.create(
+        **common, number=2, answer="Its name could not be found.", tried_at=clock.now
+    )
+    Hook.objects.update(failures=1, failing_since=clock.now, stopped_at=clock.now, next_try_at=clock.now)
+    return done, stuck
+
+
+def test_the_secret_is_shown_once_and_signs_what_is_sent(owner, path, hook, monkeypatch):
+    assert hook["secret"].startswith("whsec_")
+    monkeypatch.undo()  # the library looks at the real clock
+    from django.utils import timezone
+
+    headers = signed(hook["id"], "m", '{"a":"é"}', timezone.now())
+    assert Webhook(hook["secret"]).verify('{"a":"é"}', dict(headers)) == {"a": "é"}
+    (listed,) = owner.get(path).body["results"]
+    assert listed == {name: value for name, value in hook.items() if name != "secret"}
+    assert listed | GOOD == listed
+    assert listed["state"] == "working"
+
+
+def test_a_secret_is_stored_nowhere_and_no_two_are_the_same(owner, path, hook):
+    other = owner.post(path, GOOD).body
+    assert other["secret"] != hook["secret"]
+    stored = repr(list(Hook.objects.values()))
+    assert hook["secret"] not in stored
+    assert hook["secret"].removeprefix("whsec_") not in stored
+
+
+def test_it_is_told_of_everything_unless_it_says_of_what(owner, path):
+    assert owner.post(path, {"url": GOOD["url"]}).body["events"] == ["joined", "result", "state", "act"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "url"),
+        ({"url": 7}, "url"),
+        ({"url": "http://hooks.example/"}, "url"),
+        ({"url": "https://127.0.0.1/"}, "url"),
+        ({"url": f"https://hooks.example/{'a' * 500}"}, "url"),
+        ({**GOOD, "events": []}, "events"),
+        ({**GOOD, "events": ["result", "result"]}, "events"),
+        ({**GOOD, "events": ["everything"]}, "events"),
+        ({**GOOD, "events": "result"}, "events"),
+    ],
+)
+def test_what_is_wrong_is_said(owner, path, body, field):
+    assert owner.post(path, body).refused_for(field)
+    assert not Hook.objects.exists()
+
+
+def test_there_are_a_few_at_most(owner, path):
+    for _ in range(5):
+        assert owner.post(path, GOOD).status == 201
+    assert owner.post(path, GOOD).outcome == (409, "full")
+
+
+def test_nobody_but_an_organiser_knows_of_them(owner, rival, anyone, event, path, hook, sent):
+    rival.join(event)
+    one = f"{path}/{hook['id']}"
+    asked = [
+        ("GET", path),
+        ("POST", path),
+        ("DELETE", one),
+        ("GET", f"{one}/deliveries"),
+        ("POST", f"{one}/deliveries/{sent[0].pk}/resend"),
+    ]
+    for method, where in asked:
+        assert rival.request(method, where).outcome == (403, "forbidden")
+        assert anyone.request(method, where).status == 401
+    elsewhere = rival.create()["id"]
+    for method, where in asked[2:]:
+        theirs = where.replace(event["id"], elsewhere)
+        assert rival.request(method, theirs).outcome == (404, "not_found")
+    assert Hook.objects.exists()
+
+
+def test_entrants_read_in_the_trail_where_events_go(owner, path, hook, event):
+    owner.request("DELETE", f"{path}/{hook['id']}")
+    assert [(act["act"], act["reason"]) for act in owner.trail(event)] == [
+        ("add_webhook", "hooks.example"),
+        ("remove_webhook", "hooks.example"),
+    ]
+
+
+def test_one_that_is_removed_is_gone(owner, path, hook, sent):
+    gone = owner.request("DELETE", f"{path}/{hook['id']}")
+    assert (gone.status, gone.raw) == (204, b"")
+    assert owner.get(path).body["results"] == []
+    assert owner.request("DELETE", f"{path}/{hook['id']}").outcome == (404, "not_found")
+    assert not Delivery.objects.exists()
+
+
+def test_deliveries_are_listed_the_newest_first(owner, path, hook, sent):
+    done, stuck = sent
+    page = owner.get(f"{path}/{hook['id']}/deliveries").body
+    assert page["results"] == [
+        {
+            "id": stuck.pk,
+            "type": "result",
+            "at": "2026-11-21T12:00:00Z",
+            "status": "stopped",
+            "attempts": 1,
+            "next_try_at": None,
+            "answer": {"status": None, "text": "Its name could not be found."},
+        },
+        {
+            "id": done.pk,
+            "type": "result",
+            "at": "2026-11-21T12:00:00Z",
+            "status": "accepted",
+            "attempts": 1,
+            "next_try_at": None,
+            "answer": {"status": 204, "text": ""},
+        },
+    ]
+
+
+def test_what_is_sent_again_goes_on(owner, path, hook, sent):
+    done, stuck = sent
+    again = owner.post(f"{path}/{hook['id']}/deliveries/{stuck.pk}/resend", {})
+    assert again.body["status"] == "waiting"
+    assert again.body["next_try_at"] == "2026-11-21T12:00:00Z"
+    assert Hook.objects.get().state == "working"
+    assert owner.post(f"{path}/{hook['id']}/deliveries/{done.pk}/resend", {}).body["status"] == "accepted"
+    done.refresh_from_db()
+    assert done.again
+    assert owner.post(f"{path}/{hook['id']}/deliveries/nothing/resend", {}).status == 404

@@ -1,0 +1,208 @@
+"""A webhook is told of everything, in order and at least once, and is given up after a day."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django_tasks_db.models import DBTaskResult
+
+from competitions.hooks.delivering import deliver_due
+from competitions.hooks.managing import remove_hook, send_again
+from competitions.hooks.pauses import PATIENCE
+from competitions.hooks.watching import ask_for_jobs, free_those_without_a_job
+from competitions.models import Delivery, Hook
+from competitions.refusals import Refusal
+from tests.jobs.work import do_all_ready
+
+
+def test_what_happens_is_sent_in_order_and_once(contest):
+    contest.happens("joined", "result", "joined", "result", "state")
+    assert contest.work() == [1, 2, 3, 4, 5]
+    assert contest.work() == []
+    contest.happens("act")
+    assert contest.work() == [6]
+    ids = [id for id, _ in contest.sent]
+    assert len(set(ids)) == 6
+    _, body = contest.sent[0]
+    assert body == {
+        "type": "joined",
+        "timestamp": "2026-11-21T12:00:00Z",
+        "competition": contest.competition.pk,
+        "data": {"n": 1},
+    }
+
+
+def test_only_the_types_that_it_is_told_of_are_sent(contest):
+    Hook.objects.update(events=["result"])
+    contest.happens("joined", "joined", "joined", "joined", "result", "act", "act")
+    assert contest.work() == [5]
+    assert contest.now().cursor == "7"
+    assert ask_for_jobs(contest.clock.now) == 0
+
+
+def test_the_next_waits_until_the_last_is_accepted(contest):
+    contest.answers = [200, 500, "It took longer.", 302, 404, 204]
+    contest.happens("joined", "result", "state")
+    assert contest.work() == [1, 2]
+    assert contest.now().state == "retrying"
+    assert contest.work() == []
+    for failures in (2, 3, 4):
+        contest.clock.now = contest.now().next_try_at
+        assert contest.work() == [2]
+        assert contest.now().failures == failures
+    contest.clock.now = contest.now().next_try_at
+    assert contest.work() == [2, 3]
+    again = {id for id, body in contest.sent if body["data"]["n"] == 2}
+    assert len(again) == 1
+    assert contest.now().state == "working"
+    assert contest.now().failing_since is None
+
+
+def test_it_is_not_tried_before_its_time(contest):
+    contest.answers = [500]
+    contest.happens("joined")
+    contest.work()
+    contest.clock.now = contest.now().next_try_at - timedelta(microseconds=1)
+    assert contest.work() == []
+    contest.clock.now += timedelta(microseconds=1)
+    assert contest.work() == [1]
+
+
+def test_after_a_day_it_is_stopped_until_it_is_sent_again(contest):
+    contest.answers = [500]
+    contest.happens("joined", "result")
+    start = contest.clock.now
+    contest.work()
+    while contest.now().stopped_at is None:
+        contest.clock.now = contest.now().next_try_at
+        assert contest.work() == [1]
+    assert contest.now().stopped_at == start + PATIENCE
+    contest.happens("state")
+    contest.clock.forward(days=30)
+    assert contest.work() == []
+    contest.answers = [500, 200]
+    (stuck,) = Delivery.objects.filter(accepted_at=None)
+    send_again(
+        competition=contest.competition, organiser=contest.organiser, delivery=stuck, now=contest.clock.now
+    )
+    assert contest.work() == [1]
+    assert contest.now().state == "retrying"
+    contest.clock.now = contest.now().next_try_at
+    assert contest.work() == [1, 2, 3]
+
+
+def test_who_says_gone_is_stopped_at_once(contest):
+    contest.answers = [410]
+    contest.happens("joined", "result")
+    assert contest.work() == [1]
+    assert contest.now().state == "stopped"
+    assert contest.work() == []
+
+
+def test_what_was_accepted_can_be_sent_again_and_holds_up_nothing(contest):
+    contest.happens("joined", "result")
+    contest.work()
+    first = Delivery.objects.get(number=1)
+    contest.answers = [500, 200]
+    send_again(
+        competition=contest.competition, organiser=contest.organiser, delivery=first, now=contest.clock.now
+    )
+    contest.happens("state")
+    assert contest.work() == [1, 3]
+    first.refresh_from_db()
+    assert (first.attempts, first.status_code, first.again) == (2, 500, False)
+    assert first.accepted_at is not None
+    assert contest.sent[-2][0] == first.pk
+
+
+def test_a_job_that_is_gone_is_asked_for_anew(contest):
+    contest.happens("joined")
+    assert ask_for_jobs(contest.clock.now) == 1
+    assert ask_for_jobs(contest.clock.now) == 0
+    assert free_those_without_a_job() == 0
+    DBTaskResult.objects.all().delete()
+    assert free_those_without_a_job() == 1
+    assert contest.work() == [1]
+
+
+def test_what_was_sent_and_not_noted_is_sent_again_with_the_same_id(contest, monkeypatch):
+    """The job failed in between, by a fault of ours or because it was killed; it is not repeated at once."""
+    contest.happens("joined", "result")
+    with monkeypatch.context() as faulty:
+        faulty.setattr("competitions.hooks.delivering._noted", None)
+        assert contest.work() == [1]
+    assert free_those_without_a_job() == 1
+    assert contest.work() == [1, 2]
+    assert contest.sent[0][0] == contest.sent[1][0]
+
+
+def test_a_worker_that_was_taken_for_dead_changes_nothing_when_it_comes_back(contest, monkeypatch):
+    """Its job was taken up by another, which has gone on meanwhile."""
+    contest.happens("joined", "result", "state")
+    ask_for_jobs(contest.clock.now)
+    job, usual = contest.now().job, contest.post
+
+    def slow(*args, **options):
+        monkeypatch.setattr("competitions.hooks.delivering.post", usual)
+        answer = usual(*args, **options)
+        deliver_due(contest.hook.pk, job=job)
+        Hook.objects.update(job=job)
+        return answer
+
+    monkeypatch.setattr("competitions.hooks.delivering.post", slow)
+    deliver_due(contest.hook.pk, job=job)
+    assert [body["data"]["n"] for _, body in contest.sent] == [1, 1, 2, 3]
+    assert list(Delivery.objects.order_by("number").values_list("attempts", flat=True)) == [1, 1, 1]
+
+
+def test_a_job_that_is_not_the_webhooks_does_nothing(contest):
+    contest.happens("joined")
+    ask_for_jobs(contest.clock.now)
+    Hook.objects.update(job=None)
+    do_all_ready()
+    assert not contest.sent
+
+
+def test_others_have_their_turn(contest, monkeypatch):
+    monkeypatch.setattr("competitions.hooks.delivering.LONGEST_JOB_S", 0)
+    contest.happens("joined")
+    ask_for_jobs(contest.clock.now)
+    do_all_ready()
+    assert not contest.sent
+    assert contest.now().job is None
+
+
+def test_one_that_is_removed_is_told_nothing_more(contest):
+    contest.happens("joined")
+    ask_for_jobs(contest.clock.now)
+    remove_hook(
+        competition=contest.competition,
+        organiser=contest.organiser,
+        hook=contest.hook,
+        now=contest.clock.now,
+    )
+    do_all_ready()
+    assert not contest.sent
+
+
+def test_no_two_deliveries_of_a_webhook_wait_at_once(contest):
+    contest.answers = [500]
+    contest.happens("joined")
+    contest.work()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Delivery.objects.create(hook=contest.hook, number=9, type="act", body="{}", at=contest.clock.now)
+
+
+def test_webhooks_do_not_wait_for_each_other(contest):
+    other = contest.add(url="https://other.example/")
+    contest.answers = [500, 200]
+    contest.happens("joined")
+    assert contest.work() == [1, 1]
+    assert Delivery.objects.exclude(accepted_at=None).get().hook in (other, contest.hook)
+
+
+def test_a_competition_has_a_few_at_most(contest):
+    for _ in range(4):
+        contest.add()
+    with pytest.raises(Refusal, match="at most 5"):
+        contest.add()

@@ -1,0 +1,160 @@
+"""A webhook is told what happened in a contest, and never before everyone who organises may know it."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from competitions.hooks import delivering
+from competitions.hooks.posting import Answer
+from competitions.hooks.watching import ask_for_jobs
+from competitions.models import Competition, Hook, Player
+from competitions.organising.sharing import share
+from competitions.playing.deadlines import end_overdue
+from competitions.recording.states import record_all_due
+from tests.clients.contests import golden, moves_scoring
+from tests.competitions.conftest import anyone, clock, owner, rival, stranger
+from tests.events.following import short
+from tests.jobs.work import do_all_ready
+
+__all__ = ["anyone", "clock", "owner", "rival", "stranger"]
+
+MOVES = golden()["log"]["moves"]
+
+
+@pytest.fixture
+def received(monkeypatch):
+    """What is posted."""
+    bodies = []
+
+    def post(target, body, headers, *, private):
+        bodies.append(json.loads(body))
+        return Answer(200, "")
+
+    monkeypatch.setattr(delivering, "post", post)
+    return bodies
+
+
+@pytest.fixture
+def told(clock, received):
+    """Works in the background, and gives what was posted since the last time, in short."""
+
+    def told():
+        start = len(received)
+        end_overdue(clock.now)
+        record_all_due(clock.now)
+        while ask_for_jobs(timezone.now()):
+            do_all_ready()
+        return [short(body) for body in received[start:]]
+
+    return told
+
+
+def follow(owner, event, *types):
+    body = {"url": "https://hooks.example/"} | ({"events": list(types)} if types else {})
+    made = owner.post(f"/competitions/{event['id']}/webhooks", body)
+    assert made.status == 201, made.raw
+
+
+def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, stranger, told, received, clock):
+    event = owner.create()
+    rival.join(event)
+    follow(owner, event)
+    assert told() == ["act add_webhook"]
+    stranger.join(event)
+    rival.submit(event, MOVES)
+    stranger.submit(event, MOVES[:2])
+    clock.forward(minutes=1)
+    owner.act(event, "close", reason="Late")
+    owner.act(event, "certify")
+    told()
+    listed = owner.get(f"/competitions/{event['id']}/events").body["results"]
+    start = next(n for n, each in enumerate(listed) if each["data"].get("act") == "add_webhook")
+    assert len(listed) - start >= 7
+    assert [(each["type"], each["at"], each["data"]) for each in listed[start:]] == [
+        (body["type"], body["timestamp"], body["data"]) for body in received
+    ]
+    assert {body["competition"] for body in received} == {event["id"]}
+
+
+@pytest.mark.parametrize("settings", [{"standings": "own"}, {"standings": "final"}])
+def test_a_result_comes_when_everyone_may_know_it(owner, rival, told, clock, settings):
+    """Also if its organiser plays, and has finished: what a webhook is sent goes on to others."""
+    event = owner.create(closes_at=clock.after(hours=1), **settings)
+    for each in (owner, rival):
+        each.join(event)
+    follow(owner, event, "result", "state")
+    owner.submit(event, MOVES)
+    rival.submit(event, MOVES[:2])
+    assert told() == []
+    clock.forward(hours=1)
+    state, *results = told()
+    assert state == "state closed c"
+    assert sorted(each.split()[1] for each in results) == ["Olga", "Ray"]
+    assert told() == []
+
+
+def test_in_a_freeze_it_is_told_of_no_result(owner, rival, told, clock):
+    event = owner.create(closes_at=clock.after(hours=2), freeze_at=clock.after(hours=1), attempts=3)
+    for each in (owner, rival):
+        each.join(event)
+    follow(owner, event, "result")
+    rival.submit(event, moves_scoring(30))
+    assert len(told()) == 1
+    clock.forward(hours=1)
+    rival.submit(event, MOVES)
+    owner.submit(event, MOVES)
+    assert told() == []
+    clock.forward(hours=1)
+    assert [line.split()[1] for line in told()] == ["Ray", "Olga"]
+
+
+def test_a_draft_tells_what_its_organisers_do(owner, told):
+    event = owner.create(draft=True)
+    follow(owner, event)
+    assert told() == ["act add_webhook"]
+    owner.act(event, "publish")
+    assert told() == ["act publish", "state running o"]
+
+
+def test_it_goes_on_when_the_contest_is_handed_over(owner, rival, told, clock):
+    event = owner.create()
+    follow(owner, event)
+    told()
+    competition = Competition.objects.get(pk=event["id"])
+    people = [Player.objects.get(pk=each.player["id"]) for each in (owner, rival)]
+    share(competition=competition, organiser=people[0], player=people[1], now=clock.now)
+    owner.post(f"/competitions/{event['id']}/organisers", {"name": "Ray Rival", "owner": True})
+    clock.forward(minutes=1)
+    rival.act(event, "close")
+    assert told() == ["act share", "act hand_over", "act close", "state closed c"]
+
+
+def test_many_that_it_is_not_told_of_are_passed_over(owner, rival, stranger, told, clock, monkeypatch):
+    monkeypatch.setattr("competitions.hooks.following.AT_A_TIME", 2)
+    event = owner.create()
+    follow(owner, event, "state")
+    for each in (owner, rival, stranger):
+        each.join(event)
+        each.submit(event, MOVES)
+    clock.forward(minutes=1)
+    owner.act(event, "close")
+    assert told() == ["state closed c"]
+    assert Hook.objects.get().looked == Competition.objects.get(pk=event["id"]).events
+
+
+def test_play_is_not_slowed_by_webhooks(owner, rival):
+    """A log makes as many queries in a contest with webhooks as in one without."""
+
+    counts = []
+    for hooks in (0, 5):
+        event = owner.create()
+        for _ in range(hooks):
+            follow(owner, event)
+        rival.join(event)
+        with CaptureQueriesContext(connection) as caught:
+            assert rival.submit(event, MOVES).status == 201
+        counts.append(len(caught))
+    assert counts[1] <= counts[0]
