@@ -17,6 +17,7 @@ from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.guides import all_guides, one_guide
 from .views.home import home
+from .views.hooks import hooks_page, remove_page, resend
 from .views.joining import join_competition
 from .views.me import make_key, own_page, revoke_key
 from .views.own_contests import my_contests
@@ -33,6 +34,7 @@ from .views.verifying import verify_page
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "entry_id")
 register_converter(PublicId, "token_id")
+register_converter(PublicId, "hook_id")
 register_converter(RoundNumber, "competition_round")
 
 PICTURES = [
@@ -88,6 +90,17 @@ PAGES = [
     path("c/<competition_id:competition_id>/trail", trail_page, name="trail"),
     path("c/<competition_id:competition_id>/desk", desk_page, name="desk"),
     path("c/<competition_id:competition_id>/desk/settings", settings_page, name="settings"),
+    path("c/<competition_id:competition_id>/desk/webhooks", hooks_page, name="hooks"),
+    path(
+        "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/remove",
+        remove_page,
+        name="remove_hook",
+    ),
+    path(
+        "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again",
+        resend,
+        name="resend",
+    ),
     path("c/<competition_id:competition_id>/desk/<slug:act>", contest_act, name="contest_act"),
     path(
         "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",

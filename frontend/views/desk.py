@@ -40,6 +40,7 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     situation = situation_or_404(request, competition_id)
     competition, seen = situation.competition, situation.seen
     recent = trail.lines(competition, limit=NEWEST)
+    hooks = competition.hooks.all()
     return render(
         request,
         "frontend/desk.html",
@@ -60,6 +61,8 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "owner": competition.organiser,
             "others": [each.player for each in competition.co_organisers.select_related("player")],
             "viewer": situation.organiser,
+            "hooks": len(hooks),
+            "stopped": any(hook.state == "stopped" for hook in hooks),
             "trail": recent[:NEWEST],
             "older": len(recent) > NEWEST,
             **_players(request, situation),

@@ -330,6 +330,18 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/desk/settings": Way(
         of_events("/desk/settings", under="/c"), spared=would_close, kind=FORM
     ),
+    "c/<competition_id:competition_id>/desk/webhooks": Way(
+        of_events("/desk/webhooks", under="/c"),
+        lambda *_: [b"url=https%3A%2F%2Fhooks.example%2F&events=result"],
+        kind=FORM,
+        for_organisers=True,
+    ),
+    "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/remove": Way(
+        of_events("/desk/webhooks/nothing/remove", under="/c"), kind=FORM, for_organisers=True
+    ),
+    "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again": Way(
+        of_events("/desk/webhooks/nothing/nothing/again", under="/c"), kind=FORM, for_organisers=True
+    ),
     "c/<competition_id:competition_id>/desk/<slug:act>": Way(
         of_events(*(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")), under="/c"),
         spared=would_close,

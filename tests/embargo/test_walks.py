@@ -61,6 +61,8 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/invite",
     "/organisers/<public_id:player_id>",
     "/webhooks/<public_id:hook_id>",
+    "/desk/webhooks/<hook_id:hook_id>/remove",
+    "/again",
     "/deliveries",
     "/resend",
     "/disqualify",

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from competitions.models import Competition, Player
+from competitions.models import Competition, Delivery, Hook, Player
 from competitions.organising.closing import cancel
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.players.registering import register_guest
@@ -150,7 +150,29 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
         if name in ("busy", "sealed", "ended", "over")
     }
     results = {"log": log, "other": beside, "own": own, "waiting": waiting}
-    return {name: thing.pk for name, thing in (contests | entries | results).items()}
+    hook = stopped_hook(busy)
+    hooks = {"hook": hook, "delivery": hook.deliveries.first()}
+    return {name: thing.pk for name, thing in (contests | entries | results | hooks).items()}
+
+
+def stopped_hook(competition: Competition) -> Hook:
+    """A webhook that had one event accepted, and then none for too long."""
+    now = timezone.now()
+    hook = Hook.objects.create(
+        competition=competition,
+        url="https://hooks.example/services/T0000/B0000/a-long-secret-that-nobody-guesses?channel=club",
+        events=["joined", "result", "state"],
+        created_at=now,
+        failures=17,
+        failing_since=now,
+        stopped_at=now,
+    )
+    common = {"hook": hook, "body": "{}", "at": now, "tried_at": now}
+    Delivery.objects.create(**common, number=1, type="joined", attempts=1, status_code=204, accepted_at=now)
+    Delivery.objects.create(
+        **common, number=2, type="result", attempts=17, status_code=503, answer="<p>Out of order</p>"
+    )
+    return hook
 
 
 @pytest.fixture(params=["guest", "player", "organiser"])

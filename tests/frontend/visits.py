@@ -99,6 +99,15 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{final}/desk/settings"),
         Visit("/c/{scheduled}/desk/settings", {"name": "x"}),
     ],
+    "hooks": [
+        Visit("/c/{busy}/desk/webhooks"),
+        Visit("/c/{over}/desk/webhooks"),
+        Visit("/c/{busy}/desk/webhooks?did=again"),
+        Visit("/c/{over}/desk/webhooks", {"url": "https://hooks.example/", "events": "result"}),
+        Visit("/c/{over}/desk/webhooks", {"url": "http://hooks.example/"}),
+    ],
+    "remove_hook": [Visit("/c/{busy}/desk/webhooks/{hook}/remove")],
+    "resend": [Visit("/c/{busy}/desk/webhooks/{hook}/{delivery}/again", {})],
     "contest_act": [
         *(
             Visit(f"/c/{{busy}}/desk/{act}")

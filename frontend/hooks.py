@@ -1,0 +1,73 @@
+"""The webhooks of a contest in the words of its desk."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from competitions.models import Competition, Delivery, Hook
+from competitions.models.hooks import MOST_HOOKS
+
+NEWEST: Final = 5
+"""How many deliveries of each are shown."""
+
+TYPES: Final[Mapping[str, str]] = {
+    "joined": "Somebody joins",
+    "result": "There is a result",
+    "state": "The contest or a round opens or closes",
+    "act": "An organiser does something",
+}
+
+SHORT: Final[Mapping[str, str]] = {
+    "joined": "somebody joined",
+    "result": "a result",
+    "state": "opening and closing",
+    "act": "what an organiser did",
+}
+
+STATES: Final[Mapping[str, str]] = {
+    "working": "working",
+    "retrying": "being tried again",
+    "stopped": "stopped",
+}
+
+STATES_OF_DELIVERIES: Final[Mapping[str, str]] = {
+    "accepted": "accepted",
+    "waiting": "not accepted yet",
+    "stopped": "not accepted",
+}
+
+
+@dataclass(frozen=True)
+class ShownDelivery:
+    """One event that was sent, or is to be."""
+
+    delivery: Delivery
+    what: str
+    state: str
+
+
+@dataclass(frozen=True)
+class ShownHook:
+    hook: Hook
+    state: str
+    told_of: str
+    deliveries: list[ShownDelivery]
+    """The newest first."""
+
+
+def shown_hooks(competition: Competition) -> list[ShownHook]:
+    """The webhooks with what was last sent to each."""
+    return [_shown(hook) for hook in competition.hooks.all()]
+
+
+def room_for_more(hooks: list[ShownHook]) -> bool:
+    return len(hooks) < MOST_HOOKS
+
+
+def _shown(hook: Hook) -> ShownHook:
+    deliveries = [
+        ShownDelivery(each, SHORT[each.type], STATES_OF_DELIVERIES[each.status])
+        for each in hook.deliveries.select_related("hook")[:NEWEST]
+    ]
+    told_of = ", ".join(SHORT[each] for each in hook.events)
+    return ShownHook(hook, STATES[hook.state], told_of, deliveries)

@@ -1,0 +1,123 @@
+"""Webhooks at the desk: added, looked at, sent again and removed, without a script."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Delivery, Hook
+
+from .visiting import page_of, path_of, words_of
+
+pytestmark = pytest.mark.django_db
+
+GOOD = {"url": "https://hooks.example/a?b=<c>", "events": ["result", "act"]}
+
+
+def add(desk, competition, **given):
+    return desk.post(path_of(competition, "webhooks"), {**GOOD, "url": "https://hooks.example/a", **given})
+
+
+@pytest.fixture
+def competition(contest):
+    return contest()
+
+
+@pytest.fixture
+def hook(desk, competition):
+    assert add(desk, competition).status_code == 200
+    return Hook.objects.get()
+
+
+def deliver(hook, number, **given):
+    return Delivery.objects.create(
+        hook=hook, number=number, type="result", body="{}", at=timezone.now(), **{"attempts": 1, **given}
+    )
+
+
+def test_one_that_is_added_shows_its_secret_once(desk, competition):
+    page = words_of(add(desk, competition))
+    (secret,) = re.findall(r"whsec_[\w+/=]+", page)
+    assert "It is shown now, and never again." in page
+    assert "Told of: a result, what an organiser did." in page
+    again = words_of(desk.get(path_of(competition, "webhooks")))
+    assert "https://hooks.example/a" in again
+    assert secret not in again
+    assert "Webhooks (1)" in page_of(desk, competition)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"url": ""}, "Please give an address."),
+        ({"url": "http://hooks.example/"}, "Must begin with https://."),
+        ({"events": []}, "Please choose at least one."),
+        ({"events": ["everything"]}, "Select a valid choice."),
+    ],
+)
+def test_what_is_wrong_is_said_beside_it(desk, competition, form, said):
+    answer = add(desk, competition, **form)
+    assert answer.status_code == 422
+    assert said in words_of(answer)
+    assert not Hook.objects.exists()
+
+
+def test_there_is_no_room_for_a_sixth(desk, competition):
+    for _ in range(5):
+        page = words_of(add(desk, competition))
+    assert "as many webhooks as a contest may have" in page
+    answer = add(desk, competition)
+    assert answer.status_code == 409
+
+
+def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook):
+    deliver(hook, 1, status_code=204, accepted_at=timezone.now())
+    stuck = deliver(hook, 2, status_code=500, answer="<b>Out of order</b>", attempts=18)
+    Hook.objects.update(stopped_at=timezone.now(), failures=18)
+    assert "A webhook is stopped" in page_of(desk, competition)
+    answer = desk.get(path_of(competition, "webhooks"))
+    page = words_of(answer)
+    assert "send the first of the list again: all that has happened since will follow" in page
+    assert "A result: not accepted" in page
+    assert "sent 18 times" in page
+    assert b'<q dir="auto">&lt;b&gt;Out of order' in answer.content
+    (first, *_) = re.findall(r'action="([^"]+/again)"', answer.content.decode())
+    assert stuck.pk in first
+    done = desk.post(first, follow=True)
+    assert "It is sent again." in words_of(done)
+    assert Hook.objects.get().stopped_at is None
+    assert "A webhook is stopped" not in page_of(desk, competition)
+
+
+def test_one_that_is_being_tried_again_says_when(desk, competition, hook):
+    deliver(hook, 1, answer="The connection was refused or broken off.")
+    Hook.objects.update(failures=1, next_try_at=timezone.now())
+    page = words_of(desk.get(path_of(competition, "webhooks")))
+    assert "being tried again" in page
+    assert "The connection was refused or broken off." in page
+
+
+def test_removing_asks_once(desk, competition, hook):
+    path = path_of(competition, "webhooks", hook.pk, "remove")
+    assert "Nothing more is sent to https://hooks.example/a." in words_of(desk.get(path))
+    assert Hook.objects.exists()
+    assert "The webhook is removed." in words_of(desk.post(path, follow=True))
+    assert not Hook.objects.exists()
+    assert desk.get(path).status_code == 404
+
+
+def test_nobody_else_comes_there(stranger, desk, entered, competition, hook, contest):
+    browser, _ = entered(competition)
+    delivery = deliver(hook, 1, accepted_at=timezone.now())
+    paths = [
+        path_of(competition, "webhooks"),
+        path_of(competition, "webhooks", hook.pk, "remove"),
+        path_of(competition, "webhooks", hook.pk, delivery.pk, "again"),
+    ]
+    for each in (stranger, browser):
+        for path in paths:
+            assert each.post(path).status_code == 404
+    other = contest()
+    for path in paths[1:]:
+        assert desk.post(path.replace(competition.pk, other.pk)).status_code == 404
+    assert Hook.objects.exists()
