@@ -40,12 +40,12 @@ def game(slug: str, rules: dict[str, str], most: int) -> list[tuple[OwnSeat, Sig
         move = chance.choice(seat.view["legal"])
         seat.play(move)
         sight = sight.after(move, seat.view)
-    return [*shown[::5], (seat, sight)]
+    return [*shown[::9], (seat, sight)]
 
 
 @BY_NAME
 def test_a_table_fits_into_80_columns_and_24_lines_with_the_place_for_the_answer(slug, rules) -> None:
-    for seat, sight in game(slug, rules, 120):
+    for seat, sight in game(slug, rules, 90):
         made, file = screen()
         table.show(made, seat, sight, "What happened is told here.")
         lines = file.getvalue().splitlines()

@@ -17,6 +17,7 @@ from evendeal.lines import Lines
 from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
 from evendeal.tables import TableTalk
 from evendeal.talking import Caller, Download, ask
+from evendeal.wires import trusted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +62,9 @@ class AsyncClient:
     ) -> None:
         self.site = site.rstrip("/")
         self.caller = Caller(token, patience_s)
-        self._http = httpx.AsyncClient(base_url=self.site, timeout=TIMEOUT_S, transport=transport)
+        self._http = httpx.AsyncClient(
+            base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
+        )
 
     async def __aenter__(self) -> Self:
         return self

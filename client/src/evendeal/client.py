@@ -16,7 +16,7 @@ from evendeal.lines import Lines
 from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
 from evendeal.tables import TableTalk
 from evendeal.talking import Caller, Download, ask
-from evendeal.wires import Wire
+from evendeal.wires import Wire, trusted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +61,9 @@ class Client:
     ) -> None:
         self.site = site.rstrip("/")
         self.caller = Caller(token, patience_s)
-        self._http = httpx.Client(base_url=self.site, timeout=TIMEOUT_S, transport=transport)
+        self._http = httpx.Client(
+            base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ssl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import cache
 from typing import Any, TypeVar
 
 import httpx
@@ -27,6 +29,12 @@ SOCKETS: dict[str, Any] = {
     "compression": None,
 }
 """How sockets are opened."""
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """The authorities that are trusted: read once, because that takes longer than many a call."""
+    return httpx.create_ssl_context()
 
 
 def lost(error: Exception) -> Lost:
