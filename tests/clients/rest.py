@@ -36,7 +36,7 @@ class Answer:
 
     @property
     def code(self) -> str | None:
-        return self.body.get("code")
+        return self.body.get("code") if self.raw else None
 
     @property
     def outcome(self) -> tuple[int, str | None]:
