@@ -393,3 +393,18 @@ def test_batches_of_moves_are_limited_by_their_moves(owner, rival, little_work):
     assert rival.post(f"/attempts/{attempt}/moves", {"ply": 0, "moves": batch}).status == 429
     assert rival.post(f"/attempts/{attempt}/moves", {"ply": len(batch), "moves": ["turn"]}).status == 200
     assert row_counts()["Move"] == before["Move"] + 1
+
+
+@pytest.mark.parametrize(
+    ("scope", "ask"),
+    [
+        ("names", lambda player: player.patch("/me", {"name": 7})),
+        ("tokens", lambda player: player.post("/tokens", {"name": 7})),
+        ("competitions", lambda player: player.post("/challenges", {"game": 7})),
+    ],
+)
+def test_what_one_may_do_for_oneself_has_a_limit(rival, stranger, scope, ask):
+    most_of_one = most(scope, "player")
+    assert {ask(rival).status for _ in range(most_of_one)} == {422}
+    assert ask(rival).outcome == (429, "rate_limited")
+    assert ask(stranger).status == 422
