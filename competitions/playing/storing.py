@@ -83,8 +83,9 @@ def decide(submissions: Sequence[Submission]) -> Decided[Log]:
 
 def _record_due(held: Sequence[Found | None], now: datetime) -> None:
     """Let no result be numbered before the states to which its competition came before."""
-    for competition in {found.round.competition for found in held if found is not None}:
-        record_due(competition, now)
+    for found in held:
+        if found is not None:
+            record_due(found.round.competition, now)
 
 
 def _write(batch: "_Batch", along: Sequence[Callable[[], None]], *, commit: bool) -> None:
@@ -186,7 +187,7 @@ class _Batch:
         """An attempt that began and ended at the same moment, and counts if it should."""
         competition = found.round.competition
         self.made[submission.at] += 1
-        self.happened[competition.pk] += 1
+        self.happened[submission.round.competition_id] += 1
         competition.events += 1
         attempt = Attempt(
             entry=submission.entry,
@@ -205,7 +206,7 @@ class _Batch:
         if let_count(attempt, other, competition):
             self.counting[submission.at] = attempt
             self.changed.add(submission.entry.pk)
-            self.changes[competition.pk] += 1
+            self.changes[submission.round.competition_id] += 1
             if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False
             elif other is not None:

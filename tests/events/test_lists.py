@@ -1,7 +1,10 @@
 """What each viewer is told, and when: worked by hand for each kind of standings, a freeze, and each role."""
 
+from datetime import timedelta
+
 import pytest
 
+from competitions.models import Competition
 from tests.clients.contests import golden_round, moves_scoring
 from tests.playing.seats import sit_down
 
@@ -260,3 +263,19 @@ def test_nothing_is_told_of_a_round_whose_closing_waits_for_a_game(owner, anne, 
     assert ended.startswith("result Ben")
     assert closed == "state closed c"
     assert uncovered.startswith("result Anne")
+
+
+def test_an_event_that_is_hidden_stops_the_list_whatever_the_order_says(owner, anne, clock, watch):
+    """The embargo's rule alone says what may be seen. Here a freeze is not recorded yet."""
+    event = owner.create(freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))
+    follower = Follower(owner, event)
+    anne.join(event)
+    clock.forward(minutes=1)
+    anne.submit(event, [])
+    Competition.objects.update(freeze_at=clock.now - timedelta(seconds=1))
+    owner.change(event, about="Frozen.")
+    assert follower.new() == ["state running o", "joined Anne"]
+    assert follower.page().body["next"] is None
+    clock.forward(hours=2)
+    watch()
+    assert follower.new() == ["result Anne 1 30", "act change", "state running o frozen", "state closed c"]

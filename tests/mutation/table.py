@@ -25,6 +25,7 @@ KINDS: Final = (
     "tokens",
     "hooks",
     "client",
+    "events",
 )
 
 
