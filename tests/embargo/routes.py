@@ -266,14 +266,14 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     # What is sent is looked at where it is sent.
     "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>": Way(
-        of_events("/webhooks/nothing"), for_organisers=True
+        of_events("/webhooks/2222222222222222"), for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries": Way(
-        of_events("/webhooks/nothing/deliveries"), for_organisers=True
+        of_events("/webhooks/2222222222222222/deliveries"), for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries"
     "/<public_id:delivery_id>/resend": Way(
-        of_events("/webhooks/nothing/deliveries/nothing/resend"), for_organisers=True
+        of_events("/webhooks/2222222222222222/deliveries/2222222222222222/resend"), for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/audit": Way(of_events("/audit")),
     "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts("", "?words=1")),
@@ -337,10 +337,12 @@ ROUTES: Final[Mapping[str, Way]] = {
         for_organisers=True,
     ),
     "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/remove": Way(
-        of_events("/desk/webhooks/nothing/remove", under="/c"), kind=FORM, for_organisers=True
+        of_events("/desk/webhooks/2222222222222222/remove", under="/c"), kind=FORM, for_organisers=True
     ),
     "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again": Way(
-        of_events("/desk/webhooks/nothing/nothing/again", under="/c"), kind=FORM, for_organisers=True
+        of_events("/desk/webhooks/2222222222222222/2222222222222222/again", under="/c"),
+        kind=FORM,
+        for_organisers=True,
     ),
     "c/<competition_id:competition_id>/desk/<slug:act>": Way(
         of_events(*(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")), under="/c"),

@@ -38,6 +38,10 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{EVENT}/audit": {"GET": None},
     f"{EVENT}/events": {"GET": None},
     f"{EVENT}/stream": {"GET": None},
+    f"{EVENT}/webhooks": {"GET": "organise", "POST": "organise"},
+    f"{EVENT}/webhooks/<public_id:hook_id>": {"DELETE": "organise"},
+    f"{EVENT}/webhooks/<public_id:hook_id>/deliveries": {"GET": "organise"},
+    f"{EVENT}/webhooks/<public_id:hook_id>/deliveries/<public_id:delivery_id>/resend": {"POST": "organise"},
     f"{EVENT}/organisers": {"GET": None, "POST": "organise"},
     f"{EVENT}/organisers/<public_id:player_id>": {"DELETE": "organise"},
     **{
