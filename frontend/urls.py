@@ -96,11 +96,6 @@ PAGES = [
         remove_page,
         name="remove_hook",
     ),
-    path(
-        "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again",
-        resend,
-        name="resend",
-    ),
     path("c/<competition_id:competition_id>/desk/<slug:act>", contest_act, name="contest_act"),
     path(
         "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",
@@ -124,6 +119,11 @@ PAGES = [
 
 urlpatterns = [
     *PAGES,
+    path(
+        "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again",
+        resend,
+        name="resend",
+    ),
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("previews/", include(PICTURES)),
 ]

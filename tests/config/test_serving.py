@@ -198,7 +198,7 @@ def serve_fails(**settings: str) -> str:
 
 
 def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(prepared, tmp_path):
-    """Then it starts, and frees what the dead one was at work on."""
+    """Then it starts, frees what the dead one was at work on, and does the job that it had begun."""
     file = tmp_path / "data" / "evendeal.sqlite3"
     with serving(tmp_path) as (process, url):
         for settings in (
@@ -213,14 +213,34 @@ def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(
         process.kill()
         process.wait()
     with contextlib.closing(sqlite3.connect(file)) as database, database:
-        # As if it had been killed before it answered.
+        # As if it had been killed before it answered, and while it was at a job.
         database.execute("UPDATE competitions_keptanswer SET status = NULL, body = ''")
-    with serving(tmp_path) as (_, url):
+        note = {"args": [str(tmp_path / "notes"), "done"], "kwargs": {}}
+        begun = {
+            "id": "0" * 32,
+            "status": "RUNNING",
+            "task_path": "tests.jobs.work.note",
+            "priority": 0,
+            "args_kwargs": json.dumps(note),
+            "worker_ids": '["dead"]',
+            "queue_name": "default",
+            "backend_name": "default",
+            "exception_class_path": "",
+            "traceback": "",
+            **dict.fromkeys(("enqueued_at", "started_at", "run_after"), time.strftime("%Y-%m-%d %H:%M:%S")),
+        }
+        database.execute(
+            f"INSERT INTO django_tasks_database_dbtaskresult ({', '.join(begun)})"
+            f" VALUES ({', '.join('?' * len(begun))})",
+            [*begun.values()],
+        )
+    with serving(tmp_path) as (process, url):
         with contextlib.closing(sqlite3.connect(file)) as database:
             assert database.execute("SELECT count(*) FROM competitions_keptanswer").fetchone() == (0,)
         again = Client(over_http(url), ann.token).post("/competitions", contest(), Idempotency_Key="k")
         assert again.status == 201
         assert again.body["id"] != first.body["id"]
+        wait_for(process, (tmp_path / "notes").exists, tmp_path / "1.log")
 
 
 @pytest.fixture

@@ -150,8 +150,7 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
         if name in ("busy", "sealed", "ended", "over")
     }
     results = {"log": log, "other": beside, "own": own, "waiting": waiting}
-    hook = stopped_hook(busy)
-    hooks = {"hook": hook, "delivery": hook.deliveries.first()}
+    hooks = {"hook": stopped_hook(busy)}
     return {name: thing.pk for name, thing in (contests | entries | results | hooks).items()}
 
 

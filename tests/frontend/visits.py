@@ -107,7 +107,6 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{over}/desk/webhooks", {"url": "http://hooks.example/"}),
     ],
     "remove_hook": [Visit("/c/{busy}/desk/webhooks/{hook}/remove")],
-    "resend": [Visit("/c/{busy}/desk/webhooks/{hook}/{delivery}/again", {})],
     "contest_act": [
         *(
             Visit(f"/c/{{busy}}/desk/{act}")

@@ -140,6 +140,14 @@ def as_organiser(name: str, *more: str) -> Visit:
     return visit
 
 
+def with_webhook(name: str, url: str) -> Visit:
+    """The page of webhooks of a contest's desk, after one to this address is added."""
+    filled = after(
+        as_organiser(name, "Webhooks"), lambda page, stage: page.get_by_label("Where to").fill(url)
+    )
+    return press("Add it", filled)
+
+
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "home": {
         "home": at("/"),
@@ -173,6 +181,17 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "desk": {"a desk": as_organiser("Dora Desk")},
     "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
+    "hooks": {
+        "no webhooks": as_organiser("Nils No Hooks", "Webhooks"),
+        "a new webhook": with_webhook("Hilda Hook", "https://hooks.example/"),
+        "a webhook to nowhere": with_webhook("Willy Where", "nowhere"),
+    },
+    "remove_hook": {
+        "removing a webhook": after(
+            with_webhook("Rosa Removes", "https://hooks.example/"),
+            lambda page, stage: page.get_by_role("link", name="Remove it").first.click(),
+        ),
+    },
     "contest_act": {
         "closing a contest": as_organiser("Clara Closes", "Close now"),
         "moving an end": as_organiser("Emma Ends", "Move the end"),
@@ -265,6 +284,7 @@ REFUSED: Final = {
     "a challenge taken without a name": "422",
     "verifying nothing": "422",
     "sharing without a name": "422",
+    "a webhook to nowhere": "422",
     "a name that is taken": "422",
 }
 """Visits that are answered with an error, with its status; the console tells of it."""
