@@ -93,8 +93,10 @@ def test_an_open_game_is_left_and_played_on_with_words_for_everything(
 def test_a_practised_game_is_sent_fetched_and_verified(
     run: Run, me: str, host: Client, tmp_path: Path
 ) -> None:
-    practised = run("play", "wish", "--seed", "pub", "--save", "log.json", keys="2 3\nq\n").output
+    practised = run("play", "wish", "--seed", "pub", "--save", "log.json", keys="2 3\np\n\n\nq\n").output
     assert "8♣ and 8♠ taken away." in practised
+    assert "the cards taken away: 8♣, 8♠\n" in practised
+    assert "Which move?" in practised
     log = json.loads(Path("log.json").read_text())
     assert log == {"game": "wish", "seed": "pub", "rules": {}, "moves": ["pair 2 3"]}
     contest = host.create("Logs", [{"game": "wish", "seed": "pub"}], play="open")

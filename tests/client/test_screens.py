@@ -71,6 +71,15 @@ def test_in_words_there_are_no_pictures_and_every_move_has_its_number(slug, rule
     assert all(f"\n{n}. " in said for n in range(1, 1 + len(sight.view["legal"])))
 
 
+def test_a_pile_is_told_with_what_it_is_called_in_moves() -> None:
+    def told(slug: str) -> str:
+        return "\n".join(table.told(Sight(OwnSeat(GAMES[slug].open("pub"), "pub").view)))
+
+    assert "the centre: 1 face down (say c)" in told("three-by-three")
+    assert "(say stock)" not in told("three-by-three")
+    assert "(say" not in told("winabit").replace("(say waste)", "").replace("(say pulled)", "")
+
+
 def test_a_terminal_of_few_characters_gets_those_alone() -> None:
     seat, sight = game("winabit", {}, 20)[-1]
     made, file = screen(only_ascii=True)

@@ -13,8 +13,9 @@ HELP = """\
 A move is its number; or its words as in a log, like "{example}"; or just its piles.
 Enter alone makes the only move there is.
 
-  m  all moves            r  the rules of the game
-  t  the table again      h  a hint (open play)
+  m  all moves            p  every pile in words
+  t  the table again      r  the rules of the game
+  h  a hint (open play)
   u  take one move back (open play, and Well); u 12 goes back to move 12
   g  give up: the game counts as it stands
   q  leave, and go on later
@@ -43,6 +44,8 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
                 _page(screen, seat, sight, HELP.format(example=(table.offered(sight) or ["draw"])[0]))
             case "m" | "moves":
                 _page(screen, seat, sight, "\n".join(table.listed(sight)))
+            case "p" | "piles":
+                _page(screen, seat, sight, "\n".join(table.told(sight)))
             case "r" | "rules":
                 _page(screen, seat, sight, sight.game.rules_text)
             case "t" | "table":

@@ -58,10 +58,11 @@ def drawn(sight: Sight, room: int) -> list[Text]:
 
 
 def told(sight: Sight) -> list[str]:
-    """Every pile in words. Places of a pyramid that are empty are left out."""
+    """Every pile in words, with what it is called in moves. A pyramid's empty places are left out."""
     piles = sight.view["piles"]
+    called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
     return [
-        sight.pile(pile) + (f" (say {pile})" if pile not in sight.name(pile) else "")
+        sight.pile(pile) + (f" (say {pile})" if pile in called - set(sight.name(pile).split()) else "")
         for pile in piles
         if piles[pile] or sight.game.slug != "pyramid"
     ]
