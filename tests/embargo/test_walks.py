@@ -74,6 +74,10 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/join",
     "/deal",
     "/token",
+    "/challenges",
+    "/tokens/<public_id:token_id>",
+    "me/keys",
+    "/revoke",
     "continue/code",
 )
 
