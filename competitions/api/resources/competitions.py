@@ -6,8 +6,6 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from games import GAMES
-
 from ...embargo.visibility import Viewpoint
 from ...models import Access, Competition, Counts, Others, Play, Player, Ranking, Round, Scores, TieBreak
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
@@ -36,7 +34,7 @@ class RoundSeen(NamedTuple):
 
 class RoundResource(Resource):
     number = Whole(source="round.number")
-    game = Choice(list(GAMES), source="round.deal.game_slug")
+    game = Text(source="round.deal.game_slug")
     rules = Options(source="round.deal.rules", child=Text(), help_text="Every option of the game.")
     state = Choice(["scheduled", "open", "closed"])
     opens_at = Moment(source="round.opening", allow_null=True)

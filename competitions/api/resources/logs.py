@@ -4,8 +4,6 @@ import json
 
 from rest_framework import serializers
 
-from games import GAMES
-
 from ...embargo.visibility import Viewpoint
 from ...models import Attempt, Log
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
@@ -84,7 +82,7 @@ class SeenLogResource(LogResource):
     player = EntrantResource(source="log.entry")
     competition = Text(source="log.entry.competition_id")
     round = Whole(source="log.round.number")
-    game = Choice(list(GAMES), source="log.round.deal.game_slug")
+    game = Text(source="log.round.deal.game_slug")
     rules = Options(source="log.round.deal.rules", child=Text())
     moves = serializers.ListField(child=Text())
     seed = Text(required=False, help_text="For those who may see it.")

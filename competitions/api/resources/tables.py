@@ -2,9 +2,7 @@
 
 from rest_framework import serializers
 
-from games import GAMES
-
-from ..fields import Choice, Flag, Options, Text, Whole
+from ..fields import Flag, Options, Text, Whole
 from .resource import Written
 
 
@@ -30,7 +28,7 @@ class HintedResource(MoveResource):
 class ViewResource(Written):
     """A table as its player sees it."""
 
-    game = Choice(list(GAMES))
+    game = Text()
     rules = Options(child=Text())
     ply = Whole(help_text="How many moves were made.")
     finished = Flag()
@@ -74,7 +72,7 @@ class ReplayResource(Written):
     """What becomes of a log: its final view if `ok`, else why it does not stand, and what was asked for."""
 
     ok = Flag()
-    game = Choice(list(GAMES), required=False)
+    game = Text(required=False)
     rules = Options(child=Text(), required=False)
     ply = Whole(required=False, help_text="How many moves were made; or which does not stand.")
     finished = Flag(required=False)

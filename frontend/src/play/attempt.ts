@@ -1,5 +1,6 @@
 /** The state of an attempt, without a DOM: the table, the moves so far, what was sent, and how messages change it. */
 
+import type { Schemas } from '../schema';
 import type { Link } from '../socket';
 import type { Refused, Told as Made, View } from '../table/view';
 import type { Message } from './messages';
@@ -44,21 +45,9 @@ export interface Attempt {
   said: { text: string; nth: number };
 }
 
-/** The answer of `GET attempts/{id}?words=1` to the attempt's player. */
-export interface Told {
-  state: string;
-  view: View;
-  moves: string[];
-  /** Each of the moves in words. */
-  words: string[];
-  score: number | null;
-  won: boolean;
-  finished: boolean;
-  deadline: string | null;
-  ended_at: string | null;
-  elapsed_ms: number | null;
-  log: string | null;
-}
+/** The answer of `GET attempts/{id}?words=1` to the attempt's player, who may see all of it. */
+export type Told = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'started_at' | 'seed'> &
+  Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'log'>>;
 
 const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
 

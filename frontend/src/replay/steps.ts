@@ -1,15 +1,10 @@
 /** The table at any move, made from what each move changed. */
 
+import type { Schemas } from '../schema';
 import type { View } from '../table/view';
 
 /** One move, the score after it and the piles that it changed; for the opening, no move and every pile. */
-export interface Step {
-  move: string | null;
-  /** The move in words; null for the opening. */
-  words: string | null;
-  score: number;
-  piles: Record<string, string[]>;
-}
+export type Step = Schemas['Step'];
 
 /** A game as it was played, from the opening to where it ended. */
 export interface Recording {

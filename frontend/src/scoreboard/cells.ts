@@ -2,16 +2,13 @@
 
 import { spacedDelay } from '../backoff';
 import { reader, type Reader } from '../reader';
+import type { Schemas } from '../schema';
 import type { Row } from './messages';
 
 const GAP_MS = 2000;
 
-export interface Sheet {
-  version: number;
-  total: number;
-  frozen: boolean;
-  results: Row[];
-}
+/** What an answer and a message of the feed have in common. */
+export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen'> & { results: Row[] };
 
 /** Reads the standings, or the part of them that `query` asks for. */
 export function cellFetcher(competition: string, onSheet: (sheet: Sheet) => void, query = ''): Reader {

@@ -1,46 +1,16 @@
 /** The messages of the live feed, and reading them without trusting them. */
 
 import { objectIn } from '../frames';
+import type { Schemas } from '../schema';
 
-export interface Player {
-  id: string;
-  name: string;
-  bot: boolean;
-}
+export type Player = Schemas['Entrant'];
 
-export interface Cell {
-  score: number | null;
-  won: boolean | null;
-  /** What the round is worth under a ranking that goes by places. */
-  points: number | null;
-  moves: number | null;
-  state: string;
-  /** Its id, once it has ended. */
-  attempt: string | null;
-}
+export type Cell = Schemas['Cell'];
 
-export interface Row {
-  rank: number | null;
-  tied: boolean;
-  /** How many entries are not disqualified. */
-  among: number;
-  entry: string;
-  player: Player;
-  disqualified: boolean;
-  total: number;
-  /** Whether the player has a game under way. */
-  playing: boolean;
-  /** What was scored in how many of the rounds that have opened, while some are missing from the total. */
-  so_far: { score: number; rounds: number; of: number } | null;
-  /** The attempt that brought the newest result. */
-  newest: string | null;
-  /** By round; the feed does not send it, nor what follows. */
-  rounds?: (Cell | null)[];
-  /** The values of the tie-breaks. */
-  tie_break?: (number | string | null)[];
-  /** The last tie-break that was needed. */
-  decided_by?: string | null;
-}
+/** What the feed does not send of a row. */
+type Unsent = 'rounds' | 'tie_break' | 'decided_by';
+
+export type Row = Omit<Schemas['Row'], Unsent> & Partial<Pick<Schemas['Row'], Unsent>>;
 
 export interface Standings {
   type: 'standings';

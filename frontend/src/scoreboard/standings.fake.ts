@@ -25,7 +25,7 @@ export function row(name: string, rank: number | null, total = 30, more: Partial
 }
 
 export function cell(score: number | null, attempt: string | null, more: Partial<Cell> = {}): Cell {
-  return { score, won: false, points: null, moves: 9, state: 'finished', attempt, ...more };
+  return { score, won: false, points: null, moves: 9, elapsed_ms: null, state: 'finished', attempt, ...more };
 }
 
 export function standings(version: number, results: Row[], more: Partial<Standings> = {}): Standings {

@@ -1,27 +1,15 @@
 /** The lessons of a game, as the service tells them: its rules in pictures, and a first deal. */
 
 import { ask } from '../api';
-import type { View } from '../table/view';
+import type { Schemas } from '../schema';
 
 /** A move in a picture: the tables before and after it. */
-export interface Picture {
-  caption: string;
-  move: string;
-  words: string;
-  before: View;
-  after: View;
-}
+export type Picture = Schemas['Picture'];
 
 /** What is said at a table of the first deal, and the move to make then; null if there is only something to read. */
-export interface Line {
-  say: string;
-  move: string | null;
-}
+export type Line = Schemas['Line'];
 
-export interface Lessons {
-  sheet: Picture[];
-  guide: { seed: string; rules: Record<string, string>; lines: Line[] };
-}
+export type Lessons = Schemas['Lessons'];
 
 const asked = new Map<string, Promise<Lessons>>();
 
