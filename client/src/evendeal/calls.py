@@ -16,16 +16,18 @@ from evendeal.resources import (
     Attempt,
     Changes,
     Competition,
+    Delivery,
     Done,
     Entry,
     Events,
     Game,
     HintAt,
+    Hook,
     Log,
     Me,
     NewGuest,
+    NewHook,
     NewToken,
-    NewWebhook,
     Organiser,
     Page,
     Played,
@@ -37,7 +39,6 @@ from evendeal.resources import (
     Ticket,
     Token,
     Verdict,
-    Webhook,
 )
 
 T = TypeVar("T")
@@ -254,12 +255,12 @@ def events(competition: str, after: str | None = None) -> Call[Events]:
     return _get(f"competitions/{competition}/events", after=after)
 
 
-def webhooks(competition: str) -> Call[Page[Webhook]]:
+def webhooks(competition: str) -> Call[Page[Hook]]:
     """The webhooks that its organisers have made."""
     return _get(f"competitions/{competition}/webhooks")
 
 
-def add_webhook(competition: str, url: str, events: Sequence[str]) -> Call[NewWebhook]:
+def add_webhook(competition: str, url: str, events: Sequence[str]) -> Call[NewHook]:
     """Have events of these types posted to an address. The secret in the answer is shown this once."""
     body = {"url": url, "events": list(events)}
     return _post(f"competitions/{competition}/webhooks", body, Again.NEVER)
@@ -270,9 +271,16 @@ def remove_webhook(competition: str, hook: str) -> Call[None]:
     return Call("DELETE", f"competitions/{competition}/webhooks/{hook}")
 
 
-def deliveries(competition: str, hook: str) -> Call[Page[dict[str, Any]]]:
+def deliveries(competition: str, hook: str) -> Call[Page[Delivery]]:
     """What was posted to a webhook, and what came of it."""
     return _get(f"competitions/{competition}/webhooks/{hook}/deliveries")
+
+
+def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
+    """Post a delivery once more."""
+    return _post(
+        f"competitions/{competition}/webhooks/{hook}/deliveries/{delivery}/resend", None, Again.NEVER
+    )
 
 
 # Playing

@@ -272,18 +272,34 @@ class Events(Page[Event]):
     """What to give as `after` the next time."""
 
 
-class Webhook(TypedDict):
+class Hook(TypedDict):
+    """A webhook of a competition."""
+
     id: str
     url: str
     events: list[str]
+    state: str
+    created_at: str
+    failing_since: str | None
+    next_try_at: str | None
+    stopped_at: str | None
 
 
-class NewWebhook(TypedDict):
-    id: str
-    url: str
-    events: list[str]
+class NewHook(Hook):
     secret: str
     """It signs what is posted, and is shown this once."""
+
+
+class Delivery(TypedDict):
+    """An event that was posted, or is to be; and the last answer to it."""
+
+    id: str
+    type: str
+    at: str
+    status: str
+    attempts: int
+    next_try_at: str | None
+    answer: dict[str, Any] | None
 
 
 class Token(TypedDict):
