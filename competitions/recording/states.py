@@ -18,6 +18,7 @@ from django.db import transaction
 from ..models import Attempt, Competition, Round, StateChange
 from ..models.states import LETTERS
 from ..models.windows import is_over, over
+from ..outages import is_outage
 
 AT_A_TIME: Final = 1000
 """How many competitions are looked at before the clock is read again."""
@@ -33,17 +34,33 @@ LIFE_OF_A_ROUND: Final = "".join(LETTERS)
 
 def record_all_due(now: datetime) -> int:
     """Record the states that are due, and give for how many competitions; if that is `AT_A_TIME`, some may be
-    left. Several processes record each once, and do not wait for each other."""
+    left. Several processes record each once, and do not wait for each other.
+
+    A competition whose states cannot be recorded does not keep the others from it: the error is raised when
+    they are done.
+    """
     due = Competition.objects.filter(over("due_at", now)).order_by("due_at").values_list("pk", flat=True)
-    recorded = 0
+    recorded, fault = 0, None
     for competition_id in due[:AT_A_TIME]:
-        with transaction.atomic():
-            free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
-            competition = free.filter(pk=competition_id).first()
-            if competition is not None:
-                record_due(competition, now)
-                recorded += 1
+        try:
+            recorded += _record_free(competition_id, now)
+        except Exception as error:
+            if is_outage(error):  # no competition is at fault
+                raise
+            fault = error
+    if fault is not None:
+        raise fault
     return recorded
+
+
+def _record_free(competition_id: str, now: datetime) -> bool:
+    """Record what is due, unless somebody has locked the competition; say whether it was free."""
+    with transaction.atomic():
+        free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+        competition = free.filter(pk=competition_id).first()
+        if competition is not None:
+            record_due(competition, now)
+        return competition is not None
 
 
 def record_due(competition: Competition, now: datetime) -> None:

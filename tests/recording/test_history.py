@@ -8,6 +8,7 @@ from django.db import connection
 
 from competitions.models import Act, Attempt, Competition, Entry, StateChange
 from competitions.playing.deadlines import end_overdue
+from competitions.recording import states
 from competitions.recording.states import record_all_due
 from tests.clients.contests import golden_round, moves_scoring, sealed
 from tests.playing.seats import sit_down
@@ -192,6 +193,23 @@ def test_a_window_that_is_moved_is_looked_at_when_it_begins_now(owner, clock, wa
     clock.forward(minutes=1)
     watch()
     assert history(event) == ["state - s", "act change", "state + o"]
+
+
+def test_a_contest_at_fault_does_not_keep_others_from_opening(owner, clock, monkeypatch):
+    """The watch logs what was wrong, once."""
+    first, second = (owner.create(opens_at=clock.after(minutes=minutes)) for minutes in (1, 2))
+    clock.forward(minutes=2)
+    record = states.record_due
+
+    def fails_for_the_first(competition, now):
+        if competition.pk == first["id"]:
+            raise RuntimeError("out of order")
+        record(competition, now)
+
+    monkeypatch.setattr(states, "record_due", fails_for_the_first)
+    with pytest.raises(RuntimeError):
+        record_all_due(clock.now)
+    assert (history(first), history(second)) == (["state - s"], ["state - s", "state + o"])
 
 
 def test_what_happened_before_it_was_recorded_gets_its_numbers(owner, rival, stranger, clock, watch):
