@@ -48,11 +48,13 @@ def prepared(migrated_sqlite: Path, tmp_path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def serving(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def serving(
+    tmp_path: Path, *arguments: str, **settings: str
+) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A server of its own on a free port, with its address."""
     log = tmp_path / f"{len(list(tmp_path.glob('*.log')))}.log"
     command = [sys.executable, ROOT / "manage.py", "serve", "--port", "0", "--data", tmp_path / "data"]
-    env = environment({})
+    env = environment(settings)
     del env["SECRET_KEY"]
     with running([*command, *arguments], log, cwd=tmp_path, env=env) as process:
         wait_for(process, lambda: bool(ADDRESS.search(log.read_text())), log)

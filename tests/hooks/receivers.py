@@ -84,7 +84,7 @@ class Receiver:
         return Target(secure, host, self.port, "/hook?from=evendeal", f"{host}:{self.port}")
 
     def serve(self, connection: socket.socket) -> None:
-        with contextlib.suppress(OSError, ValueError), connection:
+        with contextlib.suppress(OSError, EOFError), connection:
             self.received.append(_read(connection))
             behaviour = self.behaviours.pop(0) if len(self.behaviours) > 1 else self.behaviours[0]
             behaviour(connection)
@@ -108,7 +108,7 @@ def receiver(*behaviours: Behaviour, name: str = HOST, secure: bool = True) -> I
                 threading.Thread(target=greet, args=(connection,), daemon=True).start()
 
         def greet(connection: socket.socket) -> None:
-            with contextlib.suppress(OSError):
+            with connection, contextlib.suppress(OSError):
                 found.serve(context.wrap_socket(connection, server_side=True) if secure else connection)
 
         threading.Thread(target=accept, daemon=True).start()
@@ -119,10 +119,11 @@ def receiver(*behaviours: Behaviour, name: str = HOST, secure: bool = True) -> I
 
 
 def _read(connection: socket.socket) -> Received:
-    stream = connection.makefile("rb")
-    path = stream.readline().decode().split()[1]
-    headers = {}
-    while (line := stream.readline().decode().strip()) != "":
-        name, _, value = line.partition(": ")
-        headers[name.lower()] = value
-    return Received(path, headers, stream.read(int(headers["content-length"])).decode())
+    """A request; raises EOFError for anything else."""
+    with connection.makefile("rb") as stream:
+        lines = list(iter(lambda: stream.readline().decode("latin-1").strip(), ""))
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
+        if "content-length" not in headers:
+            raise EOFError
+        body = stream.read(int(headers["content-length"])).decode()
+    return Received(lines[0].split()[1], headers, body)
