@@ -67,6 +67,12 @@ def told_apart(stage: Stage, event: Event, viewer: Viewer, hidden, routes=OF_THE
     return [one[0] for one, other in zip(*seen, strict=True) if one != other]
 
 
+@pytest.fixture(autouse=True)
+def same_pause(monkeypatch):
+    """Readers of a stream are told by chance when to come again."""
+    monkeypatch.setattr("competitions.sockets.streaming.randint", lambda least, most: least)
+
+
 @pytest.mark.parametrize(
     ("settings", "unaware", "aware"),
     [

@@ -14,7 +14,7 @@ from django.test import Client
 from competitions.api.openapi import document
 from tests.servers.running import PATIENCE_S
 
-from .hidden import Knowledge
+from .hidden import EVERYBODYS, Knowledge
 from .routes import FORM, GARBAGE, ROUTES, Constant, Way, own
 from .stage import Received, Send, Stage, Viewer
 
@@ -32,7 +32,7 @@ SIGNS_OF: Final = {
     "piles": re.compile(rb'"piles":\s*\{'),
     "moves": re.compile(rb'"moves":\s*\['),
     # A refusal lists under the same name what is wrong with a seed.
-    "seed": re.compile(rb'"seed":\s*"'),
+    "seed": re.compile(rb'"seed":\s*"(?!%b")' % EVERYBODYS.seed.encode()),
 }
 """How a table, a log and a seed are recognised in an answer."""
 
