@@ -179,6 +179,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
     },
+    "embed": {"a scoreboard in a frame": at("/c/{contest}/embed")},
+    "guides": {"all guides": at("/guides")},
+    "guide": {
+        "a guide": at("/guides/first-bot"),
+        "a guide with wide code": at("/guides/sealed-play"),
+    },
     "desk": {"a desk": as_organiser("Dora Desk")},
     "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
     "hooks": {
