@@ -14,7 +14,7 @@ from competitions.jobs import recovery
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
 from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing, worker_on_what_is_ready
 from tests.servers.daphne import ROOT, environment
-from tests.servers.running import running, wait_for
+from tests.servers.running import PATIENCE_S, running, wait_for
 from tests.threads import at_once
 
 JOBS = 30
@@ -121,3 +121,18 @@ def test_a_process_that_has_the_database_alone_does_again_what_the_one_before_it
 def test_beside_an_sqlite_database_there_is_no_other_process(db):
     with pytest.raises(CommandError, match="serve does the work itself"):
         call_command("worker")
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_a_worker_that_is_told_to_stop_ends_its_job_and_then_itself(any_database, tmp_path):
+    notes, go_on = tmp_path / "notes", tmp_path / "go on"
+    linger.enqueue(str(notes), str(go_on))
+    env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
+    command = [sys.executable, ROOT / "manage.py", "worker"]
+    with running(command, tmp_path / "log", cwd=ROOT, env=env) as process:
+        wait_for(process, notes.exists, tmp_path / "log")
+        process.terminate()
+        go_on.touch()
+        assert process.wait(PATIENCE_S) == 0
+    assert statuses() == {"SUCCESSFUL": 1}

@@ -1,0 +1,33 @@
+"""Several processes watch: each webhook has one job, whoever is first."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from competitions.hooks.watching import ask_for_jobs
+from competitions.models import Competition, Hook
+from tests.clients.rest import Client, through_django
+from tests.threads import at_once
+
+HOOKS = 12
+WATCHES = 4
+
+
+def test_watches_ask_for_one_job_for_each_webhook(any_database, client):
+    owner = Client(through_django(client)).guest("Olga Owner")
+    competition = Competition.objects.get(pk=owner.create()["id"])
+    now = timezone.now()
+    for number in range(HOOKS):
+        Hook.objects.create(
+            competition=competition,
+            url=f"https://hooks.example/{number}",
+            events=["act"],
+            created_at=now,
+            stopped_at=now if number == 0 else None,
+            next_try_at=now + timedelta(days=1) if number == 1 else None,
+        )
+    assert sum(at_once(*[lambda: ask_for_jobs(now)] * WATCHES)) == HOOKS - 2
+    asked = {each["args"][0] for each in DBTaskResult.objects.values_list("args_kwargs", flat=True)}
+    assert asked == set(Hook.objects.exclude(job=None).values_list("pk", flat=True))
+    assert DBTaskResult.objects.count() == HOOKS - 2
