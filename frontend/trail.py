@@ -23,8 +23,8 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "share": ("made", " a co-organiser"),
     "unshare": ("removed", " as a co-organiser"),
     "hand_over": ("handed the contest over to", ""),
-    "add_webhook": ("has the events of this contest sent to a webhook", ""),
-    "remove_webhook": ("removed a webhook", ""),
+    "add_webhook": ("had what happens here posted to", ""),
+    "remove_webhook": ("had nothing more posted to", ""),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
 """What stands before whom an act concerns, and what after. One that is missing is shown as it is called."""
@@ -81,6 +81,8 @@ def _line(act: Act) -> Line:
         )
     elif act.act == "change":
         did, reason = f"changed {in_a_row([SETTINGS.get(name, name) for name in reason.split(', ')])}", ""
+    elif act.act in ("add_webhook", "remove_webhook"):
+        after, reason = f" {reason}", ""
     elif act.act == "copy":
         reason = ""  # the id of the other contest
     elif act.act == "unshare" and act.actor == act.player:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
@@ -86,6 +87,7 @@ class Contest:
         return Next(None, str(end), known if end == len(self.happened) else None)
 
     def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> Answer:
+        assert not connection.savepoint_ids, "something is locked while something is sent"
         self.sent.append((headers["webhook-id"], json.loads(body)))
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, str):

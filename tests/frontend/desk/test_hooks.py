@@ -103,6 +103,9 @@ def test_removing_asks_once(desk, competition, hook):
     assert Hook.objects.exists()
     assert "The webhook is removed." in words_of(desk.post(path, follow=True))
     assert not Hook.objects.exists()
+    page = page_of(desk, competition)
+    assert "Olga Owner had what happens here posted to hooks.example." in page
+    assert "Olga Owner had nothing more posted to hooks.example." in page
     assert desk.get(path).status_code == 404
 
 
