@@ -47,6 +47,7 @@ def test_no_webhook_is_sent_a_card_a_move_or_a_seed(sealed, sent):
     searched(scene, sent)
 
 
+@pytest.mark.extra
 def test_nor_is_one_of_an_open_contest(opened, sent):
     scene = opened("three-by-three", 5)
     follow_all(scene)
