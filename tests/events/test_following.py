@@ -35,6 +35,7 @@ class Viewer:
             page = events_after(seen, self.place, limit)
             assert len(page.events) == limit or not page.more
             self.told += page.events
+            assert len(self.told) < 500, "it is told again and again"
             self.place, more = page.place, page.more
         assert [event.seq for event in self.told] == list(range(1, len(self.told) + 1))
         results = [event.data["attempt"] for event in self.told if event.type == "result"]
