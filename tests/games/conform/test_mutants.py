@@ -16,14 +16,11 @@ from tests.games.conform.engines import ROOT, Broken, InProcess, broken, program
 
 EVERY = broken()
 ONE_OF = 16
-"""So many broken engines, one is asked in the usual suite, within the process of the tests."""
+"""Of so many broken engines, one is asked in the usual suite, within the process of the tests, and another
+with those that take long, in a process of its own; the others with those that take long, too."""
 
 AT_ONCE = 64
 """Lines."""
-
-
-def named(mutant: Broken) -> str:
-    return mutant.name
 
 
 @cache
@@ -43,7 +40,13 @@ def find(engine: InProcess, mutant: Broken) -> Found | None:
     return None
 
 
-@pytest.mark.parametrize("mutant", EVERY[::ONE_OF], ids=named)
+@pytest.mark.parametrize(
+    "mutant",
+    [
+        pytest.param(mutant, id=mutant.name, marks=pytest.mark.extra if nth % ONE_OF else ())
+        for nth, mutant in enumerate(EVERY)
+    ],
+)
 def test_the_kit_finds_a_broken_engine(mutant):
     """By an answer that differs, not by a crash: an engine that crashes proves nothing."""
     found = find(InProcess(mutant), mutant)
@@ -70,8 +73,8 @@ def test_every_game_and_what_they_share_is_broken_in_many_ways():
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("mutant", EVERY, ids=named)
-def test_the_kit_finds_every_broken_engine_in_a_process_of_its_own(mutant, tmp_path, capsys):
+@pytest.mark.parametrize("mutant", EVERY[ONE_OF // 2 :: ONE_OF], ids=lambda mutant: mutant.name)
+def test_the_kit_finds_a_broken_engine_in_a_process_of_its_own(mutant, tmp_path, capsys):
     """With -rP pytest shows after how many lines."""
     left_behind = shutil.ignore_patterns("__pycache__", "conform")
     tree = shutil.copytree(ROOT / "games", tmp_path / "games", ignore=left_behind)
