@@ -35,6 +35,8 @@ GUIDES: Final = {
             "Resume a game, repeat a move, and lose nothing.",
         ),
         Guide("scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."),
+        Guide("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
+        Guide("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),
         Guide("promises", "What stays, and for how long", "Versions, what may come, and how something goes."),
     )
 }

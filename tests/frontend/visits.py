@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from django.http import HttpResponse
 from django.test import Client
 
+from frontend.guiding import GUIDES
 from games import GAMES
 
 
@@ -78,7 +79,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
     "guides": [Visit("/guides")],
     "guide": [
-        *(Visit(f"/guides/{slug}") for slug in ("first-bot", "sealed-play", "scoreboard", "promises")),
+        *(Visit(f"/guides/{slug}") for slug in GUIDES),
         Visit("/guides/none"),
     ],
     "embed": [

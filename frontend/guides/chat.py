@@ -1,0 +1,52 @@
+"""Tells a chat what happens in a contest. python chat.py PORT SECRET CHAT"""
+
+import base64
+import hashlib
+import hmac
+import json
+import sys
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.request import Request, urlopen
+
+port, secret, chat = sys.argv[1:]
+key = base64.b64decode(secret.removeprefix("whsec_"))
+seen = set()
+
+
+def is_genuine(headers, body):
+    """Whether Evendeal sent this, and not long ago."""
+    told, at = headers["webhook-id"], headers["webhook-timestamp"]
+    if abs(time.time() - int(at)) > 300:
+        return False
+    signature = hmac.new(key, f"{told}.{at}.".encode() + body, hashlib.sha256).digest()
+    ours = "v1," + base64.b64encode(signature).decode()
+    return any(hmac.compare_digest(ours, each) for each in headers["webhook-signature"].split())
+
+
+def in_words(event):
+    data = event["data"]
+    match event["type"]:
+        case "joined":
+            return f"{data['player']['name']} has joined."
+        case "result":
+            return f"{data['player']['name']} scored {data['score']} in round {data['round']}."
+        case "state":
+            return f"The contest is {data['state']}."
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        genuine = is_genuine(self.headers, body)
+        if genuine and self.headers["webhook-id"] not in seen:
+            text = in_words(json.loads(body))
+            if text:
+                said = json.dumps({"text": text}).encode()
+                urlopen(Request(chat, said, {"Content-Type": "application/json"})).close()
+            seen.add(self.headers["webhook-id"])
+        self.send_response(204 if genuine else 401)
+        self.end_headers()
+
+
+HTTPServer(("", int(port)), Receiver).serve_forever()
