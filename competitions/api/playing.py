@@ -119,7 +119,15 @@ class Moves(View):
         "Play moves from a ply on; they are stored before the answer, which has the view after them.",
         takes=MovesForm,
         gives=TableResource,
-        problems=("stale_ply", "bad_move", "illegal_move", "game_over", "too_long", "attempt_finished"),
+        problems=(
+            "stale_ply",
+            "bad_move",
+            "illegal_move",
+            "game_over",
+            "too_long",
+            "attempt_finished",
+            "disqualified",
+        ),
     )
     def post(self, request: Request, attempt_id: str) -> Response:
         form = read(MovesForm, request)
@@ -140,7 +148,7 @@ class TakeBack(View):
         "Take back the moves from a ply on: in open play any game, in sealed play Well.",
         takes=TakeBackForm,
         gives=TableResource,
-        problems=("no_undo", "stale_ply", "attempt_finished"),
+        problems=("no_undo", "stale_ply", "attempt_finished", "disqualified"),
     )
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
