@@ -1,0 +1,179 @@
+"""A whole contest while its server is told to end, and is killed: everyone who follows it hears the same."""
+
+import contextlib
+import http.client
+import json
+import shutil
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from evendeal import Client
+from tests.events.following import short
+from tests.hooks.receivers import answers, receiver
+from tests.hooks.test_on_a_server import once_each, wait_until
+from tests.servers.daphne import ROOT, environment
+from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
+
+ENDS = (signal.SIGTERM, signal.SIGKILL, signal.SIGKILL)
+"""How the server ends, one time after the other."""
+
+MOVES_BETWEEN = 8
+"""How many moves of all players lie between two ends."""
+
+
+class Restarted:
+    """`manage.py serve`, again and again, on the same port and data."""
+
+    def __init__(self, folder: Path, migrated: Path) -> None:
+        shutil.copy(migrated, folder / "evendeal.sqlite3")
+        self.folder, self.port, self.log = folder, free_port(), folder / "log"
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.stack = contextlib.ExitStack()
+
+    def start(self) -> None:
+        words = ["serve", "--port", str(self.port), "--data", self.folder]
+        env = environment({"WEBHOOK_PRIVATE": "1"})
+        process = running([sys.executable, ROOT / "manage.py", *words], self.log, cwd=self.folder, env=env)
+        self.process = self.stack.enter_context(process)
+        wait_for(self.process, lambda: accepts_connections(self.port), self.log)
+
+    def restart(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE_S)
+        self.start()
+
+
+@pytest.fixture
+def server(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Restarted]:
+    server = Restarted(tmp_path, migrated_sqlite)
+    with server.stack:
+        server.start()
+        yield server
+
+
+@dataclass
+class Heard:
+    """What a follower was told by messages."""
+
+    rows: list[Any] = field(default_factory=list)
+    versions: list[int] = field(default_factory=list)
+    over: bool = False
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "standings":
+            self.rows = message["results"]
+            self.versions.append(message["version"])
+        elif message["type"] == "state":
+            self.over = message["state"] == "closed"
+
+
+def follow_socket(url: str, contest: str, heard: Heard) -> None:
+    with Client(url) as client, contextlib.closing(client.watch(contest)) as messages:
+        for message in messages:
+            heard.hear(message)  # type: ignore[arg-type]
+            if heard.over:
+                return
+
+
+def follow_stream(url: str, contest: str, heard: Heard) -> None:
+    """As an EventSource of a browser does it."""
+    known, pause = "", threading.Event()
+    while not heard.over:
+        headers = {"Last-Event-ID": known} if known else {}
+        with (
+            contextlib.suppress(OSError, http.client.HTTPException),
+            contextlib.closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)) as line,
+        ):
+            line.request("GET", f"/api/v1/competitions/{contest}/stream", headers=headers)
+            answer = line.getresponse()
+            while not heard.over and (text := answer.readline().decode()):
+                name, _, value = text.rstrip().partition(": ")
+                if name == "id":
+                    known = value
+                elif name == "data":
+                    heard.hear(json.loads(value))
+        pause.wait(0.2)
+
+
+def follow_events(client: Client, contest: str, told: list[Any], is_over: Callable[[], bool]) -> None:
+    """Ask for what is new until the contest is over and nothing more comes."""
+    cursor, pause = None, threading.Event()
+    while True:
+        over = is_over()
+        page = client.events_page(contest, after=cursor)
+        told += page["results"]
+        cursor = page["cursor"]
+        if over and not page["results"]:
+            return
+        pause.wait(0.1)
+
+
+def play(server: Restarted, contest: str, players: list[Client]) -> None:
+    """All play both rounds at once, move by move in turn; the server ends again and again meanwhile."""
+    ends, moves = list(ENDS), 0
+    for number in (1, 2):
+        with contextlib.ExitStack() as stack:
+            tables = [stack.enter_context(each.table(each.start(contest, number))) for each in players]
+            while playing := [table for table in tables if table.view["legal"]]:
+                for table in playing:
+                    table.play(table.view["legal"][-1])
+                    moves += 1
+                    if ends and moves % MOVES_BETWEEN == 0:
+                        server.restart(ends.pop(0))
+            for table in tables:
+                table.finish()
+    assert not ends
+
+
+@pytest.mark.extra
+def test_client_socket_stream_events_and_webhook_hear_the_same_through_restarts(server: Restarted) -> None:
+    socket, stream = Heard(), Heard()
+    told: list[Any] = []
+    over = threading.Event()
+    with contextlib.ExitStack() as stack:
+        there = stack.enter_context(receiver(answers(204), secure=False))
+        host, *players = [
+            stack.enter_context(Client.as_guest(server.url, name, bot=name != "Host"))
+            for name in ("Host", "Ada", "Bob", "Cleo")
+        ]
+        contest = host.create("Through thick and thin", [{"game": "wish"}, {"game": "three-by-three"}])["id"]
+        host.add_webhook(contest, f"http://127.0.0.1:{there.port}/", ["joined", "result", "state", "act"])
+        followers = [
+            threading.Thread(target=follow_socket, args=(server.url, contest, socket)),
+            threading.Thread(target=follow_stream, args=(server.url, contest, stream)),
+            threading.Thread(target=follow_events, args=(host, contest, told, over.is_set)),
+        ]
+        for each in followers:
+            each.start()
+        for player in players:
+            player.join(contest)
+        play(server, contest, players)
+        rows = [{name: row[name] for name in socket.rows[0]} for row in host.rows(contest)]
+        assert len(rows) == len(players)
+        wait_until(lambda: socket.rows == stream.rows == rows)
+        host.close_competition(contest)
+        for each in followers[:2]:
+            each.join(PATIENCE_S)
+        wait_until(lambda: "state closed cc" in [short(each) for each in host.events(contest)])
+        over.set()
+        followers[2].join(PATIENCE_S)
+        assert not any(each.is_alive() for each in followers)
+
+        assert socket.rows == stream.rows == rows
+        for each in (socket, stream):
+            assert each.versions == sorted(set(each.versions))
+        assert told == list(host.events(contest))
+        assert [each["seq"] for each in told] == list(range(1, len(told) + 1))
+        heard = [short(each) for each in told]
+        assert sum(each.startswith("result") for each in heard) == 2 * len(players)
+        since = heard[heard.index("act add_webhook") :]
+        wait_until(lambda: len(once_each(there)) >= len(since))
+        assert once_each(there) == since
