@@ -125,7 +125,10 @@ class Attempt(models.Model):
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
-            models.Index(fields=("entry", "round", "event"), name="attempt_in_order"),
+            # Of ended ones alone: otherwise SQLite takes it where another index has just one row.
+            models.Index(
+                fields=("entry", "round", "event"), condition=Q(event__isnull=False), name="attempt_in_order"
+            ),
         )
         constraints = (
             models.UniqueConstraint(fields=("entry", "round", "number"), name="attempt_number_once"),
