@@ -29,9 +29,9 @@ def play(competition: Competition, player: Player, moves: list[str], number: int
 
 def play_sealed(competition: Competition, player: Player, moves: list[str]) -> Any:
     """Play the first round on the server for 65 seconds, then give up; return the log."""
-    now = timezone.now()
     entry = enter(competition, player)
-    seat, _ = dealer.start_attempt(entry=entry, round=competition.rounds.all()[0], now=now)
+    seat, _ = dealer.start_attempt(entry=entry, round=competition.rounds.all()[0], now=timezone.now())
+    now = seat.attempt.started_at
     dealer.play_moves(attempt_id=seat.attempt.pk, ply=0, moves=moves, now=now + timedelta(seconds=65))
     return dealer.finish(attempt_id=seat.attempt.pk, now=now + timedelta(seconds=66)).attempt.log
 

@@ -363,7 +363,7 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 @pytest.fixture
 def heard(monkeypatch):
     """The answers to a player who sends these messages all at the same moment."""
-    monkeypatch.setattr(playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), WELCOME))
+    monkeypatch.setattr(playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), None, WELCOME))
     monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
     monkeypatch.setattr(playing, "allowances", Allowances())
     monkeypatch.setattr(playing, "devices", Devices())
@@ -409,13 +409,13 @@ async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the
     monkeypatch.setattr(playing.positions, "memory", Memory(1))
     playing.positions.memory.keep("x", Reached(newer, takebacks=0))
 
-    def refuse(attempt_id, ply, move):
+    def refuse(attempt_id, ply, move, token_id):
         raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
 
     monkeypatch.setattr(playing, "_any_move", refuse)
-    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None)
     assert answer.age < Age(False, 0, newer.ply)
     monkeypatch.setattr(playing.positions, "memory", Memory(1))
     playing.positions.memory.keep("x", Reached(shown, takebacks=0))
-    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0)
+    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None)
     assert answer.age == Age(False, 0, shown.ply)
