@@ -26,7 +26,7 @@ def npm_run(script: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.extra
 def test_the_types_hold():
     npm_run("check")
 

@@ -275,7 +275,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
 }
 """What there is to see of each route, by its name."""
 
-ALWAYS: Final = {"home": LARGE, "a contest": SMALL, "a round at play": SMALL, "a game to watch": LARGE}
+ALWAYS: Final = {"a contest": SMALL, "a round at play": LARGE}
 """What is looked at in every run, and how; the rest takes minutes."""
 
 BAD: Final = ("error", "warning")
