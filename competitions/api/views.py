@@ -308,7 +308,7 @@ class Standings(View):
         "The standings over all rounds or in one; or the rows around the viewer's own.",
         asks=StandingsQuery,
         gives=StandingsResource,
-        problems=("not_entered",),
+        problems=("forbidden", "not_entered"),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
         seen = standings_seen(request, competition_id)

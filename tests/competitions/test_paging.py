@@ -113,6 +113,8 @@ def test_a_page_near_the_top_leads_back_without_telling_a_row_twice(anyone, even
 def test_who_has_not_joined_has_no_neighbourhood(stranger, anyone, event):
     path = f"/competitions/{event['id']}/standings"
     assert stranger.get(path, around="me").outcome == (403, "not_entered")
+    token = stranger.post("/tokens", {"name": "A bot", "scopes": ["play"]}).body["token"]
+    assert Client(stranger.send, token).get(path, around="me").outcome == (403, "forbidden")
     assert anyone.get(path, around="me").outcome == (401, "unauthenticated")
     stranger.get(path, around="you").refused_for("around")
 
