@@ -19,6 +19,9 @@ from games.well import WELL
 from games.winabit import WINABIT
 from games.wish import WISH
 
+#: The version of the rules: raised if any log comes to another result than before.
+RULES_VERSION = 1
+
 #: Every game by its slug, in the order in which they are shown.
 GAMES: Mapping[str, Game] = MappingProxyType(
     {game.slug: game for game in (WISH, WINABIT, WELL, PYRAMID, THREE_BY_THREE)}

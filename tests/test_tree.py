@@ -34,6 +34,7 @@ SERVICE = (
     "recording",
     "embargo",
     "scoring",
+    "receipts",
     "events",
     "live",
     "playing",

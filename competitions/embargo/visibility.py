@@ -126,6 +126,15 @@ class Viewpoint:
             return True
         return self.sees_attempt(attempt) and self.sees_ended_games(attempt.round)
 
+    def may_have_receipt(self, attempt: Attempt) -> bool:
+        """Whether a receipt of an attempt may be given, with the seed, the moves and the place in the round.
+
+        So the round must be closed for everyone. One that was not when a freeze began has
+        no place that may be told before the freeze ends.
+        """
+        shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
+        return shown and self.sees_standings and self._was_opened_up(attempt.round)
+
     def may_have_hints(self, attempt: Attempt) -> bool:
         """Whether a hint may be given: to the player, in open play. In sealed play nobody gets any."""
         return self._own(attempt) and self.competition.play == Play.OPEN

@@ -7,14 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.utils import timezone
 
 from competitions.hooks import managing
 from competitions.models import Delivery, Hook
+from competitions.receipts import keys, writing
 
 from .contests import golden, moves_scoring
 from .rest import Client
+
+SIGNING = keys.Key(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+"""The key of its receipts."""
 
 
 @contextmanager
@@ -30,6 +35,8 @@ def chance(label: str) -> Iterator[None]:
         patch.object(
             managing, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
         ),
+        patch.object(keys, "site_key", lambda: SIGNING),
+        patch.object(writing, "site_key", lambda: SIGNING),
     ):
         yield
 

@@ -1,5 +1,5 @@
-"""What caches may keep of the API: the games and the schema for a while. The viewer's own browser may keep
-what holds no secret and no card, and asks each time whether it still holds."""
+"""What caches may keep of the API: the games, the schema and the public keys for a while. The viewer's own
+browser may keep what holds no secret and no card, and asks each time whether it still holds."""
 
 import re
 
@@ -26,13 +26,13 @@ PUBLIC, CHECKED, NOWHERE = "public, max-age=300", "private, no-cache", "private,
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_caches_keep_nothing_but_games_and_schema(owner, anyone, path):
+def test_caches_keep_nothing_but_games_schema_and_public_keys(owner, anyone, path):
     for viewer in (owner, anyone):
         for method in ("GET", "POST", "DELETE"):
             answer = viewer.request(method, path)
             if answer.status != 200:
                 assert kept(answer) == NOWHERE
-            elif path.startswith(("/games", "/schema")):
+            elif path.startswith(("/games", "/schema", "/keys")):
                 assert kept(answer) == PUBLIC
             else:
                 assert kept(answer) in (CHECKED, NOWHERE)

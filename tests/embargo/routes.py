@@ -108,6 +108,10 @@ def of_logs_replayed(stage: Stage) -> list[str]:
     return [f"{path}/replay" for path in of_logs(stage)]
 
 
+def of_receipts(stage: Stage) -> list[str]:
+    return [f"{path}/receipt" for path in of_logs(stage)]
+
+
 def of_results(stage: Stage) -> list[str]:
     """Each result alone, and beside the next: one's own beside another's, and the other way round."""
     logs = [play.log for play in stage.plays() if play.log]
@@ -283,6 +287,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/attempts/<public_id:attempt_id>/hint": Way(of_attempts("/hint")),
     "api/v1/logs/<public_id:log_id>": Way(of_logs),
     "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
+    "api/v1/logs/<public_id:log_id>/receipt": Way(of_receipts),
+    "api/v1/keys": Way(constant("/api/v1/keys")),
     "api/v1/replays": Way(
         constant("/api/v1/replays"),
         lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
@@ -398,6 +404,7 @@ OF_THE_CARDS: Final = {
         "api/v1/attempts/<public_id:attempt_id>/hint",
         "api/v1/logs/<public_id:log_id>",
         "api/v1/logs/<public_id:log_id>/replay",
+        "api/v1/logs/<public_id:log_id>/receipt",
         "api/v1/competitions/<public_id:competition_id>/logs.ndjson",
         "c/<competition_id:competition_id>",
         "c/<competition_id:competition_id>/rounds/<competition_round:number>",

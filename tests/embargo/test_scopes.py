@@ -57,6 +57,8 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     **{f"{ATTEMPT}/{act}": {"POST": "play"} for act in ("moves", "undo", "finish")},
     LOG: {"GET": None},
     f"{LOG}/replay": {"GET": None},
+    f"{LOG}/receipt": {"GET": None},
+    "keys": {"GET": None},
     "replays": {"POST": None},
     "tokens": {"GET": "read", "POST": "any"},
     "tokens/<public_id:token_id>": {"DELETE": "any"},

@@ -1,0 +1,42 @@
+"""Receipts of logs, and the keys to check them with."""
+
+from typing import Final
+
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..receipts.keys import keys_json
+from ..receipts.writing import receipt_of, signed
+from .describing import described
+from .playing import visible_log
+from .resources.receipts import KeysResource, SignedReceiptResource
+from .views import View
+
+KEPT_S: Final = 300
+"""How long the keys may be kept: they change only with the site's secret."""
+
+
+class OneReceipt(View):
+    @described(
+        "get_receipt",
+        "What a game came to, signed by the site, to be checked offline: once its round is closed for "
+        "everyone, for viewers who may see the log.",
+        gives=SignedReceiptResource,
+        problems=("embargo",),
+    )
+    def get(self, request: Request, log_id: str) -> Response:
+        log, seen = visible_log(log_id, request.user)
+        if log.attempt is None:
+            raise NotFound
+        site = request.build_absolute_uri("/").removesuffix("/")
+        return Response(signed(receipt_of(log, seen, site=site)))
+
+
+class Keys(View):
+    kept_s = KEPT_S
+    tagged = True
+
+    @described("get_keys", "The public keys that receipts of this site are checked with.", gives=KeysResource)
+    def get(self, request: Request) -> Response:
+        return Response(keys_json())

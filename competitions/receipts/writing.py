@@ -1,0 +1,59 @@
+"""Writing the receipt of a log, and signing it."""
+
+import json
+from typing import Any, Final
+
+import rfc8785
+
+from games import RULES_VERSION
+
+from ..embargo.visibility import Viewpoint
+from ..models import Log
+from ..refusals import Refusal
+from ..scoring import standings
+from ..times import moment
+from .keys import site_key
+
+Body = dict[str, Any]
+
+VERSION: Final = 1
+"""To be raised with each change of what a receipt says."""
+
+
+def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
+    """The receipt of an accepted log that the viewer may see; raises `embargo` while a round still hides
+    anything, its places too.
+
+    The place is that in the round. It is null for a player who is disqualified, and for a game
+    instead of which another one of the same player counts.
+    """
+    attempt, round, competition = log.attempt, log.round, seen.competition
+    if not seen.may_have_receipt(attempt):
+        raise Refusal("embargo", "There are receipts once the round is closed and its standings are shown.")
+    row = standings.row_of(log.entry, seen, round=round)
+    return {
+        "version": VERSION,
+        "site": site,
+        "log": log.pk,
+        "competition": {"id": competition.pk, "name": competition.name},
+        "state": competition.state(seen.now),
+        "round": round.number,
+        "player": {"id": log.entry.player.pk, "name": log.entry.name, "bot": log.entry.player.bot},
+        "deal": {"game": round.deal.game_slug, "rules": round.deal.rules, "seed": round.deal.seed},
+        "commitment": round.deal.commitment,
+        "moves": json.loads(log.moves),
+        "score": attempt.score,
+        "won": attempt.won,
+        "finished": attempt.finished,
+        "place": row["rank"] if attempt.counts else None,
+        "field": row["among"],
+        "started_at": moment(attempt.started_at),
+        "ended_at": moment(attempt.ended_at),
+        "rules_version": RULES_VERSION,
+    }
+
+
+def signed(receipt: Body) -> Body:
+    """A receipt with the signature over its canonical form (RFC 8785)."""
+    key = site_key()
+    return {"receipt": receipt, "key": key.id, "signature": key.sign(rfc8785.dumps(receipt))}

@@ -1,0 +1,125 @@
+"""Receipts: what the service signs of a game, and that the client finds it true without asking again."""
+
+import json
+
+import pytest
+
+from competitions.receipts.keys import site_key
+from evendeal.receipts import check_receipt, keys_in
+from games.deck import commitment
+from tests.clients.contests import golden_round, moves_scoring
+
+
+@pytest.fixture
+def close(owner, clock):
+    """Closes a contest of the organiser's."""
+
+    def close(event):
+        clock.forward(minutes=1)
+        assert owner.act(event, "close").status == 200
+
+    return close
+
+
+@pytest.fixture
+def event(owner, rival):
+    """A contest that the rival has joined."""
+    event = owner.create(attempts=2)
+    rival.join(event)
+    return event
+
+
+def sent(player, event, score, round=1):
+    """The path of the receipt of a log."""
+    answer = player.submit(event, moves_scoring(score), round)
+    assert answer.body["verdict"] == "accepted"
+    return f"/logs/{answer.body['id']}/receipt"
+
+
+def test_a_receipt_says_what_the_game_came_to_and_the_client_finds_it_true(
+    anyone, owner, rival, event, close
+):
+    better = anyone.guest("Bea Better")
+    better.join(event)
+    path = sent(rival, event, 20)
+    sent(better, event, 15)
+    close(event)
+    answer = anyone.get(path)
+    assert answer.status == 200
+    receipt = answer.body["receipt"]
+    assert receipt["site"] == "http://testserver"
+    assert receipt["player"] == rival.player
+    assert (receipt["score"], receipt["place"], receipt["field"]) == (20, 2, 2)
+    assert receipt["commitment"] == commitment(receipt["deal"]["game"], receipt["deal"]["seed"])
+    keys = keys_in(anyone.get("/keys").raw.decode())
+    assert check_receipt(json.loads(answer.raw), keys).fault is None
+    assert anyone.get(path).raw == answer.raw, "always the same, to the last letter"
+    owner.act(event, "certify")
+    assert anyone.get(path).body["receipt"]["state"] == "final"
+
+
+def test_before_the_round_is_closed_nobody_gets_one(anyone, owner, rival, event, close):
+    path = sent(rival, event, 20)
+    through = anyone.guest("Tom Through")
+    through.join(event)
+    for score in (15, 16):
+        sent(through, event, score)
+    for viewer in (anyone, owner, through, rival):
+        assert viewer.get(path).outcome == (403, "embargo")
+    close(event)
+    for viewer in (anyone, owner, through, rival):
+        assert viewer.get(path).status == 200
+
+
+def test_while_anyone_still_plays_the_round_is_not_closed(owner, rival, anyone, clock):
+    event = owner.create(attempts=2, closes_at=clock.after(hours=1))
+    late = anyone.guest("Lea Late")
+    for player in (rival, late):
+        player.join(event)
+    path = sent(rival, event, 20)
+    running = late.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    clock.forward(hours=1)
+    assert rival.get(path).outcome == (403, "embargo")
+    late.post(f"/attempts/{running['id']}/finish", {})
+    assert rival.get(path).body["receipt"]["field"] == 2
+
+
+def test_a_place_that_a_freeze_hides_is_in_no_receipt(owner, rival, clock, close):
+    rounds = [golden_round(closes_at=clock.after(hours=2)), golden_round(n=1)]
+    event = owner.create(rounds=rounds, closes_at=clock.after(hours=9), freeze_at=clock.after(hours=1))
+    rival.join(event)
+    path = sent(rival, event, 20)
+    clock.forward(hours=3)
+    assert rival.get(f"{path.removesuffix('/receipt')}").body["seed"]
+    assert rival.get(path).outcome == (403, "embargo")
+    close(event)
+    assert rival.get(path).body["receipt"]["place"] == 1
+
+
+def test_who_is_disqualified_has_no_place_nor_has_a_game_that_does_not_count(owner, rival, event, close):
+    paths = [sent(rival, event, 15), sent(rival, event, 20)]
+    close(event)
+    assert [rival.get(path).body["receipt"]["place"] for path in paths] == [1, None]
+    entry = owner.standings(event)["results"][0]["entry"]
+    owner.act(event, f"entries/{entry}/disqualify", reason="Two accounts")
+    assert rival.get(paths[0]).body["receipt"]["place"] is None
+
+
+def test_of_a_game_that_may_not_be_known_of_or_was_rejected_there_is_none(anyone, owner, rival, close):
+    event = owner.create(access="invite")
+    rival.join(event, invite=event["invite"])
+    rejected = rival.submit(event, ["turn nowhere"]).body["id"]
+    path = sent(rival, event, 20)
+    close(event)
+    assert rival.get(path).status == 200
+    assert anyone.get(path).outcome == (404, "not_found")
+    assert rival.get(f"/logs/{rejected}/receipt").outcome == (404, "not_found")
+    assert rival.get("/logs/nothing/receipt").outcome == (404, "not_found")
+
+
+def test_the_key_follows_from_the_sites_secret(anyone, settings):
+    told = anyone.get("/keys")
+    assert "public" in told.headers["cache-control"]
+    assert [each["id"] for each in told.body["keys"]] == [site_key().id] == [*keys_in(told.raw.decode())]
+    settings.SECRET_KEY = "another secret " * 4
+    assert site_key().id != told.body["keys"][0]["id"]
