@@ -113,12 +113,20 @@ def test_a_practised_game_is_sent_fetched_and_verified(
     run("export", contest["url"], "--folder", "files")
     assert sorted(each.name for each in Path("files").iterdir()) == [
         "contest.json",
+        "keys.json",
         "logs.ndjson",
         "standings.csv",
     ]
     assert me in Path("files/standings.csv").read_text()
     logs = Path("files/logs.ndjson")
     assert "1 log: all is as they say." in run("verify", logs, "--contest", "files/contest.json").output
+    log_id = json.loads(logs.read_text())["id"]
+    run("receipt", log_id, "--save", "receipt.json")
+    said = run("verify", "receipt.json", "--key", "files/keys.json").output.replace("\n", " ")
+    assert f"{me} {log_id} wish: score 30, place 1 among 1." in said
+    assert "the site has signed it" in said
+    printed = run("receipt", f"{contest['url'].partition('/c/')[0]}/results/{log_id}").output
+    assert json.loads(printed) == json.loads(Path("receipt.json").read_text())
     logs.write_text(logs.read_text().replace('"score": 30', '"score": 28') + "no log\n")
     said = run("verify", logs, status=1).output
     assert f"{me}" in said

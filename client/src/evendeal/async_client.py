@@ -154,6 +154,8 @@ class AsyncClient:
     submit = _asking(calls.submit)
     done = _asking(calls.done)
     log = _asking(calls.log)
+    receipt = _asking(calls.receipt)
+    keys = _asking(calls.keys)
 
     def rows(self, competition: str, *, round: int | None = None) -> AsyncIterator[Row]:
         """All rows of the standings, page after page."""

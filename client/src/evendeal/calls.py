@@ -23,6 +23,7 @@ from evendeal.resources import (
     Game,
     HintAt,
     Hook,
+    Keys,
     Log,
     Me,
     NewGuest,
@@ -34,6 +35,7 @@ from evendeal.resources import (
     RoundSettings,
     Scope,
     Settings,
+    SignedReceipt,
     Standings,
     State,
     Ticket,
@@ -336,6 +338,16 @@ def done(competition: str, round: int = 1) -> Call[Done]:
 def log(log: str) -> Call[Log]:
     """A log with its deal, if it may be seen."""
     return _get(f"logs/{log}")
+
+
+def receipt(log: str) -> Call[SignedReceipt]:
+    """What a game came to, signed by the site, once its round is closed for everyone."""
+    return _get(f"logs/{log}/receipt")
+
+
+def keys() -> Call[Keys]:
+    """What receipts are checked with, offline."""
+    return _get("keys")
 
 
 # Long answers, which come piece by piece

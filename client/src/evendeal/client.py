@@ -152,6 +152,8 @@ class Client:
     submit = _asking(calls.submit)
     done = _asking(calls.done)
     log = _asking(calls.log)
+    receipt = _asking(calls.receipt)
+    keys = _asking(calls.keys)
 
     def rows(self, competition: str, *, round: int | None = None) -> Iterator[Row]:
         """All rows of the standings, page after page."""

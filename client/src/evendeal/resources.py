@@ -245,6 +245,59 @@ class Log(TypedDict):
     round: int
 
 
+class PlayedDeal(TypedDict):
+    game: str
+    rules: dict[str, str]
+    seed: str
+
+
+class PlayedContest(TypedDict):
+    id: str
+    name: str
+
+
+class Receipt(TypedDict):
+    """What a game came to."""
+
+    version: int
+    site: str
+    log: str
+    competition: PlayedContest
+    state: State
+    """That of the competition: places stand once it is `final`."""
+    round: int
+    player: Player
+    deal: PlayedDeal
+    commitment: str
+    moves: list[str]
+    score: int
+    won: bool
+    finished: bool
+    place: int | None
+    field: int
+    started_at: str
+    ended_at: str
+    rules_version: int
+
+
+class SignedReceipt(TypedDict):
+    receipt: Receipt
+    key: str
+    signature: str
+    """Over the receipt as canonical JSON (RFC 8785), in base64."""
+
+
+class Key(TypedDict):
+    id: str
+    algorithm: str
+    public: str
+    """In base64."""
+
+
+class Keys(TypedDict):
+    keys: list[Key]
+
+
 class Organiser(TypedDict):
     player: Player
     owner: bool

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from evendeal.cli import account, exporting, naming, playing, submitting, verifying, watching
+from evendeal.cli import account, exporting, naming, playing, receipts, submitting, verifying, watching
 from evendeal.cli.contests import listing
 from evendeal.cli.screen import PLAIN, Screen
 from evendeal.client import Client
@@ -154,24 +154,43 @@ def export(
     folder: Annotated[Path, typer.Option(help="Where the files are put.", file_okay=False)] = Path("."),
     site: Site = None,
 ) -> None:
-    """Fetch a contest: contest.json, standings.csv, and logs.ndjson with every log that may be seen."""
+    """Fetch a contest: contest.json, standings.csv, logs.ndjson with every log that may be seen, and the
+    keys.json of the site."""
     client, named = _at(contest, site)
     with client:
         exporting.export(Screen(), client, named, folder)
 
 
 @app.command()
+def receipt(
+    log: Annotated[str, typer.Argument(help="The address of a result's page, or the id of its log.")],
+    save: Annotated[Path | None, typer.Option(help="The file to keep it in.", dir_okay=False)] = None,
+    site: Site = None,
+) -> None:
+    """Fetch what a game came to, signed by the site, once its round is closed. It is printed, or kept."""
+    named = naming.result(log)
+    with _client(named.site or site) as client:
+        receipts.fetch(Screen(), client, named.id, save)
+
+
+@app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="One log, or a logs.ndjson.", exists=True, dir_okay=False)],
+    file: Annotated[
+        Path, typer.Argument(help="One log, a logs.ndjson, or a receipt.", exists=True, dir_okay=False)
+    ],
     contest: Annotated[
         Path | None,
         typer.Option(
             help="A contest.json, whose commitments are compared with the seeds.", exists=True, dir_okay=False
         ),
     ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(help="For a receipt: the site's keys.json, or its public key in base64."),
+    ] = None,
 ) -> None:
     """Play logs again, without a network. The exit status is 0 if all of them are what they say."""
-    raise typer.Exit(verifying.verify(Screen(), file, contest))
+    raise typer.Exit(verifying.verify(Screen(), file, contest, key))
 
 
 def _name_of(client: Client) -> str:

@@ -16,8 +16,10 @@ def export(screen: Screen, client: Client, contest: str, folder: Path) -> None:
     """Write a contest's files into a folder. One that is there is replaced once the new one is whole."""
     folder.mkdir(parents=True, exist_ok=True)
     competition = json.dumps(client.competition(contest), indent=2).encode() + b"\n"
+    keys = json.dumps(client.keys(), indent=2).encode() + b"\n"
     files = {
         "contest.json": iter([competition]),
+        "keys.json": iter([keys]),
         "standings.csv": client.standings_csv(contest),
         "logs.ndjson": client.logs_ndjson(contest),
     }

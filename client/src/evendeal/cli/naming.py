@@ -1,4 +1,4 @@
-"""Contests as people name them: by the address of their page, or by their id."""
+"""Contests and results as people name them: by the address of their page, or by their id."""
 
 from __future__ import annotations
 
@@ -19,8 +19,21 @@ def contest(text: str) -> Named:
     >>> contest("abc123")
     Named(site=None, id='abc123')
     """
+    return _named(text, "c")
+
+
+def result(text: str) -> Named:
+    """The log that is meant by a result's page or by its id, and its site if the text says it.
+
+    >>> result("https://patience.example/results/abc123")
+    Named(site='https://patience.example', id='abc123')
+    """
+    return _named(text, "results")
+
+
+def _named(text: str, below: str) -> Named:
     parts = urlsplit(text.strip())
     steps = [step for step in parts.path.split("/") if step]
-    if parts.scheme in ("http", "https") and parts.netloc and len(steps) >= 2 and steps[0] == "c":
+    if parts.scheme in ("http", "https") and parts.netloc and len(steps) >= 2 and steps[0] == below:
         return Named(f"{parts.scheme}://{parts.netloc}", steps[1])
     return Named(None, text.strip())

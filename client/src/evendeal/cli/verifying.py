@@ -9,7 +9,9 @@ from pathlib import Path
 import typer
 from rich.progress import Progress
 
+from evendeal.cli.receipts import verify_receipt
 from evendeal.cli.screen import Screen
+from evendeal.receipts import receipt_in
 from evendeal.verifying import Checked, Commitments, check_line, check_text, commitments_of
 
 MOST_SHOWN = 20
@@ -18,8 +20,11 @@ MOST_SHOWN = 20
 NDJSON = ".ndjson"
 
 
-def verify(screen: Screen, file: Path, contest: Path | None) -> int:
-    """Check every log of a file, and say what is wrong; gives the exit status."""
+def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) -> int:
+    """Check every log of a file, or the receipt that it is, and say what is wrong; gives the exit status."""
+    signed = None if file.suffix == NDJSON else receipt_in(file.read_bytes())
+    if signed is not None:
+        return verify_receipt(screen, signed, key)
     commitments = _commitments(contest)
     checked = faults = 0
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:

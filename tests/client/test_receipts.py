@@ -1,0 +1,160 @@
+"""Receipts, checked offline."""
+
+import base64
+import copy
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rfc8785
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from evendeal.receipts import check_receipt, keys_in, receipt_in
+from games import RULES_VERSION
+from games.deck import commitment
+
+from .conftest import Run
+
+PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(32))
+PUBLIC = base64.b64encode(PRIVATE.public_key().public_bytes_raw()).decode()
+OTHER = base64.b64encode(
+    Ed25519PrivateKey.from_private_bytes(b"1" * 32).public_key().public_bytes_raw()
+).decode()
+KEYS = json.dumps({"keys": [{"id": "whatever it says", "algorithm": "Ed25519", "public": PUBLIC}]})
+
+RECEIPT: dict[str, Any] = {
+    "version": 1,
+    "site": "https://patience.example",
+    "log": "log1",
+    "competition": {"id": "c", "name": "Friday — été"},
+    "state": "final",
+    "round": 1,
+    "player": {"id": "p", "name": "Ada \U0001f0a1", "bot": False},
+    "deal": {"game": "wish", "rules": {}, "seed": "pub"},
+    "commitment": commitment("wish", "pub"),
+    "moves": ["pair 2 3"],
+    "score": 30,
+    "won": False,
+    "finished": False,
+    "place": 2,
+    "field": 7,
+    "started_at": "2026-11-21T12:00:00Z",
+    "ended_at": "2026-11-21T12:01:00Z",
+    "rules_version": RULES_VERSION,
+}
+
+
+def signed(**other: Any) -> dict[str, Any]:
+    """A receipt with a true signature, whatever it says."""
+    receipt = {**copy.deepcopy(RECEIPT), **other}
+    signature = base64.b64encode(PRIVATE.sign(rfc8785.dumps(receipt))).decode()
+    key = sha256(base64.b64decode(PUBLIC)).hexdigest()[:16]
+    return {"receipt": receipt, "key": key, "signature": signature}
+
+
+@pytest.mark.parametrize("keys", [KEYS, PUBLIC, f"{PUBLIC}\n"])
+def test_a_right_receipt_stands(keys: str) -> None:
+    text = json.dumps(signed(), indent=2).encode()
+    found = receipt_in(text)
+    assert found is not None
+    result = check_receipt(found, keys_in(keys))
+    assert (result.name, result.score, result.fault) == ("Ada \U0001f0a1 log1 wish", 30, None)
+
+
+def change(*path: str, to: object) -> Callable[[dict[str, Any]], None]:
+    def apply(whole: dict[str, Any]) -> None:
+        at = whole
+        for step in path[:-1]:
+            at = at[step]
+        at[path[-1]] = to
+
+    return apply
+
+
+NOT_SIGNED = "its signature is not the site's"
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        (change("receipt", "score", to=28), "says score 28"),
+        (change("receipt", "moves", to=["pair 1 2"]), "move 1: "),
+        (change("receipt", "moves", to=[]), "says score 30, and comes to 32"),
+        (change("receipt", "player", "name", to="Bob"), NOT_SIGNED),
+        (change("receipt", "place", to=1), NOT_SIGNED),
+        (change("receipt", "competition", "name", to="Friday"), NOT_SIGNED),
+        (change("receipt", "more", to=2**70), NOT_SIGNED),
+        (change("receipt", "more", to="\ud800"), NOT_SIGNED),
+        (change("receipt", "deal", "seed", to="other"), ""),
+        (change("signature", to=base64.b64encode(bytes(64)).decode()), NOT_SIGNED),
+        (change("signature", to="é"), NOT_SIGNED),
+        (change("signature", to=None), NOT_SIGNED),
+        (change("key", to="0" * 16), "which is none of those given"),
+        (change("key", to=[7]), "which is none of those given"),
+    ],
+)
+def test_whatever_is_changed_is_found(changed: Callable[[dict[str, Any]], None], fault: str) -> None:
+    whole = signed()
+    changed(whole)
+    found = check_receipt(whole, keys_in(KEYS)).fault
+    assert found is not None
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"score": 28},
+        {"won": True},
+        {"finished": None},
+        {"moves": ["pair 3 2"]},
+        {"commitment": commitment("wish", "other")},
+        {"commitment": None},
+        {"deal": None},
+        {"deal": {"game": "wish", "rules": {}, "seed": "other"}, "moves": [], "score": 32},
+        {"version": 2},
+        {"rules_version": RULES_VERSION + 1},
+    ],
+)
+def test_what_a_site_signs_that_is_not_so_is_found_with_a_key_and_without(wrong: dict[str, Any]) -> None:
+    assert check_receipt(signed(**wrong), keys_in(KEYS)).fault
+    assert check_receipt(signed(**wrong), None).fault
+
+
+def test_another_sites_key_does_not_do() -> None:
+    assert "none of those given" in str(check_receipt(signed(), keys_in(OTHER)).fault)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "{}", "[]", '{"keys": []}', '{"keys": [{"public": "AAAA"}]}', "AAAA"]
+)
+def test_what_is_no_key_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"key|ase64|adding"):
+        keys_in(text)
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b'{"receipt": 7}', b'{"game": "wish"}'])
+def test_what_is_no_receipt_is_told_from_one(text: bytes) -> None:
+    assert receipt_in(text) is None
+
+
+def test_on_the_command_line_it_says_what_was_checked(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    Path("receipt.json").write_text(json.dumps(signed()))
+    Path("keys.json").write_text(KEYS)
+    for key in ("keys.json", PUBLIC):
+        said = run("verify", "receipt.json", "--key", key).output
+        assert "score 30, place 2 among 7." in said
+        assert "the site has signed it" in said
+    said = run("verify", "receipt.json").output
+    assert "The signature was not checked" in said
+    assert "signed it" not in said
+    assert "none of those given" in run("verify", "receipt.json", "--key", OTHER, status=1).output
+    assert "neither" in run("verify", "receipt.json", "--key", "nothing.json", status=2).output
+    Path("receipt.json").write_text(json.dumps(signed(score=28)))
+    assert "not what it says" in run("verify", "receipt.json", status=1).output
