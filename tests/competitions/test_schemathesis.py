@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from contextlib import ExitStack
+from copy import deepcopy
 from functools import partial
 from random import Random
 from urllib.parse import urlsplit
@@ -30,7 +31,7 @@ EXCLUDED = [ignored_auth, positive_data_acceptance]
 ANY_VALUE = "POST /replays"
 """It has an answer to every JSON value."""
 
-SCHEMA = schemathesis.openapi.from_dict(document())
+SCHEMA = schemathesis.openapi.from_dict(deepcopy(document()))  # which it changes
 
 
 def some(examples: int, **more: object) -> settings:
