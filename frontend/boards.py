@@ -14,8 +14,20 @@ def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict
     """What `Scoreboard.svelte` begins with: the first rows, as `seen` may see them; `watchable` are the
     numbers of the rounds in which the viewer may watch others."""
     competition, now = seen.competition, seen.now
-    columns = columns_of(competition)
     rounds = list(competition.rounds.all())
+    return {
+        **rows_start(seen, sheet),
+        "rounds": [round.number for round in rounds],
+        "state": competition.state(now),
+        "round_states": [round.state(now) for round in rounds],
+        "me": seen.entry and seen.entry.pk,
+        "watchable": watchable,
+    }
+
+
+def rows_start(seen: Viewpoint, sheet: Sheet) -> dict[str, Any]:
+    """What every island of a scoreboard begins with, that of the room too."""
+    competition, columns = seen.competition, columns_of(seen.competition)
     return {
         "competition": competition.pk,
         "version": sheet.version,
@@ -25,9 +37,4 @@ def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict
         "rows": sheet.results,
         "columns": columns.as_props,
         "follows": follows(seen, columns),
-        "rounds": [round.number for round in rounds],
-        "state": competition.state(now),
-        "round_states": [round.state(now) for round in rounds],
-        "me": seen.entry and seen.entry.pk,
-        "watchable": watchable,
     }

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.scoring import standings
-from competitions.times import moment
 
 from .. import words
-from ..columns import columns_of, follows
+from ..boards import rows_start
+from ..columns import columns_of
 from ..lookups import competition_or_404
 from ..previews import links
 from ..viewers import player_of
@@ -53,21 +53,14 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 def _board(seen: Viewpoint) -> dict[str, Any]:
     """The first page of the standings, and the island's first data."""
     competition, now = seen.competition, seen.now
-    sheet, columns = standings.sheet(seen), columns_of(competition)
+    sheet = standings.sheet(seen)
     rounds = competition.rounds.all()
     order = competition.entries.order_by("joined_at", "id").values_list("pk", flat=True)
     return {
         "sheet": sheet,
         "held": _holds(seen) and competition.state(now) == "closed",
         "room": {
-            "competition": competition.pk,
-            "version": sheet.version,
-            "total": sheet.total,
-            "frozen": sheet.frozen,
-            "thaws_at": moment(competition.freeze_at and competition.closes_at),
-            "rows": sheet.results,
-            "columns": columns.as_props,
-            "follows": follows(seen, columns),
+            **rows_start(seen, sheet),
             "holds": _holds(seen),
             "order": list(order[: standings.PAGE]),
             "games": [round.deal.game.name for round in rounds],
