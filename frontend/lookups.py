@@ -16,7 +16,7 @@ from games.game import Game
 def competition_or_404(competition_id: str, viewer: Player | None) -> Competition:
     """The competition with its organiser, rounds and deals, if the viewer may know of it; two queries."""
     try:
-        found = Competition.objects.with_rounds().get(pk=competition_id)
+        found = Competition.read(competition_id)
     except Competition.DoesNotExist:
         raise Http404 from None
     if found.published_at is None and not viewpoint(found, viewer, timezone.now()).knows_of_it:

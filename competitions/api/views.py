@@ -357,7 +357,7 @@ def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpo
 def competition_at(competition_id: str) -> Competition:
     """Whoever asks: so nothing of it may be told before `seen_at` says that the viewer may know of it."""
     try:
-        return Competition.objects.with_rounds().get(pk=competition_id)
+        return Competition.read(competition_id)
     except Competition.DoesNotExist:
         raise NotFound from None
 

@@ -37,7 +37,7 @@ def end_of(competition: Competition) -> str:
 
 def next_for(hook: Hook, now: datetime) -> Next:
     """The next event of those that the webhook is told of, after its cursor."""
-    competition = Competition.objects.with_rounds().get(pk=hook.competition_id)
+    competition = Competition.read(hook.competition_id)
     seen, place = _seen(competition, now), _read(hook.cursor)
     page = events_after(seen, place, AT_A_TIME)
     for count, event in enumerate(page.events, start=1):

@@ -43,7 +43,7 @@ def in_thread(work: Callable[Asked, Answer]) -> Callable[Asked, Coroutine[Any, A
 def read(competition_id: str, known: int) -> Reading:
     """The competition now; its standings are read and rendered only if their version is above `known`."""
     now = timezone.now()
-    competition = Competition.objects.with_rounds().get(pk=competition_id)
+    competition = Competition.read(competition_id)
     newer = competition.version_at(now) > known
     states = states_of(competition, now)
     return Reading(

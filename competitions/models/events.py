@@ -12,6 +12,7 @@ from .deals import Deal
 from .ids import PublicIdField
 from .orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .players import Player
+from .prepared import Prepared
 from .windows import Window, has_begun, is_over, over
 
 LONGEST_NAME: Final = 80
@@ -210,6 +211,14 @@ class Competition(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @classmethod
+    def read(cls, competition_id: str) -> "Competition":
+        """The one with this id, `with_rounds`; raises DoesNotExist."""
+        found = _with_rounds.first(competition_id)
+        if found is None:
+            raise cls.DoesNotExist
+        return found
+
     @property
     def opening(self) -> datetime:
         """When it opens or opened; a draft without a moment of its own would have opened when it was made."""
@@ -346,3 +355,8 @@ class Round(models.Model):
             return False
         until = now if event.cancelled_at is None else min(now, event.cancelled_at)
         return self.window.has_begun(until) and not self.window.is_over(self.opening)
+
+
+_with_rounds = Prepared[Competition](
+    lambda competition_id: Competition.objects.with_rounds().filter(pk=competition_id), "a competition"
+)

@@ -1,25 +1,15 @@
 """Queries that every request makes, compiled once: compiling takes several times as long as running them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connection
-from django.db.models import Model, QuerySet
-from django.db.models.query import get_related_populators
+from django.db.models import Field, Model, Prefetch, QuerySet
+from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
 
-Found = TypeVar("Found", bound=Model)
-
-
-class _Compiled(NamedTuple):
-    sql: str
-    params: tuple[Any, ...]
-    """The parameters of the compiled query, the example values among them."""
-    model: type[Model]
-    columns: list[str]
-    """Attribute names of the model's own columns, which come first."""
-    populators: list[Any]
-    """The functions that fill in the related objects."""
-    converters: dict[int, tuple[list[Any], Any]]
+Found = TypeVar("Found")
 
 
 class Prepared(Generic[Found]):
@@ -27,50 +17,131 @@ class Prepared(Generic[Found]):
 
     `build` makes the queryset for given values. `examples` are such values: of the
     right types, different from each other and from every constant in the queryset.
-    The queryset may follow foreign keys with `select_related`, but must not annotate.
+    The queryset may be one of `values_list`. Else it may follow foreign keys with
+    `select_related`, and read with `Prefetch` the rows of other tables that point at
+    what is found: one more query for each table and each row found. No value may be
+    None, or a list.
     """
 
-    def __init__(self, build: Callable[..., QuerySet[Found]], *examples: Any) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any]], *examples: Any) -> None:
         self.build, self.examples = build, examples
-        self.compiled: dict[str, _Compiled] = {}
+        self.compiled: dict[tuple[str, bool], _Compiled] = {}
 
     def first(self, *values: Any) -> Found | None:
         """The first row for these values, if there is one."""
-        compiled = self._compiled()
-        given = dict(zip(self.examples, values, strict=True))
-        params = [given.get(param, param) for param in compiled.params]
+        rows = self._rows(values, just_one=True)
+        return rows[0] if rows else None
+
+    def all(self, *values: Any) -> list[Found]:
+        """Every row for these values."""
+        return self._rows(values, just_one=False)
+
+    def _rows(self, values: Sequence[Any], *, just_one: bool) -> list[Found]:
+        compiled = self._compiled(just_one)
+        given = [_as_parameter(value) for value in values]
+        params = [constant if place is None else given[place] for constant, place in compiled.params]
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, params)
-            row = cursor.fetchone()
-        return None if row is None else _instance(compiled, list(row))
+            rows = cursor.fetchall()
+        return [compiled.made(_converted(row, compiled.converters)) for row in rows]
 
-    def _compiled(self) -> _Compiled:
+    def _compiled(self, just_one: bool) -> "_Compiled":
         """The statement in the database's dialect. If two threads compile it, both get the same."""
-        compiled = self.compiled.get(connection.vendor)
+        shape = connection.vendor, just_one
+        compiled = self.compiled.get(shape)
         if compiled is None:
-            compiled = self.compiled[connection.vendor] = _compile(self.build(*self.examples)[:1])
+            queryset = self.build(*self.examples)
+            compiled = _compile(queryset[:1] if just_one else queryset, self.examples)
+            self.compiled[shape] = compiled
         return compiled
 
 
-def _compile(queryset: QuerySet[Any]) -> _Compiled:
+class _Compiled(NamedTuple):
+    sql: str
+    params: list[tuple[Any, int | None]]
+    """Each parameter: a constant, or the place of its value among those given."""
+    converters: dict[int, tuple[list[Any], Any]]
+    made: Callable[[list[Any]], Any]
+    """What is made of a row."""
+
+
+class _Columns(NamedTuple):
+    """How a row becomes an instance with its related ones."""
+
+    model: type[Model]
+    own: list[str]
+    """Attribute names of the model's own columns, which come first."""
+    populators: list[Any]
+    """The functions that fill in the related objects."""
+    children: "list[_Children]"
+
+    def instance(self, row: list[Any]) -> Any:
+        found = self.model.from_db(connection.alias, self.own, row[: len(self.own)])
+        for populator in self.populators:
+            populator.populate(row, found)
+        for children in self.children:
+            children.read_for(found)
+        return found
+
+
+class _Children(NamedTuple):
+    """The rows of another table that point at one found, where `prefetch_related` would put them."""
+
+    key: Field
+    """The foreign key with which they do."""
+    rows: Prepared[Any]
+
+    def read_for(self, parent: Model) -> None:
+        rows = self.rows.all(parent.pk)
+        for row in rows:
+            self.key.set_cached_value(row, parent)
+        relation = self.key.remote_field
+        read = getattr(parent, relation.get_accessor_name()).get_queryset()
+        read._result_cache, read._prefetch_done = rows, True
+        parent._prefetched_objects_cache = {
+            **getattr(parent, "_prefetched_objects_cache", {}),
+            relation.cache_name: read,
+        }
+
+
+def _compile(queryset: QuerySet[Any], examples: Sequence[Any]) -> _Compiled:
     compiler = queryset.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
-    start, *_, last = compiler.klass_info["select_fields"]
+    known = [_as_parameter(example) for example in examples]
     return _Compiled(
         sql,
-        params,
-        compiler.klass_info["model"],
-        [column[0].target.attname for column in compiler.select[start : last + 1]],
-        get_related_populators(compiler.klass_info, compiler.select, connection.alias),
+        [(None, known.index(param)) if param in known else (param, None) for param in params],
         compiler.get_converters([column[0] for column in compiler.select]),
+        _maker(queryset, compiler),
     )
 
 
-def _instance(compiled: _Compiled, row: list[Any]) -> Any:
-    for position, (converters, expression) in compiled.converters.items():
-        for convert in converters:
+def _maker(queryset: QuerySet[Any], compiler: SQLCompiler) -> Callable[[list[Any]], Any]:
+    if issubclass(queryset._iterable_class, ModelIterable):
+        start, *_, last = compiler.klass_info["select_fields"]
+        columns = _Columns(
+            compiler.klass_info["model"],
+            [column[0].target.attname for column in compiler.select[start : last + 1]],
+            get_related_populators(compiler.klass_info, compiler.select, connection.alias),
+            [_children(queryset.model, each) for each in queryset._prefetch_related_lookups],
+        )
+        return columns.instance
+    return (lambda row: row[0]) if issubclass(queryset._iterable_class, FlatValuesListIterable) else tuple
+
+
+def _children(parent: type[Model], read: Prefetch) -> _Children:
+    key = parent._meta.get_field(read.prefetch_through).field
+    return _Children(key, Prepared(lambda pk: read.queryset.filter(**{key.name: pk}), "a parent"))
+
+
+def _converted(row: Sequence[Any], converters: dict[int, tuple[list[Any], Any]]) -> list[Any]:
+    row = list(row)
+    for position, (functions, expression) in converters.items():
+        for convert in functions:
             row[position] = convert(row[position], expression, connection)
-    found = compiled.model.from_db(connection.alias, compiled.columns, row[: len(compiled.columns)])
-    for populator in compiled.populators:
-        populator.populate(row, found)
-    return found
+    return row
+
+
+def _as_parameter(value: Any) -> Any:
+    """The value as the database's driver takes it: SQLite has no moments, only texts."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

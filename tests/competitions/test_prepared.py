@@ -1,9 +1,12 @@
 """Queries that are compiled once find the same rows as their querysets."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 
-from competitions.models import Entry, Round, Token
+from competitions.models import Competition, Entry, Round, Token
+from competitions.models.prepared import Prepared
 from competitions.playing.submitting import entry_of, round_of
 from tests.clients.contests import golden_round
 
@@ -27,6 +30,53 @@ def _same(found, expected):
         value = getattr(found, field.attname)
         assert value == getattr(expected, field.attname), field.name
         assert type(value) is type(getattr(expected, field.attname)), field.name
+
+
+def _same_rows(found, expected):
+    for one, other in zip(found, expected, strict=True):
+        _same(one, other)
+
+
+def _with_its_rows(competition):
+    rounds = competition.rounds.all()
+    return [competition, competition.organiser, *rounds, *(round.deal for round in rounds)]
+
+
+def test_a_contest_is_read_with_its_organiser_and_its_rounds_and_their_deals(
+    owner, event, django_assert_num_queries
+):
+    for pk in (owner.create()["id"], event["id"]):
+        with django_assert_num_queries(2):
+            found = Competition.read(pk)
+            rows = _with_its_rows(found)
+        assert all(round.competition is found for round in found.rounds.all())
+        expected = Competition.objects.get(pk=pk)
+        _same_rows(rows, _with_its_rows(expected))
+        for number in (1, 2):
+            assert list(found.rounds.filter(number=number)) == list(expected.rounds.filter(number=number))
+    with pytest.raises(Competition.DoesNotExist):
+        Competition.read("nothing")
+
+
+def test_every_row_is_found_or_the_first_in_the_order_of_the_queryset(owner, event):
+    backwards = Prepared(lambda pk: Round.objects.filter(competition=pk).order_by("-number"), "a competition")
+    for pk, numbers in ((event["id"], [2, 1]), (owner.create()["id"], [1]), ("nothing", [])):
+        found, first = backwards.all(pk), backwards.first(pk)
+        assert [round.number for round in found] == numbers
+        assert first == (found[0] if found else None)
+        _same_rows(found, backwards.build(pk))
+
+
+@pytest.mark.parametrize("values", [{"flat": True}, {}])
+def test_what_is_read_may_be_values_and_what_is_asked_for_a_moment(event, clock, values):
+    closing = Prepared(
+        lambda now: Round.objects.filter(closes_at__gt=now).values_list("closes_at", **values), clock.now
+    )
+    for hours, rows in ((1, 1), (3, 0)):
+        moment = clock.now + timedelta(hours=hours)
+        found = closing.all(moment)
+        assert (len(found), found) == (rows, list(closing.build(moment)))
+        assert closing.first(moment) == (found[0] if found else None)
 
 
 def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, clock, django_assert_num_queries):
