@@ -4,16 +4,16 @@ import contextlib
 import os
 import subprocess
 import sys
-import urllib.error
-import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from config.variables import VARIABLES
 
-from .running import PATIENCE_S, free_port, running, wait_for
+from .running import Process, accepts_connections, free_port, running, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TESTED = "tests.servers.site:application"
@@ -27,12 +27,12 @@ SECRET = "T9vKx2LqYb7_mZ4cWd0RfHs6JgNp-u3EaXi8oCtVyB5kQl1wGzMrDhSn"
 class Daphne:
     """One or more processes of the same site; most tests need the first only."""
 
-    processes: list[subprocess.Popen[bytes]]
+    processes: list[Process]
     urls: list[str]
     logs: list[Path]
 
     @property
-    def process(self) -> subprocess.Popen[bytes]:
+    def process(self) -> Process:
         return self.processes[0]
 
     @property
@@ -74,35 +74,31 @@ def migrate(database_url: str) -> None:
         raise RuntimeError(f"{database_url} could not be migrated:\n{done.stderr}")
 
 
+def started(arguments: list[str], log: Path, **popen: Any) -> AbstractContextManager[Process]:
+    """The server of `serve` in a process of its own; `forking.forked` is the same, sooner."""
+    return running([sys.executable, "-m", "tests.servers.serve", *arguments], log, **popen)
+
+
 @contextlib.contextmanager
 def serving(
     settings: Mapping[str, str],
     folder: Path,
     processes: int = 1,
     application: str = "config.asgi:application",
+    start: Callable[..., AbstractContextManager[Process]] = started,
 ) -> Iterator[Daphne]:
-    """That many Daphne processes with these settings, each on a port of its own, all answering."""
+    """That many Daphne processes with these settings, each on a port of its own, all listening."""
     site = Daphne([], [], [])
     with contextlib.ExitStack() as stack:
-        for _ in range(processes):
-            port = free_port()
+        ports = [free_port() for _ in range(processes)]
+        for port in ports:
             log = folder / f"daphne-{port}.log"
-            command = [sys.executable, "-m", "tests.servers.serve", str(port), application]
-            process = stack.enter_context(running(command, log, cwd=ROOT, env=environment(settings)))
+            server = start([str(port), application], log, cwd=ROOT, env=environment(settings))
+            process = stack.enter_context(server)
             site.processes.append(process)
             site.urls.append(f"http://127.0.0.1:{port}")
             site.logs.append(log)
-        for process, url, log in zip(site.processes, site.urls, site.logs, strict=True):
-            wait_for(process, partial(_answers, url), log)
+        for process, port, log in zip(site.processes, ports, site.logs, strict=True):
+            # It listens once all is loaded, and then answers who is connected.
+            wait_for(process, partial(accepts_connections, port), log)
         yield site
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{url}/", timeout=PATIENCE_S):
-            return True
-    except urllib.error.HTTPError as refusal:
-        refusal.close()
-        return True
-    except OSError:
-        return False

@@ -14,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 from config.environment import database_from
 
 from . import daphne, postgres, redis
+from .forking import forked
 from .shared import places_for
 
 StartDaphne = Callable[..., daphne.Daphne]
@@ -124,7 +125,7 @@ def daphne_server(
             if "DATABASE_URL" not in settings:
                 migrated = request.getfixturevalue("migrated_sqlite")
                 settings["DATABASE_URL"] = f"sqlite:///{shutil.copy(migrated, folder / 'evendeal.sqlite3')}"
-            return stack.enter_context(daphne.serving(settings, folder, processes, daphne.TESTED))
+            return stack.enter_context(daphne.serving(settings, folder, processes, daphne.TESTED, forked))
 
         yield start
 
@@ -135,7 +136,7 @@ def two_on_sqlite(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("two-on-sqlite")
     database = shutil.copy(migrated_sqlite, folder / "evendeal.sqlite3")
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
-    with daphne.serving(settings, folder, 2, daphne.TESTED) as servers:
+    with daphne.serving(settings, folder, 2, daphne.TESTED, forked) as servers:
         yield servers
 
 
@@ -146,7 +147,7 @@ def two_on_postgres(
     """Two processes on one PostgreSQL and one Redis; all tests share them."""
     folder = tmp_path_factory.mktemp("two-on-postgres")
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
-    with daphne.serving(settings, folder, 2, daphne.TESTED) as servers:
+    with daphne.serving(settings, folder, 2, daphne.TESTED, forked) as servers:
         yield servers
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from config.setup.door import WITHOUT_EXTRAS
 from tests.servers.daphne import TESTED, serving
+from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
 
 from . import pictures
@@ -35,7 +36,7 @@ def site(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
     database = folder / "evendeal.sqlite3"
     database.write_bytes(migrated_sqlite.read_bytes())
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
-    with serving(settings, folder, application=TESTED) as daphne:
+    with serving(settings, folder, application=TESTED, start=forked) as daphne:
         yield daphne.url
 
 
