@@ -16,6 +16,7 @@ from competitions.http.buckets import buckets
 from competitions.scoring import fields, standings
 from competitions.scoring.fields import Fields
 from tests import timing
+from tests.requests import as_a_server_does
 from tests.servers.fixtures import (
     any_database,
     daphne_server,
@@ -101,6 +102,13 @@ def django_db_modify_db_settings(shared: Mapping[str, str], tmp_path_factory: py
         database["TEST"]["NAME"] = str(file)
         careless = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         database["OPTIONS"] = {**database["OPTIONS"], "init_command": careless}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def requests_as_on_a_server(django_test_environment: None) -> Iterator[None]:
+    """What a request costs here, it costs on a server."""
+    with as_a_server_does():
+        yield
 
 
 @pytest.fixture(autouse=True)
