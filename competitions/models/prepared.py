@@ -1,6 +1,6 @@
-"""Queries that every request makes, compiled once: compiling takes several times as long as running them."""
+"""Queries that are made again and again, compiled once: compiling takes several times as long as running."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -38,10 +38,8 @@ class Prepared(Generic[Found]):
 
     def _rows(self, values: Sequence[Any], *, just_one: bool) -> list[Found]:
         compiled = self._compiled(just_one)
-        given = [_as_parameter(value) for value in values]
-        params = [constant if place is None else given[place] for constant, place in compiled.params]
         with connection.cursor() as cursor:
-            cursor.execute(compiled.sql, params)
+            cursor.execute(compiled.sql, _filled(compiled.params, values))
             rows = cursor.fetchall()
         return [compiled.made(_converted(row, compiled.converters)) for row in rows]
 
@@ -56,10 +54,53 @@ class Prepared(Generic[Found]):
         return compiled
 
 
+class Question:
+    """Whether there is any row in each of some querysets, asked in one statement.
+
+    `build` and `examples` are as for `Prepared`, but `build` makes several querysets.
+    """
+
+    def __init__(self, build: Callable[..., Iterable[QuerySet[Any]]], *examples: Any) -> None:
+        self.build, self.examples = build, examples
+        self.compiled: dict[str, tuple[str, _Params]] = {}
+
+    def ask(self, *values: Any) -> list[bool]:
+        """One answer for each of the querysets, in their order."""
+        sql, params = self._compiled()
+        with connection.cursor() as cursor:
+            cursor.execute(sql, _filled(params, values))
+            return [bool(answer) for answer in cursor.fetchone()]
+
+    def _compiled(self) -> "tuple[str, _Params]":
+        compiled = self.compiled.get(connection.vendor)
+        if compiled is None:
+            parts = [
+                queryset.query.exists().get_compiler(connection=connection).as_sql()
+                for queryset in self.build(*self.examples)
+            ]
+            sql = "SELECT " + ", ".join(f"EXISTS ({part})" for part, _ in parts)
+            params = [param for _, params in parts for param in params]
+            compiled = self.compiled[connection.vendor] = sql, _placed(params, self.examples)
+        return compiled
+
+
+_Params = list[tuple[Any, int | None]]
+"""Each parameter: a constant, or the place of its value among those given."""
+
+
+def _placed(params: Iterable[Any], examples: Sequence[Any]) -> _Params:
+    known = [_as_parameter(example) for example in examples]
+    return [(None, known.index(param)) if param in known else (param, None) for param in params]
+
+
+def _filled(params: _Params, values: Sequence[Any]) -> list[Any]:
+    given = [_as_parameter(value) for value in values]
+    return [constant if place is None else given[place] for constant, place in params]
+
+
 class _Compiled(NamedTuple):
     sql: str
-    params: list[tuple[Any, int | None]]
-    """Each parameter: a constant, or the place of its value among those given."""
+    params: _Params
     converters: dict[int, tuple[list[Any], Any]]
     made: Callable[[list[Any]], Any]
     """What is made of a row."""
@@ -107,10 +148,9 @@ class _Children(NamedTuple):
 def _compile(queryset: QuerySet[Any], examples: Sequence[Any]) -> _Compiled:
     compiler = queryset.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
-    known = [_as_parameter(example) for example in examples]
     return _Compiled(
         sql,
-        [(None, known.index(param)) if param in known else (param, None) for param in params],
+        _placed(params, examples),
         compiler.get_converters([column[0] for column in compiler.select]),
         _maker(queryset, compiler),
     )

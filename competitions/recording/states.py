@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from ..models import Attempt, Competition, Round, StateChange
 from ..models.states import LETTERS
@@ -39,9 +40,8 @@ def record_all_due(now: datetime) -> int:
     A competition whose states cannot be recorded does not keep the others from it: the error is raised when
     they are done.
     """
-    due = Competition.objects.filter(over("due_at", now)).order_by("due_at").values_list("pk", flat=True)
     recorded, fault = 0, None
-    for competition_id in due[:AT_A_TIME]:
+    for competition_id in due(now).order_by("due_at").values_list("pk", flat=True)[:AT_A_TIME]:
         try:
             recorded += _record_free(competition_id, now)
         except Exception as error:
@@ -51,6 +51,11 @@ def record_all_due(now: datetime) -> int:
     if fault is not None:
         raise fault
     return recorded
+
+
+def due(now: datetime) -> QuerySet[Competition]:
+    """The competitions of which a state may be due."""
+    return Competition.objects.filter(over("due_at", now))
 
 
 def _record_free(competition_id: str, now: datetime) -> bool:

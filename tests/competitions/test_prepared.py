@@ -1,12 +1,12 @@
 """Queries that are compiled once find the same rows as their querysets."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
 
 from competitions.models import Competition, Entry, Round, Token
-from competitions.models.prepared import Prepared
+from competitions.models.prepared import Prepared, Question
 from competitions.playing.submitting import entry_of, round_of
 from tests.clients.contests import golden_round
 
@@ -109,6 +109,25 @@ def test_an_entry_is_found_by_its_player(owner, rival, event):
         entry_of(event["id"], owner.player["id"])
     owner.join(event)
     assert entry_of(event["id"], owner.player["id"]).player_id == owner.player["id"]
+
+
+def test_a_question_has_the_answers_of_its_querysets(event, clock, django_assert_num_queries):
+    def asked(now, since):
+        rounds = Round.objects.filter(closes_at__gt=since, closes_at__lte=now)
+        soon = Round.objects.filter(opens_at__gte=since).union(Round.objects.filter(closes_at__lte=now))
+        return rounds, Competition.objects.filter(closes_at__lte=now).order_by("name"), soon
+
+    question = Question(asked, clock.now - timedelta(days=2), clock.now - timedelta(days=1))
+    seen = set()
+    for hours in (1, 2, 3):
+        for micro in (-1, 0, 1):
+            now = clock.now + timedelta(hours=hours, microseconds=micro)
+            for since in (datetime.min.replace(tzinfo=UTC), now - timedelta(hours=1), now):
+                with django_assert_num_queries(1):
+                    answers = question.ask(now, since)
+                assert answers == [queryset.exists() for queryset in asked(now, since)]
+                seen.add(tuple(answers))
+    assert len(seen) >= 4
 
 
 def test_a_token_is_found_with_its_player(rival, clock):

@@ -12,8 +12,7 @@ from competitions.hooks.posting import Answer
 from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Competition, Hook, Player
 from competitions.organising.sharing import share
-from competitions.playing.deadlines import end_overdue
-from competitions.recording.states import record_all_due
+from competitions.playing.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
 from tests.events.following import short
@@ -43,8 +42,7 @@ def told(clock, received):
 
     def told():
         start = len(received)
-        end_overdue(clock.now)
-        record_all_due(clock.now)
+        do_what_is_due(clock.now, since=None)
         while ask_for_jobs(timezone.now()):
             do_all_ready()
         return [short(body) for body in received[start:]]

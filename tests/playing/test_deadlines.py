@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
-from competitions.models import Attempt, Entry, Log, Move
+from competitions.models import Attempt, Entry, Log, Move, StateChange
 from competitions.playing import deadlines, ending
 from competitions.playing.dealer import play_moves
 from competitions.refusals import Refusal
@@ -261,6 +261,35 @@ def test_most_looks_leave_out_windows_that_were_over_before(owner, rival, strang
     assert deadlines.end_overdue(clock.now, since=clock.now - timedelta(seconds=61)) == 1
 
 
+@pytest.mark.parametrize("thorough", [False, True])
+@pytest.mark.parametrize("whose", ["time limit", "round", "competition"])
+def test_a_look_that_finds_nothing_due_is_one_statement_on_both_databases(committed, clock, whose, thorough):
+    end, own = {"closes_at": clock.after(minutes=1)}, sealed("wish")
+    settings = {
+        "time limit": own | LIMIT,
+        "round": own | {"rounds": [own["rounds"][0] | end]},
+        "competition": own | end,
+    }[whose]
+    event = committed.guest("Olga Owner").create(**settings)
+    seat = sit_down(committed.guest("Ray Rival"), event)
+    for micro, ended in ((-1, 0), (0, 1), (1, 0)):
+        now = clock.now + timedelta(minutes=1, microseconds=micro)
+        with CaptureQueriesContext(connection) as queries:
+            assert deadlines.do_what_is_due(now, since=None if thorough else now - deadlines.RECENT) == ended
+        assert (len(queries) == 1) == (ended == 0)
+    clock.forward(minutes=2)
+    assert seat.look()["state"] == "finished"
+
+
+def test_a_look_finds_a_state_that_is_due_where_nobody_plays(committed, clock):
+    event = committed.guest("Olga Owner").create(**sealed("wish", opens_at=clock.after(minutes=1)))
+    recorded = []
+    for seconds in (59, 60, 61):
+        deadlines.do_what_is_due(clock.now + timedelta(seconds=seconds), since=clock.now)
+        recorded.append(StateChange.objects.filter(competition=event["id"]).last().rounds)
+    assert recorded == ["s", "o", "o"]
+
+
 def test_the_watch_leaves_nothing_out_at_first_and_then_now_and_again(monkeypatch, clock):
     looks = []
 
@@ -273,8 +302,7 @@ def test_the_watch_leaves_nothing_out_at_first_and_then_now_and_again(monkeypatc
         looks.append(since)
         return len(looks) % 2
 
-    monkeypatch.setattr(deadlines, "end_overdue", look)
-    monkeypatch.setattr(deadlines, "record_all_due", lambda now: 0)
+    monkeypatch.setattr(deadlines, "do_what_is_due", look)
     monkeypatch.setattr(deadlines, "LOOK_EVERY_S", 0)
     with pytest.raises(Enough):
         deadlines._watch()

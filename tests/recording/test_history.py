@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import connection
 
 from competitions.models import Act, Attempt, Competition, Entry, StateChange
-from competitions.playing.deadlines import end_overdue
+from competitions.playing.deadlines import do_what_is_due
 from competitions.recording import states
 from competitions.recording.states import record_all_due
 from tests.clients.contests import golden_round, moves_scoring, sealed
@@ -19,12 +19,7 @@ from .history import history
 @pytest.fixture
 def watch(clock):
     """One look of the watch of deadlines."""
-
-    def look():
-        end_overdue(clock.now)
-        record_all_due(clock.now)
-
-    return look
+    return lambda: do_what_is_due(clock.now, since=None)
 
 
 def two_rounds(clock, **settings):
