@@ -84,7 +84,8 @@ def open_page(
 ) -> Iterator[Callable[..., Page]]:
     """Opens a page in a browser as good as new. Its console may tell no fault but the expected `faults`.
 
-    A test that changes a browser for good takes one `alone`: no other test gets it afterwards.
+    A test that changes a browser for good takes one `alone`: no other test gets it afterwards. What must be
+    so when the page is opened, like who has joined, is done `before`, in the same browser without a page.
     """
     heard: list[str] = []
     lent: list[tuple[Page, dict[str, Any]]] = []
@@ -93,7 +94,14 @@ def open_page(
         if message.type in ("error", "warning") and not (faults and re.search(faults, message.text)):
             heard.append(message.text)
 
-    def open(url: str, *, faults: str | None = None, alone: bool = False, **options: Any) -> Page:
+    def open(
+        url: str,
+        *,
+        faults: str | None = None,
+        alone: bool = False,
+        before: Callable[[BrowserContext], None] = lambda context: None,
+        **options: Any,
+    ) -> Page:
         alone = alone or not PLAIN.keys() >= options.keys()
         page = new_context(**options).new_page() if alone else browsers.take(**options)
         listeners = {
@@ -104,6 +112,7 @@ def open_page(
             page.on(event, listener)
         if not alone:
             lent.append((page, listeners))
+        before(page.context)
         page.goto(url)
         return page
 

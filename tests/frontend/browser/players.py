@@ -1,6 +1,8 @@
-"""Players without a browser, at the same site."""
+"""Players without a browser, at the same site, and browsers whose player has joined without a page."""
 
 from typing import Any
+
+from playwright.sync_api import BrowserContext
 
 from tests.clients.rest import Client, over_http
 
@@ -38,3 +40,17 @@ class Api:
         answer = self.call(f"competitions/{contest}/rounds/{number}/logs", {"moves": moves})
         assert answer["verdict"] == "accepted", answer
         return answer["id"]
+
+
+def take_a_seat(browser: BrowserContext, url: str, name: str) -> None:
+    """Join the contest of a round's page as a new player, and have its cards dealt.
+
+    It sends what the page's forms send. To show the pages in between takes most of the time that a test of
+    the table has; `test_whole_games` joins by hand.
+    """
+    browser.request.get(url)
+    contest = url.partition("/rounds/")[0]
+    for path, form in ((f"{contest}/join", {"name": name}), (f"{url}/deal", {})):
+        token = next(each["value"] for each in browser.cookies() if each["name"] == "csrftoken")
+        answer = browser.request.post(path, form=form, headers={"X-CSRFToken": token}, max_redirects=0)
+        assert answer.status == 302, answer.text()

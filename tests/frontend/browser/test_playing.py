@@ -15,6 +15,7 @@ from tests.clients.contests import certain_rest
 from .deal import SEED, beginnings
 from .hands import make_move
 from .pictures import picture
+from .players import take_a_seat
 from .test_whole_games import PLAY, result_stored
 
 SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(pile =>
@@ -28,10 +29,8 @@ def seat(site, api, names, open_page):
 
     def sit(*games, faults=None, name="Pat Player", **settings):
         contest = api.guest(names("Olga Owner")).contest(*games, **settings)
-        page = open_page(f"{site}/c/{contest}/rounds/1", faults=faults)
-        page.get_by_label("Your name").fill(names(name))
-        page.get_by_role("button", name="Join").click()
-        page.get_by_role("button", name="Deal the cards").click()
+        url = f"{site}/c/{contest}/rounds/1"
+        page = open_page(url, faults=faults, before=lambda browser: take_a_seat(browser, url, names(name)))
         expect_moves(page, 0)
         return page
 
