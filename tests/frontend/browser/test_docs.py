@@ -1,10 +1,12 @@
 """The page of the API, in a real browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from .pictures import picture
 
 
+@pytest.mark.extra
 def test_the_api_is_read_and_tried_on_its_page(site, api, names, open_page):
     player = api.guest(name := names("Dora Docs"))
     page = open_page(f"{site}/api/v1/docs", viewport={"width": 390, "height": 844})

@@ -74,6 +74,7 @@ def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
         assert sorted(page.locator(".sign").all_inner_texts()) == sorted(empty), f"{width} by {height}"
 
 
+@pytest.mark.extra
 def test_a_won_game_is_celebrated_over_the_felt_unless_motion_is_reduced(site, open_page):
     golden = [json.loads(line) for line in WON.read_text().splitlines()]
     log = next(each["log"] for each in golden if each["result"].get("won"))

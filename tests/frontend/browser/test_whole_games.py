@@ -77,7 +77,7 @@ def play_through(page, hands, log, api):
 
 
 def one_of(*games):
-    """Every game, but only these in every run: `test_first_games` plays two others by finger."""
+    """Every game, but only these in every run: `test_first_games` plays another by finger."""
     return [pytest.param(game, marks=() if game in games else pytest.mark.extra) for game in FILES]
 
 
