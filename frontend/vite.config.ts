@@ -30,7 +30,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
-    // A process for each worker, not for each file: no module keeps a state of its own.
+    // One thread for each worker, not one for each file: no module keeps a state of its own.
     isolate: false,
+    pool: 'threads',
   },
 });
