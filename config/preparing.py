@@ -19,9 +19,6 @@ def prepare() -> None:
     from django.db.migrations.executor import MigrationExecutor
     from django.utils import timezone
 
-    from competitions.api.idempotency import free_unanswered
-    from competitions.jobs.recovery import free_unfinished
-
     def due() -> bool:
         executor = MigrationExecutor(connection)
         return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
@@ -36,6 +33,10 @@ def prepare() -> None:
             say("Preparing the database…")
             call_command("migrate", verbosity=0, interactive=False)
         if embedded:
+            # They import most of the service: what cannot be served is told before.
+            from competitions.api.idempotency import free_unanswered
+            from competitions.jobs.recovery import free_unfinished
+
             free_unanswered(timezone.now())
             free_unfinished(timezone.now())
     except DatabaseError as error:

@@ -41,12 +41,15 @@ def serve(asked: argparse.Namespace) -> None:
         # It is open to the network, and nobody knows by which names the network will call it.
         os.environ.setdefault("ALLOWED_HOSTS", "*")
 
-    # Daphne first: it chooses the event loop for all of Twisted.
-    from .server.daphne import server_at  # isort: skip
     import django
 
+    from .server.garbage import search_later
+
+    search_later()
     django.setup()
     prepare()
+    from .server.daphne import server_at
+
     if not asked.no_worker:
         from competitions.working import start_working
 
