@@ -13,9 +13,11 @@ from importlib import import_module
 import django
 
 from config.server.descriptors import raise_descriptors
+from config.server.garbage import search_later
 
 
 def main(port: str, application: str) -> None:
+    search_later()
     django.setup()
     from django.conf import settings
 
