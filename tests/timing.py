@@ -73,9 +73,12 @@ class Timing:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Iterator[None]:
         report: pytest.TestReport = yield
-        used = cpu_seconds()
-        # When a browser ends, what it has used is gone from the sum: count nothing then, not less.
-        report.cpu_s, self.last = max(0.0, used - self.last), used
+        report.cpu_s = 0.0
+        # Once for each test: looking through the processes below takes longer than many a test.
+        if report.when == "teardown":
+            used = cpu_seconds()
+            # When a browser ends, what it has used is gone from the sum: count nothing then, not less.
+            report.cpu_s, self.last = max(0.0, used - self.last), used
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
