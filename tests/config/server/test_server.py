@@ -16,6 +16,9 @@ from tests.servers.running import accepts_connections, free_port, running, wait_
 
 from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, handshake, opened
 
+# One worker runs them, so that the servers of this file start once.
+pytestmark = pytest.mark.xdist_group("a stranger on the wire")
+
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
 DESCRIPTORS = 512
 LARGEST = 256 * 1024
