@@ -32,6 +32,7 @@ def boxes(page):
     )
 
 
+@pytest.mark.extra
 @pytest.mark.long
 def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_page):
     page = open_page(f"{site}/practice/{GAME.slug}?seed={SEED}", viewport={"width": 320, "height": 568})
