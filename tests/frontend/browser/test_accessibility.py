@@ -363,6 +363,7 @@ def newcomer(eyes, request):
 )
 def test_axe_finds_nothing(stage, newcomer, name, visit, everything):
     page = newcomer
+    page.emulate_media(reduced_motion="reduce")  # what moves is judged when it has come to rest
     unfolded(visit)(page, stage)
     page.wait_for_load_state("networkidle")
     for scheme, width, height in LOOKS if everything else [ALWAYS[name]]:

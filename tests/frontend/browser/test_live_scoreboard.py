@@ -14,6 +14,9 @@ from .players import Api
 from .scoreboard import expect_live, names_on
 
 ROWS = ".board tbody tr"
+LONGEST_MS = """() => Math.max(...document.getAnimations()
+    .map(each => each.effect.getComputedTiming().endTime), 0)"""
+"""How long the longest movement on the page lasts."""
 
 
 @pytest.fixture
@@ -57,6 +60,7 @@ def test_two_browsers_see_the_same_ranks_move(site, open_page, cast):
         lead = f"{names['C']} leads with {_score(0)}."
         expect(page.get_by_role("status")).to_have_text(lead)
         expect(page.locator(".board-status")).to_contain_text("2 watching")
+        assert page.evaluate(LONGEST_MS) < 5000, "nothing moves by itself for longer (WCAG 2.2.2)"
     server_rendered = open_page(f"{site}/c/{contest}", java_script_enabled=False)
     assert names_on(server_rendered) == names_on(pages[0])
 
