@@ -6,7 +6,7 @@ can be lost. What there is to send follows from what is stored.
 
 import logging
 import threading
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from ..models import Hook
+from ..models.prepared import Prepared
 from .delivering import deliver
 
 logger = logging.getLogger(__name__)
@@ -28,11 +29,16 @@ FREE_EVERY: Final = 30
 
 AT_A_TIME: Final = 100
 
+DUE: Final = Prepared(
+    lambda now: Hook.objects.due(now).order_by().values_list("pk", flat=True)[:AT_A_TIME],
+    datetime(2000, 1, 1, tzinfo=UTC),
+)
+
 
 def ask_for_jobs(now: datetime) -> int:
     """Enqueue a job for each webhook that is due, and give for how many; if that is `AT_A_TIME`, some may be
     left. Several processes enqueue each once, and do not wait for each other."""
-    due = list(Hook.objects.due(now).order_by().values_list("pk", flat=True)[:AT_A_TIME])
+    due = DUE.all(now)
     if not due:
         return 0
     with transaction.atomic():

@@ -14,7 +14,7 @@ HOOKS = 12
 WATCHES = 4
 
 
-def test_watches_ask_for_one_job_for_each_webhook(any_database, client):
+def test_watches_ask_for_one_job_for_each_webhook(any_database, client, django_assert_num_queries):
     owner = Client(through_django(client)).guest("Olga Owner")
     competition = Competition.objects.get(pk=owner.create()["id"])
     now = timezone.now()
@@ -27,7 +27,11 @@ def test_watches_ask_for_one_job_for_each_webhook(any_database, client):
             stopped_at=now if number == 0 else None,
             next_try_at=now + timedelta(days=1) if number == 1 else None,
         )
+    due = set(Hook.objects.due(now).values_list("pk", flat=True))
     assert sum(at_once(*[lambda: ask_for_jobs(now)] * WATCHES)) == HOOKS - 2
     asked = {each["args"][0] for each in DBTaskResult.objects.values_list("args_kwargs", flat=True)}
     assert asked == set(Hook.objects.exclude(job=None).values_list("pk", flat=True))
+    assert asked == due
     assert DBTaskResult.objects.count() == HOOKS - 2
+    with django_assert_num_queries(1):
+        assert ask_for_jobs(now) == 0
