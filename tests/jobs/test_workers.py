@@ -12,7 +12,8 @@ from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs import recovery
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
-from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing, worker_on_what_is_ready
+from competitions.jobs.workers import ANYTHING_READY, Worker
+from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, running, wait_for
 from tests.threads import at_once
@@ -28,10 +29,19 @@ def statuses():
 def test_each_job_is_done_once_however_many_work(any_database, tmp_path):
     for number in range(JOBS):
         note.enqueue(str(tmp_path / "notes"), str(number))
-    at_once(*[worker_on_what_is_ready().run for _ in range(WORKERS)])
+    at_once(*[Worker().run for _ in range(WORKERS)])
     assert statuses() == {"SUCCESSFUL": JOBS}
     done = (tmp_path / "notes").read_text().split()
     assert sorted(done, key=int) == [str(number) for number in range(JOBS)]
+
+
+def test_a_worker_knows_by_one_statement_whether_a_job_is_ready(any_database, django_assert_num_queries):
+    nothing.enqueue()
+    for status in TaskResultStatus:
+        DBTaskResult.objects.update(status=status)
+        with django_assert_num_queries(1):
+            found = ANYTHING_READY.ask()
+        assert found == [DBTaskResult.objects.ready().exists()]
 
 
 def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, caplog):
@@ -100,6 +110,14 @@ def test_a_job_that_is_still_being_done_keeps_its_lease(db):
     assert lost.status == TaskResultStatus.READY
     renew(now + LEASE)
     assert take_back(now + 3 * LEASE / 2) == 1
+
+
+def test_one_statement_says_that_no_job_has_lost_its_worker(any_database, django_assert_num_queries):
+    now = timezone.now()
+    begun(now)
+    with django_assert_num_queries(1):
+        assert take_back(now + LEASE / 2) == 0
+    assert take_back(now + LEASE) == 1
 
 
 def test_while_a_job_is_done_its_process_holds_it(db, monkeypatch):

@@ -10,17 +10,10 @@ from django_tasks import task
 from competitions.jobs.workers import Worker
 
 
-def worker_on_what_is_ready() -> Worker:
-    """A worker that ends when no job is ready any more."""
-    worker = Worker()
-    worker.batch, worker.startup_delay = True, False
-    return worker
-
-
 def do_all_ready() -> None:
     """Do the jobs that are ready now, in the transaction of the test."""
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        worker_on_what_is_ready().run()
+        Worker().run()
 
 
 @task()
