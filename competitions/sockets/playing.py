@@ -162,7 +162,7 @@ def _seen_now(attempt: Attempt) -> Shown | Exception:
     now = timezone.now()
     try:
         if attempt.is_overdue(now):
-            return _view_of(dealer.finish_overdue(attempt_id=attempt.pk, now=now))
+            return _view_of(dealer.resume(attempt_id=attempt.pk, now=now))
         return _view_of(dealer.snapshot_of(attempt))
     except (OperationalError, InterfaceError):  # the attempt is not at fault
         raise

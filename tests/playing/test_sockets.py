@@ -323,6 +323,16 @@ def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, monke
 
 
 @pytest.mark.django_db
+def test_an_attempt_whose_time_is_over_is_shown_as_ended(owner, rival, clock):
+    event = owner.create(**sealed("winabit", time_limit_s=60))
+    over = sit_down(owner, event).attempt["id"]
+    clock.forward(seconds=60)
+    running = sit_down(rival, event).attempt["id"]
+    seen = {pk: json.loads(shown.text)["state"] for pk, shown in playing._look_at([over, running]).items()}
+    assert seen == {over: "finished", running: "running"}
+
+
+@pytest.mark.django_db
 def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_breaks(monkeypatch):
     def away(*_, **__):
         raise OperationalError("the database is away")
