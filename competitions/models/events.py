@@ -214,10 +214,7 @@ class Competition(models.Model):
     @classmethod
     def read(cls, competition_id: str) -> "Competition":
         """The one with this id, `with_rounds`; raises DoesNotExist."""
-        found = _with_rounds.first(competition_id)
-        if found is None:
-            raise cls.DoesNotExist
-        return found
+        return _with_rounds.get(competition_id)
 
     @property
     def opening(self) -> datetime:

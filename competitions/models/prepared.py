@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.models import Field, Model, Prefetch, QuerySet
 from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
 
 Found = TypeVar("Found")
 
@@ -32,12 +33,21 @@ class Prepared(Generic[Found]):
         rows = self._rows(values, just_one=True)
         return rows[0] if rows else None
 
+    def get(self, *values: Any) -> Found:
+        """The first row for these values; raises the model's DoesNotExist."""
+        found = self.first(*values)
+        if found is None:
+            raise self.build(*self.examples).model.DoesNotExist
+        return found
+
     def all(self, *values: Any) -> list[Found]:
         """Every row for these values."""
         return self._rows(values, just_one=False)
 
     def _rows(self, values: Sequence[Any], *, just_one: bool) -> list[Found]:
         compiled = self._compiled(just_one)
+        if compiled.locks and not connection.in_atomic_block:
+            raise TransactionManagementError("A row is locked until its transaction ends, and there is none.")
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, _filled(compiled.params, values))
             rows = cursor.fetchall()
@@ -101,6 +111,8 @@ def _filled(params: _Params, values: Sequence[Any]) -> list[Any]:
 class _Compiled(NamedTuple):
     sql: str
     params: _Params
+    locks: bool
+    """Whether it locks the rows that it finds: `select_for_update`."""
     converters: dict[int, tuple[list[Any], Any]]
     made: Callable[[list[Any]], Any]
     """What is made of a row."""
@@ -151,6 +163,7 @@ def _compile(queryset: QuerySet[Any], examples: Sequence[Any]) -> _Compiled:
     return _Compiled(
         sql,
         _placed(params, examples),
+        queryset.query.select_for_update,
         compiler.get_converters([column[0] for column in compiler.select]),
         _maker(queryset, compiler),
     )

@@ -1,9 +1,9 @@
-"""Writing many rows at once."""
+"""Writing rows by statements that the ORM need not compile."""
 
 from collections.abc import Sequence
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import AutoField, Field, Model
 
 
 def write_fields(rows: Sequence[Model], names: Sequence[str]) -> None:
@@ -28,6 +28,37 @@ def write_fields(rows: Sequence[Model], names: Sequence[str]) -> None:
                 for row in rows
                 for field in fields
             ],
+        )
+
+
+def insert(rows: Sequence[Model]) -> None:
+    """Insert new rows of one model in one statement. Keys that the database gives them are not read."""
+    model = type(rows[0])._meta
+    fields = [field for field in model.concrete_fields if not isinstance(field, AutoField)]
+    line = f"({', '.join(['%s'] * len(fields))})"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""
+            INSERT INTO {model.db_table} ({", ".join(field.column for field in fields)})
+            VALUES {", ".join([line] * len(rows))}
+            """,
+            [
+                field.get_db_prep_save(getattr(row, field.attname), connection)
+                for row in rows
+                for field in fields
+            ],
+        )
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias
+
+
+def count_up(row: Model, name: str) -> None:
+    """Add one to a field of the row, whatever the database has there by now."""
+    model = row._meta
+    column = model.get_field(name).column
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {model.db_table} SET {column} = {column} + 1 WHERE {model.pk.column} = %s", [row.pk]
         )
 
 

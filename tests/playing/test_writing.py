@@ -1,10 +1,11 @@
-"""Writing many rows at once, on both databases."""
+"""Writing rows without the ORM, on both databases."""
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
-from competitions.models import Attempt, Entry
-from competitions.models.writing import write_fields
+from competitions.models import Attempt, Competition, Entry, Move, Player
+from competitions.models.writing import count_up, insert, write_fields
 
 from .seats import sit_down
 
@@ -47,3 +48,31 @@ def test_a_row_that_is_gone_stays_gone(attempts):
     entry.changed, entry.called = 3, "Ann O."
     write_fields([entry], ("changed", "called"))
     assert not Entry.objects.exists()
+
+
+def test_what_is_inserted_is_what_the_rows_were(attempts):
+    now = timezone.now()
+    attempt = attempts[0]
+    made = [Move(attempt=attempt, ply=ply, text=f"{ply}", made_at=now) for ply in range(3)]
+    insert(made)
+    assert list(attempt.moves.values_list("ply", "text", "made_at")) == [
+        (ply, f"{ply}", now) for ply in range(3)
+    ]
+    other = Player.objects.create(name="Bea", look="bea", created_at=now)
+    entry = Entry(competition=attempt.entry.competition, player=other, joined_at=now, event=2**40)
+    assert entry._state.adding
+    insert([entry])
+    assert not entry._state.adding
+    stored = Entry.objects.get(pk=entry.pk)
+    for field in Entry._meta.concrete_fields:
+        assert getattr(stored, field.attname) == getattr(entry, field.attname), field.name
+    with pytest.raises(IntegrityError):
+        insert([Entry(competition=attempt.entry.competition, player=other, joined_at=now)])
+
+
+def test_it_is_counted_from_what_the_database_has(attempts):
+    competition, other = Competition.objects.get(), Competition.objects.get()
+    before = competition.changes
+    for row in (competition, other):
+        count_up(row, "changes")
+    assert Competition.objects.get().changes == before + 2
