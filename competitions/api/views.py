@@ -203,8 +203,7 @@ class Competitions(View):
             return lambda: Answer(201, create(plan))
 
         def create(plan):
-            made = create_competition(organiser=request.user, plan=plan, now=now)
-            competition = competition_at(made.pk)
+            competition = create_competition(organiser=request.user, plan=plan, now=now)
             return competition_json(request, competition, viewpoint(competition, request.user, now))
 
         return answer_once(request, now, prepare)

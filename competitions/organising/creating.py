@@ -25,8 +25,9 @@ def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Compe
     )
     for number, round in enumerate(plan.rounds, start=1):
         make_round(competition, number, round)
-    record_states(competition, now)
-    return competition
+    made = Competition.read(competition.pk)
+    record_states(made, now)
+    return made
 
 
 def random_seed() -> str:
