@@ -15,6 +15,7 @@ from ..embargo.visibility import Viewpoint, viewpoint
 from ..http import costs
 from ..http.throttling import charge
 from ..models import Attempt, Log, Player
+from ..models.prepared import Prepared
 from ..playing import dealer
 from ..playing.leaving import declare_done
 from ..refusals import Refusal
@@ -132,9 +133,9 @@ class Moves(View):
     def post(self, request: Request, attempt_id: str) -> Response:
         form = read(MovesForm, request)
         charge(request, costs.of_moves(len(form["moves"])))
-        attempt = _own_attempt(attempt_id, request.user)
+        _require_own(attempt_id, request.user)
         snapshot = dealer.play_moves(
-            attempt_id=attempt.pk, ply=form["ply"], moves=form["moves"], now=timezone.now()
+            attempt_id=attempt_id, ply=form["ply"], moves=form["moves"], now=timezone.now()
         )
         return Response(TableResource.of(snapshot))
 
@@ -152,8 +153,8 @@ class TakeBack(View):
     )
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
-        attempt = _own_attempt(attempt_id, request.user)
-        snapshot = dealer.take_back(attempt_id=attempt.pk, ply=ply, now=timezone.now())
+        _require_own(attempt_id, request.user)
+        snapshot = dealer.take_back(attempt_id=attempt_id, ply=ply, now=timezone.now())
         return Response(TableResource.of(snapshot))
 
 
@@ -167,8 +168,8 @@ class Finish(View):
         gives=AttemptResource,
     )
     def post(self, request: Request, attempt_id: str) -> Response:
-        attempt = _own_attempt(attempt_id, request.user)
-        snapshot = dealer.finish(attempt_id=attempt.pk, now=timezone.now())
+        _require_own(attempt_id, request.user)
+        snapshot = dealer.finish(attempt_id=attempt_id, now=timezone.now())
         return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
 
 
@@ -182,7 +183,8 @@ class Hint(View):
         problems=("embargo", "attempt_finished", "rate_limited"),
     )
     def get(self, request: Request, attempt_id: str) -> Response:
-        attempt = _own_attempt(attempt_id, request.user)
+        _require_own(attempt_id, request.user)
+        attempt = _attempt(attempt_id)
         if not _seen(attempt, request.user).may_have_hints(attempt):
             raise Refusal("embargo", "There are no hints in sealed play.")
         charge(request, costs.HINT)
@@ -219,18 +221,22 @@ def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
 
 
 def _attempt(attempt_id: str) -> Attempt:
-    attempt = Attempt.objects.with_deal().filter(pk=attempt_id).first()
-    if attempt is None:
-        raise NotFound
-    return attempt
+    try:
+        return Attempt.read(attempt_id)
+    except Attempt.DoesNotExist:
+        raise NotFound from None
 
 
-def _own_attempt(attempt_id: str, player: Player) -> Attempt:
-    """The player's own attempt; raises NotFound for anyone else's, as if it did not exist."""
-    attempt = _attempt(attempt_id)
-    if attempt.entry.player_id != player.pk:
+_player_of = Prepared[str](
+    lambda attempt_id: Attempt.objects.filter(pk=attempt_id).values_list("entry__player", flat=True),
+    "an attempt",
+)
+
+
+def _require_own(attempt_id: str, player: Player) -> None:
+    """Raises NotFound unless it is the player's own attempt, as if anyone else's did not exist."""
+    if _player_of.first(attempt_id) != player.pk:
         raise NotFound
-    return attempt
 
 
 def _seen(attempt: Attempt, viewer: Player | None) -> Viewpoint:

@@ -8,12 +8,14 @@ from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
-from django.db import transaction
-from django.db.models import F, Subquery
+from django.db import connection, transaction
 
 from ..models import Competition, Entry
+from ..models.writing import count_up
 
 logger = logging.getLogger(__name__)
+
+COMPETITION, ENTRY = Competition._meta.db_table, Entry._meta.db_table
 
 PATIENCE: Final = 1.0
 """How many seconds at most a write waits for the channel layer."""
@@ -35,10 +37,15 @@ def announce_change(competition: Competition, entries: Iterable[Entry] = ()) -> 
     them. As the competition's row stays locked from here to the commit, stamps become
     visible in their order. Entries that others may write must be locked before.
     """
-    counted = Competition.objects.filter(pk=competition.pk)
-    counted.update(changes=F("changes") + 1)
-    if changed := [entry.pk for entry in entries]:
-        Entry.objects.filter(pk__in=changed).update(changed=Subquery(counted.values("changes")))
+    changed = [entry.pk for entry in entries]
+    count_up(competition, "changes")
+    if changed:
+        count = f"SELECT changes FROM {COMPETITION} WHERE id = %s"
+        places = ", ".join(["%s"] * len(changed))
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"UPDATE {ENTRY} SET changed = ({count}) WHERE id IN ({places})", [competition.pk, *changed]
+            )
     tell_after_commit([competition.pk])
 
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from .events import Competition, Round
 from .ids import PublicIdField
 from .players import Player
+from .prepared import Prepared
 from .windows import is_over, over
 
 
@@ -44,6 +45,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.id}"
+
+    @classmethod
+    def of(cls, competition_id: str, player_id: str) -> "Entry | None":
+        """The player's entry in the competition, with the player; None if they have not joined."""
+        return _of.first(competition_id, player_id)
 
     @property
     def name(self) -> str:
@@ -151,6 +157,16 @@ class Attempt(models.Model):
     def __str__(self) -> str:
         return f"attempt {self.id}"
 
+    @classmethod
+    def read(cls, attempt_id: str) -> "Attempt":
+        """The one with this id, `with_deal`; raises DoesNotExist."""
+        return _read.get(attempt_id)
+
+    @classmethod
+    def running_of(cls, entry: Entry, round: Round) -> "Attempt | None":
+        """The entry's running attempt at the round, `with_deal`; None if there is none."""
+        return _running_of.first(entry.pk, round.pk)
+
     @property
     def state(self) -> str:
         return "running" if self.ended_at is None else "finished"
@@ -163,6 +179,21 @@ class Attempt(models.Model):
 
     def is_overdue(self, now: datetime) -> bool:
         return self.ended_at is None and is_over(self.deadline, now)
+
+
+_of = Prepared[Entry](
+    lambda competition_id, player_id: Entry.objects.filter(
+        competition=competition_id, player=player_id
+    ).select_related("player"),
+    "a competition",
+    "a player",
+)
+_read = Prepared[Attempt](lambda attempt_id: Attempt.objects.with_deal().filter(pk=attempt_id), "an attempt")
+_running_of = Prepared[Attempt](
+    lambda entry_id, round_id: Attempt.objects.with_deal().running().filter(entry=entry_id, round=round_id),
+    "an entry",
+    31_999,
+)
 
 
 class Move(models.Model):

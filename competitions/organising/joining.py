@@ -4,13 +4,13 @@ import secrets
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils import timezone
 
 from ..embargo.visibility import organised_by
 from ..live.announcing import announce_change
 from ..models import Access, Competition, Entry, Player
-from ..recording.numbers import hold, number
+from ..models.writing import count_up, insert
+from ..recording.numbers import hold_with_rounds, number
 from ..refusals import Refusal
 
 
@@ -27,22 +27,22 @@ def join(
     is needed and `invite` is not that code (organisers, who give it out, need none),
     `wrong_state` once the last round has closed, and before it is published, and `full`.
     """
-    entry = competition.entries.filter(player=player).first()
+    entry = Entry.of(competition.pk, player.pk)
     if entry is not None:
         return entry, False
     _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():
-            held = hold(competition.pk)
+            held = hold_with_rounds(competition.pk)
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
             _require_a_place(held, player, invite or "", now)
             entry = Entry(competition=competition, player=player, joined_at=now)
             number(held, [entry], now=now)
-            entry.save(force_insert=True)
-            Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + 1)
+            insert([entry])
+            count_up(held, "entrants")
             announce_change(competition, [entry])
     except IntegrityError:
-        entry = competition.entries.filter(player=player).first()
+        entry = Entry.of(competition.pk, player.pk)
         if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
             raise _full() from None
         return entry, False  # the same player joined at the same moment

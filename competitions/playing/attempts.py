@@ -11,12 +11,13 @@ from games.replay import Replayed
 
 from ..live.announcing import announce_change
 from ..models import Attempt, Competition, Counts, Entry, Log, Round
+from ..models.prepared import Prepared
 from ..models.writing import write_fields
 from ..recording.numbers import hold, number
 from ..recording.states import record_states
 from ..refusals import Refusal
 from ..scoring.results import better
-from . import log_rows
+from . import ending_rows, log_rows
 
 WRITTEN_BY_AN_END: Final = (
     "score",
@@ -40,9 +41,47 @@ class Ending(NamedTuple):
     """What its log keeps, written before anything is locked."""
 
 
+_held = Prepared[Entry](
+    lambda entry_id: (
+        Entry.objects.select_for_update(of=("self",))
+        .select_related("competition", "player")
+        .filter(pk=entry_id)
+    ),
+    "an entry",
+)
+_held_with_attempt = Prepared[Entry](
+    lambda attempt_id: Entry.objects.select_for_update(of=("self",)).filter(attempts=attempt_id),
+    "an attempt",
+)
+_held_attempt = Prepared[Attempt](
+    lambda attempt_id: (
+        Attempt.objects.select_for_update(of=("self",))
+        .select_related("round__competition")
+        .filter(pk=attempt_id)
+    ),
+    "an attempt",
+)
+_round = Prepared[Round](lambda round_id: Round.objects.select_related("deal").filter(pk=round_id), 31_999)
+_newest = Prepared[int](
+    lambda entry_id, round_id: (
+        Attempt.objects.filter(entry=entry_id, round=round_id)
+        .order_by("-number")
+        .values_list("number", flat=True)
+    ),
+    "an entry",
+    31_999,
+)
+
+
 def lock_entry(entry: Entry) -> Entry:
     """The entry, with its row locked until the transaction ends, so that its attempts come one by one."""
-    return Entry.objects.select_for_update(of=("self",)).select_related("competition").get(pk=entry.pk)
+    return _held.get(entry.pk)
+
+
+def lock_attempt(attempt_id: str) -> Attempt:
+    """The attempt with its round; its entry's row is locked until the transaction ends, and then its own."""
+    _held_with_attempt.get(attempt_id)
+    return _held_attempt.get(attempt_id)
 
 
 def not_open(number: int, state: str) -> Refusal:
@@ -71,14 +110,14 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     """
     if entry.disqualified_at is not None:
         raise disqualified()
-    held = Competition.objects.select_for_update(of=("self",), no_key=True).get(pk=round.competition_id)
+    held = hold(round.competition_id)
     now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
     # Not in the same statement: while that waits for the lock, the round's window may be moved.
-    round = Round.objects.select_related("deal").get(pk=round.pk)
+    round = _round.get(round.pk)
     round.competition = held
     if round.state(now) != "open":
         raise not_open(round.number, round.state(now))
-    made = entry.attempts.filter(round=round).count()
+    made = _newest.first(entry.pk, round.pk) or 0
     allowed = round.competition.attempts
     if entry.is_done_with(round) or (allowed is not None and made >= allowed):
         raise none_left(round.number)
@@ -143,8 +182,7 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
 def _count(attempts: Sequence[Attempt]) -> list[str]:
     """Let those attempts count that should; give the keys of those that they replace."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
-    counting = Attempt.objects.filter(round__in=rounds, entry__in=entries, counts=True)
-    before = {(each.entry_id, each.round_id): each for each in counting}
+    before = ending_rows.counting(entries, rounds)
     replaced: list[str] = []
     for attempt in attempts:
         other = before.get((attempt.entry_id, attempt.round_id))

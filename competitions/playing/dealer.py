@@ -15,9 +15,10 @@ from games.teaching import told
 
 from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
+from ..models.writing import insert, write_fields
 from ..refusals import Refusal
 from . import positions
-from .attempts import begin, disqualified, end, lock_entry
+from .attempts import begin, disqualified, end, lock_attempt, lock_entry
 from .devices import devices
 from .ending import Prepared, end_prepared, ending_of, prepared
 from .ending_rows import Made
@@ -61,7 +62,7 @@ def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
     Must be called before `start_attempt` and outside of its transaction, so that no
     game is played through inside it.
     """
-    attempt = entry.attempts.running().filter(round=round).first()
+    attempt = Attempt.running_of(entry, round)
     if attempt is None:
         return None
     snapshot = resume(attempt_id=attempt.pk, now=now)
@@ -75,7 +76,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
     """
     with transaction.atomic():
         entry = lock_entry(entry)
-        running = Attempt.objects.with_deal().filter(entry=entry, round=round, ended_at=None).first()
+        running = Attempt.running_of(entry, round)
         if running is not None:
             if running.is_overdue(now):
                 raise Refusal("wrong_state", "Your last attempt is just being ended; try again.")
@@ -85,7 +86,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
         if snapshot.position.table.finished:  # a deal may be over before the first move
             end([ending_of(attempt, snapshot.position, ())], now=attempt.started_at)
         else:
-            attempt.save(force_insert=True)
+            insert([attempt])
             announce_change(entry.competition, [entry])
         return snapshot, True
 
@@ -97,7 +98,7 @@ def snapshot_of(attempt: Attempt) -> Snapshot:
         if reached is not None:
             attempt.takebacks = reached.takebacks
             return Snapshot(attempt, reached.position, reached.stands)
-        attempt = Attempt.objects.with_deal().get(pk=attempt.pk)  # it has just ended
+        attempt = Attempt.read(attempt.pk)  # it has just ended
     return Snapshot(attempt, positions.after(attempt.round.deal, json.loads(attempt.log.moves)))
 
 
@@ -171,7 +172,7 @@ def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
 
 
 def _look(attempt_id: str) -> Snapshot:
-    return snapshot_of(Attempt.objects.with_deal().get(pk=attempt_id))
+    return snapshot_of(Attempt.read(attempt_id))
 
 
 def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
@@ -231,7 +232,7 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
     rows = [Move(attempt=attempt, ply=each.ply - 1, text=each.move, made_at=now) for each in made]
     with transaction.atomic():
         _require_unchanged(snapshot, now)
-        Move.objects.bulk_create(rows)
+        insert(rows)
         return _remembered(Snapshot(attempt, made[-1]))
 
 
@@ -274,7 +275,7 @@ def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
         _require_unchanged(snapshot, now)
         attempt.moves.filter(ply__gte=ply).delete()
         attempt.takebacks += 1
-        attempt.save(update_fields=["takebacks"])
+        write_fields([attempt], ["takebacks"])
         return _remembered(Snapshot(attempt, position))
 
 
@@ -283,11 +284,8 @@ def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
 
     The rows of its entry and its own are locked until the transaction ends.
     """
-    Entry.objects.select_for_update(of=("self",)).get(attempts=snapshot.attempt.pk)
-    held = Attempt.objects.select_for_update(of=("self",)).select_related("round__competition")
-    attempt = held.get(pk=snapshot.attempt.pk)
-    newest = attempt.moves.order_by("-ply").values_list("ply", flat=True).first()
-    stored = 0 if newest is None else newest + 1
+    attempt = lock_attempt(snapshot.attempt.pk)
+    stored = positions.stored(attempt)
     if attempt.ended_at is not None or attempt.is_overdue(now):
         raise Changed
     if (
@@ -305,9 +303,11 @@ def _remembered(snapshot: Snapshot) -> Snapshot:
 
 def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
     """The moves of the plies from `start` up to `stop`."""
+    if start >= stop:
+        return []
     if attempt.ended_at is not None:
         return json.loads(attempt.log.moves)[start:stop]
-    return list(attempt.moves.filter(ply__gte=start, ply__lt=stop).values_list("text", flat=True))
+    return [text for text, _ in positions.moves(attempt, start, stop)]
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
@@ -315,8 +315,7 @@ def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)
-    moves = attempt.moves.filter(ply__gte=start, ply__lt=stop)
-    rows = list(moves.values_list("text", "attempt__takebacks"))
+    rows = positions.moves(attempt, start, stop)
     if len(rows) < stop - start or rows[0][1] != attempt.takebacks:
         raise Changed
     return [text for text, _ in rows]

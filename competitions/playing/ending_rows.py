@@ -6,14 +6,16 @@ They are written in SQL like those of `log_rows`, because other writers wait for
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
 from ..models import Attempt, Move
-from .log_rows import ATTEMPT, COMPETITION, ENTRY, ROUND
+from .log_rows import ATTEMPT, COMPETITION, COUNTING_COLUMNS, ENTRY, ROUND, columns_of
 
 MOVE = Move._meta.db_table
+
+COUNTING: Final = columns_of(Attempt, "entry_id", "round_id", *COUNTING_COLUMNS)
 
 
 class Made(NamedTuple):
@@ -71,6 +73,17 @@ def look_up(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Ru
     return {pk: Running(*map(_aware, row)) for pk, *row in _rows(look, ids)}
 
 
+def counting(entry_ids: Collection[str], round_ids: Collection[int]) -> dict[tuple[str, int], Attempt]:
+    """The attempts of these entries that count at these rounds, by entry and round, with what decides it."""
+    look = f"""
+        SELECT {", ".join(COUNTING)} FROM {ATTEMPT}
+        WHERE entry_id IN ({_places(entry_ids)}) AND round_id IN ({_places(round_ids)}) AND counts
+    """
+    rows = _rows(look, [*entry_ids, *round_ids])
+    found = [Attempt.from_db(connection.alias, COUNTING, row) for row in rows]
+    return {(each.entry_id, each.round_id): each for each in found}
+
+
 def forget_moves(attempt_ids: Sequence[str]) -> None:
     if attempt_ids:
         with connection.cursor() as cursor:
@@ -91,13 +104,13 @@ def _locked(ids: Sequence[str], entry_ids: Collection[str], skip_locked: str) ->
     return [pk for (pk,) in _rows(lock, [*ids, *held])]
 
 
-def _rows(sql: str, params: Sequence[str]) -> list[tuple[Any, ...]]:
+def _rows(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
         return cursor.fetchall()
 
 
-def _places(values: Collection[str]) -> str:
+def _places(values: Collection[Any]) -> str:
     return ", ".join(["%s"] * len(values))
 
 

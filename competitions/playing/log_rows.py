@@ -20,13 +20,13 @@ ATTEMPT, COMPETITION, ENTRY, LOG, ROUND, TOKEN = (
 )
 
 
-def _columns(model: type[Model], *names: str) -> tuple[str, ...]:
+def columns_of(model: type[Model], *names: str) -> tuple[str, ...]:
     """The columns of these fields, in the order in which the model takes them."""
     return tuple(field.attname for field in model._meta.concrete_fields if field.attname in names)
 
 
-ROUND_COLUMNS: Final = _columns(Round, "id", "opens_at", "closes_at")
-COMPETITION_COLUMNS: Final = _columns(
+ROUND_COLUMNS: Final = columns_of(Round, "id", "opens_at", "closes_at")
+COMPETITION_COLUMNS: Final = columns_of(
     Competition,
     "id",
     "opens_at",
@@ -41,9 +41,9 @@ COMPETITION_COLUMNS: Final = _columns(
     "events",
     "due_at",
 )
-COUNTING_COLUMNS: Final = _columns(Attempt, "id", "number", "score", "won", "moves_made", "elapsed_ms")
-LOG_COLUMNS: Final = _columns(Log, "id", "received_at", "code", "ply", "error")
-RESULT_COLUMNS: Final = _columns(Attempt, "id", "score", "won", "finished")
+COUNTING_COLUMNS: Final = columns_of(Attempt, "id", "number", "score", "won", "moves_made", "elapsed_ms")
+LOG_COLUMNS: Final = columns_of(Log, "id", "received_at", "code", "ply", "error")
+RESULT_COLUMNS: Final = columns_of(Attempt, "id", "score", "won", "finished")
 """Each group of columns begins with the key, which is null if there is no such row."""
 
 

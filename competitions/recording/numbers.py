@@ -3,13 +3,22 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from ..models import Act, Attempt, Competition, Entry
+from django.db.models import Prefetch, QuerySet
+
+from ..models import Act, Attempt, Competition, Entry, Round
+from ..models.prepared import Prepared
+from ..models.writing import write_fields
 from .states import record_due
 
 
 def hold(competition_id: str) -> Competition:
     """The competition with its row locked until the transaction ends, so that nothing else happens in it."""
-    return Competition.objects.select_for_update(of=("self",), no_key=True).get(pk=competition_id)
+    return _held.get(competition_id)
+
+
+def hold_with_rounds(competition_id: str) -> Competition:
+    """The same with its rounds, read while its row is locked."""
+    return _held_with_rounds.get(competition_id)
 
 
 def number(competition: Competition, rows: Sequence[Entry | Attempt | Act], *, now: datetime) -> None:
@@ -19,4 +28,15 @@ def number(competition: Competition, rows: Sequence[Entry | Attempt | Act], *, n
     for row in rows:
         competition.events += 1
         row.event = competition.events
-    Competition.objects.filter(pk=competition.pk).update(events=competition.events)
+    write_fields([competition], ["events"])
+
+
+def _locked(competition_id: str) -> QuerySet[Competition]:
+    return Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk=competition_id)
+
+
+_held = Prepared[Competition](_locked, "a competition")
+_held_with_rounds = Prepared[Competition](
+    lambda competition_id: _locked(competition_id).prefetch_related(Prefetch("rounds", Round.objects.all())),
+    "a competition",
+)

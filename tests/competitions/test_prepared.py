@@ -3,12 +3,19 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Model
 
-from competitions.models import Competition, Entry, Round, Token
+from competitions.api import playing
+from competitions.models import Attempt, Competition, Entry, Round, Token, entries
 from competitions.models.prepared import Prepared, Question
+from competitions.playing import attempts as beginning
+from competitions.playing import positions
 from competitions.playing.submitting import entry_of, round_of
+from competitions.recording import numbers as holding
+from competitions.recording.numbers import hold, hold_with_rounds
 from tests.clients.contests import golden_round
+from tests.playing.seats import sit_down
 
 
 @pytest.fixture
@@ -19,7 +26,7 @@ def anyone(committed):
 @pytest.fixture
 def event(owner, rival, clock):
     rounds = [golden_round(), golden_round(n=1, closes_at=clock.after(hours=2))]
-    event = owner.create(rounds=rounds, closes_at=clock.after(hours=3))
+    event = owner.create(rounds=rounds, closes_at=clock.after(hours=3), attempts=2)
     rival.join(event)
     return event
 
@@ -128,6 +135,87 @@ def test_a_question_has_the_answers_of_its_querysets(event, clock, django_assert
                 assert answers == [queryset.exists() for queryset in asked(now, since)]
                 seen.add(tuple(answers))
     assert len(seen) >= 4
+
+
+@pytest.fixture
+def attempts(rival, event):
+    """An attempt that has ended, and a running one with moves."""
+    ended = sit_down(rival, event)
+    ended.finish()
+    running = sit_down(rival, event)
+    for _ in range(2):
+        view = running.view
+        running.play(view["ply"], view["legal"][0])
+    return Attempt.objects.with_deal().order_by("number")
+
+
+def _everything(row):
+    """The row and what was read with it, however deep."""
+    if not isinstance(row, Model):
+        return [row]
+    keys = [field for field in row._meta.concrete_fields if field.is_relation and field.is_cached(row)]
+    related = [key.get_cached_value(row) for key in keys]
+    return [row, *(each for one in related for each in _everything(one))]
+
+
+def _equal(prepared, *values):
+    found, expected = prepared.all(*values), list(prepared.build(*values))
+    for one, other in zip(found, expected, strict=True):
+        for mine, theirs in zip(_everything(one), _everything(other), strict=True):
+            assert mine == theirs
+            if isinstance(mine, Model):
+                _same(mine, theirs)
+    first = prepared.first(*values)
+    assert first == (found[0] if found else None)
+
+
+def test_what_is_read_to_play_is_what_the_querysets_read(attempts, rival, event):
+    with transaction.atomic():
+        for attempt in attempts:
+            entry, round = attempt.entry, attempt.round
+            for prepared in (
+                entries._read,
+                playing._player_of,
+                beginning._held_with_attempt,
+                beginning._held_attempt,
+                positions._newest,
+            ):
+                for pk in (attempt.pk, "nothing"):
+                    _equal(prepared, pk)
+            for prepared in (entries._running_of, beginning._newest):
+                for key in (entry.pk, "nothing"):
+                    _equal(prepared, key, round.pk)
+            for ply in range(4):
+                _equal(positions._since, attempt.pk, ply)
+                for stop in range(4):
+                    _equal(positions._moves, attempt.pk, ply, stop)
+        for key in (event["id"], "nothing"):
+            _equal(entries._of, key, rival.player["id"])
+            _equal(holding._held, key)
+            _equal(holding._held_with_rounds, key)
+        _equal(beginning._held, entry.pk)
+        _equal(beginning._round, round.pk)
+    assert entries._running_of.first(entry.pk, round.pk) == attempts[1]
+    assert positions._since.all(attempts[1].pk, 1) == [(0, attempts[1].moves.last().text)]
+
+
+def test_rows_are_read_with_the_one_that_is_held(event):
+    with transaction.atomic():
+        found = hold_with_rounds(event["id"])
+        _same_rows(_with_its_rows(found), _with_its_rows(Competition.objects.get(pk=event["id"])))
+
+
+def test_no_row_is_held_outside_of_a_transaction(event):
+    for _ in range(2):
+        with transaction.atomic():
+            assert hold(event["id"]).pk == event["id"]
+        with pytest.raises(transaction.TransactionManagementError):
+            hold(event["id"])
+
+
+def test_what_is_not_there_is_not_held(event):
+    with transaction.atomic(), pytest.raises(Competition.DoesNotExist):
+        hold("nothing")
 
 
 def test_a_token_is_found_with_its_player(rival, clock):
