@@ -137,7 +137,7 @@ class Game:
         >>> GAMES["wish"].vocabulary({})["pair 8 3"].text
         'pair 3 8'
         """
-        return _vocabulary(self, tuple(self.settle_rules(rules).values()))
+        return _vocabulary(self, tuple(rules.items()))
 
     def worst_score(self, rules: Mapping[str, str]) -> int:
         """The score of giving up before the first move: the worst there is under these rules."""
@@ -165,8 +165,9 @@ class Position(NamedTuple):
 
 
 @cache
-def _vocabulary(game: Game, settled: tuple[str, ...]) -> dict[str, Move]:
-    return dict(game.grammar(dict(zip(game.options, settled, strict=True))))
+def _vocabulary(game: Game, given: tuple[tuple[str, str], ...]) -> dict[str, Move]:
+    """By the rules as they were given: what is asked for each move is not settled each time."""
+    return dict(game.grammar(game.settle_rules(dict(given))))
 
 
 def quoted(given: object) -> str:
