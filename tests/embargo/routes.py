@@ -22,8 +22,14 @@ from .stage import Play, Stage, Viewer
 Paths = Callable[[Stage], Sequence[str]]
 Bodies = Callable[[Stage, Viewer, str], Sequence[Any]]
 
-GARBAGE: Final = (b"", b"{", b"[]", b"\xff\xfe", b'{"ply": "x", "moves": 7, "name": 7, "invite": 7}')
+JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
+BROKEN: Final = (b"", b"{", b"[]", b"\xff\xfe", b'{"ply": "x", "moves": 7, "name": 7, "invite": 7}')
+GARBAGE: Final = {
+    JSON: (*((body, JSON) for body in BROKEN), (b"{}", "text/plain")),
+    FORM: ((b"", FORM),),  # a form takes any text, and has nothing in it if it is of another type
+}
+"""Bodies that no client sends, each with its type."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Way:
     bodies: Bodies = lambda *_: ({},)
     spared: Callable[[Stage, Viewer, str], bool] = lambda *_: False
     """Whether this viewer's POST is left out, since it would change the scene: other tests send it."""
-    kind: str = "application/json"
+    kind: str = JSON
     for_organisers: bool = False
     """Whether it is the organisers' alone: others are refused before it is looked what they ask for."""
 
@@ -428,16 +434,21 @@ SOCKETS: Final[Mapping[str, Paths]] = {
 
 def routes() -> list[str]:
     """Every route of the URLconf, as its patterns spell it."""
-    return sorted(_routes(get_resolver().url_patterns, ""))
+    return sorted(route for route, _ in views())
 
 
-def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[str]:
+def views() -> Iterator[tuple[str, Any]]:
+    """Every route with what answers there."""
+    return _views(get_resolver().url_patterns, "")
+
+
+def _views(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[tuple[str, Any]]:
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _routes(pattern.url_patterns, route)
+            yield from _views(pattern.url_patterns, route)
         else:
-            yield route
+            yield route, pattern.callback
 
 
 def socket_routes() -> list[str]:

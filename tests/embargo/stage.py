@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,8 @@ class Received:
     status: int
     head: bytes
     body: bytes
+    was_read: bool = field(default=True, compare=False)
+    """Whether what was sent has been read, or may have been: if not, anything would be answered like this."""
 
     @property
     def json(self) -> Any:
@@ -182,6 +185,53 @@ class Stage:
             if event is None or event_id == event.id
         ]
 
+    def events_named(self, path: str) -> list[Event]:
+        """The competitions of which this is an address, or an address of something in them."""
+        parts = set(re.split(r"\W+", path))
+        return [
+            event
+            for event in self.events
+            if event.id in parts or any({play.attempt, play.log} & parts for play in self.plays(event))
+        ]
+
+    def kind(self, viewer: Viewer, path: str) -> tuple[Any, ...]:
+        """The path, with each attempt, log and entry in it as what it is to the viewer."""
+        return tuple(self._kinds(viewer).get(part, part) for part in re.split(r"(\W+)", path))
+
+    def _kinds(self, viewer: Viewer) -> dict[str, tuple[Any, ...]]:
+        """What each attempt, log and entry is: of which contest and round, one's own or not, ended or not."""
+        found: dict[str, tuple[Any, ...]] = {}
+        for other in self.viewers:
+            of_entry: dict[str, tuple[Any, ...]] = {}
+            for (event, number), plays in other.plays.items():
+                for play in plays:
+                    kind = (event, number, other is viewer, play.log is not None)
+                    found[play.attempt] = kind
+                    of_entry[event] = (*of_entry.get(event, ()), kind)
+                    if play.log:
+                        found[play.log] = kind
+            found |= {
+                entry: (event, other is viewer, of_entry.get(event)) for event, entry in other.entries.items()
+            }
+        return found
+
+    def speaks_for_outsiders(self, viewer: Viewer, path: str) -> bool:
+        """Whether the viewer is in a competition that the path names, or organises one, or is a stranger.
+
+        Of all others, who have the same standing there, two speak: an organiser and a finisher of another.
+        """
+        events = self.events_named(path)
+        if not events or viewer.player is None or any(_is_of(viewer, event) for event in events):
+            return True
+        outsiders = [
+            other
+            for other in self.viewers
+            if other.player is not None and not any(_is_of(other, event) for event in events)
+        ]
+        organisers = [other for other in outsiders if other.organises]
+        finishers = [other for other in outsiders if any(play.log for play in _all_plays(other))]
+        return viewer in (organisers[:1] + finishers[:1] or outsiders[:1])
+
     def knowledge(self, viewer: Viewer) -> Knowledge:
         """What the viewer may know now."""
         moment = (
@@ -194,7 +244,7 @@ class Stage:
         return self._known[moment]
 
     def _knowledge(self, viewer: Viewer) -> Knowledge:
-        mine = [play for plays in viewer.plays.values() for play in plays]
+        mine = _all_plays(viewer)
         seen = [(play, play.made) for play in mine]
         seen += [(play, play.made) for play in self._shown_of_others(viewer)]
         views = {text for play, moves in seen for text in views_of(play.deal, moves)}
@@ -235,6 +285,14 @@ class Stage:
         event.closed = True
         for playing in self.plays(event):
             playing.log = Attempt.objects.get(pk=playing.attempt).log.pk
+
+
+def _is_of(viewer: Viewer, event: Event) -> bool:
+    return event.id in viewer.organises | viewer.entered
+
+
+def _all_plays(viewer: Viewer) -> list[Play]:
+    return [play for plays in viewer.plays.values() for play in plays]
 
 
 def path_of(deal: Deal, length: int, taken: set[tuple[str, ...]]) -> list[str]:

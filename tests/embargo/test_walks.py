@@ -3,7 +3,8 @@
 import pytest
 
 from .records import everything_logged
-from .routes import OF_THE_CARDS, ROUTES, SOCKETS, routes, socket_routes
+from .routes import OF_THE_CARDS, OF_THE_DEAL, ROUTES, SOCKETS, routes, socket_routes
+from .test_left_out import hold_the_same_to_the_embargo
 from .walk import THOROUGH, Walk
 
 
@@ -26,6 +27,7 @@ def test_there_is_no_admin_site():
 def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     with everything_logged() as records:
         scene = sealed()
+        hold_the_same_to_the_embargo(scene)
         walk = Walk(scene, thorough=THOROUGH).as_one_of_each()
     assert records.lines
     walk.search(scene.viewers[0], "the log", records.text)
@@ -106,7 +108,9 @@ def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
 
 @pytest.mark.long
 def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened):
-    walk = Walk(opened("three-by-three", 5)).as_one_of_each()
+    scene = opened("three-by-three", 5)
+    hold_the_same_to_the_embargo(scene)
+    walk = Walk(scene, OF_THE_DEAL).as_one_of_each()
     assert walk.received["seed"]
     assert walk.received["moves"]
 

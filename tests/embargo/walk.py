@@ -4,12 +4,14 @@ import http.client
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from typing import Final
+from functools import cache
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.test import Client
+from django.test.client import FakePayload
 
 from competitions.api.openapi import document
 from tests.servers.running import PATIENCE_S
@@ -37,8 +39,17 @@ SIGNS_OF: Final = {
 """How a table, a log and a seed are recognised in an answer."""
 
 
+Request = tuple[str, bytes, str]
+"""A method, a body, and what kind of body it is."""
+
+
 class Leak(AssertionError):
     """Something under the embargo was received."""
+
+
+@cache
+def _schema() -> bytes:
+    return json.dumps(document(), separators=(",", ":")).encode()
 
 
 def through_django() -> Send:
@@ -47,13 +58,14 @@ def through_django() -> Send:
 
     def send(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Received:
         client.cookies.clear()
-        kind = headers.get("Content-Type", "")
-        got = client.generic(method, path, body, content_type=kind, headers=headers)
+        kind, sent = headers.get("Content-Type", ""), FakePayload(body)
+        extra: dict[str, Any] = {"wsgi.input": sent}
+        got = client.generic(method, path, body, content_type=kind, headers=headers, **extra)
         head = [f"{got.status_code} {got.reason_phrase}"]
         head += [f"{name}: {value}" for name, value in got.items()]
         head += [morsel.OutputString() for morsel in got.cookies.values()]
         received = b"".join(got.streaming_content) if got.streaming else got.content
-        return Received(got.status_code, "\n".join(head).encode(), received)
+        return Received(got.status_code, "\n".join(head).encode(), received, sent.read_started or not body)
 
     return send
 
@@ -96,8 +108,13 @@ class Walk:
     """One walk over routes, as every viewer; `answered` counts the statuses of each route's reads.
 
     The viewers in `thorough` try everything. The others send what a client would send, or one empty body: the
-    answers to garbage and to other methods are the same for all viewers of a kind. Routes whose answers have
-    nothing of any contest are asked by one viewer of each kind.
+    answers to garbage are the same for all viewers of a kind. Routes whose answers have nothing of any
+    contest are asked by one viewer of each kind.
+
+    What could not be answered in another way is not asked again: a method that a route has refused, for any
+    path and by anybody; another body where nobody read the first; another attempt, log or entry that is the
+    same to the viewer; and what has to do with a contest, by more than two of those who have nothing to do
+    with it. The tests in `test_left_out` hold the reasons.
     """
 
     def __init__(
@@ -108,9 +125,9 @@ class Walk:
         self.thorough = thorough
         self.answered: dict[str, Counter[int]] = {route: Counter() for route in routes}
         self.received: Counter[str] = Counter()
+        self._refused: set[tuple[str, str]] = set()
         self._knowledge: Knowledge | None = None
         self._searched: set[tuple[bytes, ...]] = set()
-        self._schema = json.dumps(document(), separators=(",", ":")).encode()
 
     def as_one_of_each(self) -> "Walk":
         """As every viewer but the second ones of a kind, whose names end in "too"."""
@@ -128,51 +145,58 @@ class Walk:
         for route, way in self.routes.items():
             if isinstance(way.paths, Constant) and viewer.name not in THOROUGH:
                 continue
-            refused: set[str] = set()
             for index, path in enumerate(self._paths(way, viewer)):
                 everything = viewer.name in self.thorough and (not index or own(viewer, path) is not None)
-                for method, body, kind in self._requests(way, viewer, path, everything):
-                    if method in refused:
-                        continue
-                    status = self._ask(viewer, route, method, path, body, kind)
-                    if status == 405:
-                        refused.add(method)  # for any path and any body: they are not read
+                self._ask_all(viewer, route, path, self._requests(way, viewer, path, everything))
+
+    def _ask_all(self, viewer: Viewer, route: str, path: str, requests: Iterable[Request]) -> None:
+        unread: set[str] = set()
+        for method, body, kind in requests:
+            if (route, method) in self._refused or (method == "POST" and kind in unread):
+                continue
+            got = self._ask(viewer, route, method, path, body, kind)
+            if got.status == 405 and route:  # the first page of all is refused to everyone
+                self._refused.add((route, method))
+            if method == "POST" and not got.was_read:
+                unread.add(kind)
 
     def _paths(self, way: Way, viewer: Viewer) -> Sequence[str]:
-        """Of what is an organiser's alone, one path for those who organise nothing and are not thorough."""
-        paths = way.paths(self.stage)
-        everything = not way.for_organisers or viewer.organises or viewer.name in self.thorough
-        return paths if everything else paths[:1]
+        """One of each kind, by turns another to another viewer. Of what is an organiser's alone, one path for
+        those who organise nothing.
+        """
+        kinds: dict[tuple[Any, ...], list[str]] = {}
+        for path in way.paths(self.stage):
+            if self.stage.speaks_for_outsiders(viewer, path):
+                kinds.setdefault(self.stage.kind(viewer, path), []).append(path)
+        turn = self.stage.viewers.index(viewer)
+        paths = [alike[turn % len(alike)] for alike in kinds.values()]
+        return paths if viewer.organises or not way.for_organisers else paths[:1]
 
-    def _requests(
-        self, way: Way, viewer: Viewer, path: str, everything: bool
-    ) -> Iterator[tuple[str, bytes, str]]:
+    def _requests(self, way: Way, viewer: Viewer, path: str, everything: bool) -> Iterator[Request]:
         yield "GET", b"", ""
         if not way.spared(self.stage, viewer, path):
-            garbage = GARBAGE[:2] if way.kind == FORM else GARBAGE  # a form takes any text
-            yield from (("POST", body, way.kind) for body in garbage if everything)
             for fields in way.bodies(self.stage, viewer, path):
                 body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
                 yield "POST", body, way.kind
             if everything:
-                yield "POST", b"{}", "text/plain"
+                yield from (("POST", body, kind) for body, kind in GARBAGE[way.kind])
         if everything:
             yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
             methods = OTHER_METHODS + (METHODS_OF_NO_VIEW if viewer.name in TRYING_ANYTHING else ())
             yield from ((method, b"{}", way.kind) for method in methods)
 
-    def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> int:
+    def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> Received:
         headers = {**viewer.headers, **({"Content-Type": kind} if kind else {})}
         if kind == FORM and method == "POST":
             headers.pop("Authorization", None)  # as a browser sends it
         got = self.stage.send(method, path, body, headers)
-        told = b"" if path == SCHEMA and got.body == self._schema else got.body
+        told = b"" if path == SCHEMA and got.body == _schema() else got.body
         self.search(viewer, f"{method} {path} {body[:80]!r}", got.head, told)
         assert got.status != 429, "a limit was in the way of the search"
         assert got.status < 500, (method, path, body, got)
         if method == "GET":
             self.answered[route][got.status] += 1
-        return got.status
+        return got
 
     def search(self, viewer: Viewer, asked: str, *parts: bytes) -> None:
         """Raise Leak if these parts of an answer hold anything that is not for the viewer."""
