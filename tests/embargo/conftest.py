@@ -1,11 +1,13 @@
 """A service without limits in the way, and walks through it."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from tests.deals import certain_seeds
 
+from .scenes import scene
 from .stage import Send, Stage, open_scene, sealed_scene
 from .walk import through_django
 
@@ -34,7 +36,8 @@ def sealed(send: Send) -> Callable[..., Stage]:
         others: str = "finished",
         **rules: str,
     ) -> Stage:
-        return sealed_scene(send, game, rules, ply, small=small, others=others)
+        build = partial(sealed_scene, send, game, rules, ply, small=small, others=others)
+        return scene(send, ("sealed", game, *rules.items(), ply, small, others), build)
 
     return sealed
 
@@ -44,6 +47,7 @@ def opened(send: Send) -> Callable[..., Stage]:
     """An open scene of a game, this many moves in."""
 
     def opened(game: str = "three-by-three", ply: int = 3, **rules: str) -> Stage:
-        return open_scene(send, game, rules, ply)
+        build = partial(open_scene, send, game, rules, ply)
+        return scene(send, ("open", game, *rules.items(), ply), build)
 
     return opened
