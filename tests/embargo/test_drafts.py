@@ -34,15 +34,17 @@ def test_every_address_of_a_draft_is_an_address_of_nothing(stage, viewer):
     viewer, [draft] = stage.viewers[viewer], stage.events
     asked = 0
     for way in ROUTES.values():
+        refused = set()
         for path in filter(lambda path: draft.id in path, way.paths(stage)):
             headers = {**viewer.headers, "Content-Type": way.kind}
             if way.kind == FORM:
                 headers.pop("Authorization", None)
-            for method in METHODS:
-                here, nowhere = (
-                    stage.send(method, each, b"{}", headers)
-                    for each in (path, path.replace(draft.id, NOTHING))
-                )
+            for method in set(METHODS) - refused:
+                here = stage.send(method, path, b"{}", headers)
+                if here.status == 405:  # before anybody looks at the path, as `test_left_out` holds
+                    refused.add(method)
+                    continue
+                nowhere = stage.send(method, path.replace(draft.id, NOTHING), b"{}", headers)
                 assert here.status == nowhere.status >= 400, (method, path, here)
                 assert here.body.replace(draft.id.encode(), NOTHING.encode()) == nowhere.body, (method, path)
                 asked += here.status == 404
