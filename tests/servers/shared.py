@@ -1,6 +1,7 @@
 """What the workers of one run share: PostgreSQL, Redis, and a migrated database of each kind to copy.
 
-The process that hands out the tests starts them before its workers, which are told where they are.
+The process that hands out the tests starts them before its workers, which are told where they are. It also
+rewrites the tests' asserts for them.
 """
 
 import os
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from . import daphne, postgres, redis
+from . import daphne, postgres, redis, rewritten
 
 
 class Shared:
@@ -23,7 +24,7 @@ class Shared:
         self.stack = ExitStack()
         self.places: dict[str, str] = {}
 
-    def pytest_sessionstart(self) -> None:
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
         folder = Path(self.stack.enter_context(TemporaryDirectory(prefix="evendeal-tests-")))
         server = self.stack.enter_context(postgres.server(os.environ))
         self.places = {
@@ -34,7 +35,9 @@ class Shared:
         }
         with ThreadPoolExecutor() as pool:
             urls = self.places["migrated_postgres"], f"sqlite:///{self.places['migrated_sqlite']}"
-            list(pool.map(daphne.migrate, urls))
+            migrated = pool.map(daphne.migrate, urls)
+            rewritten.keep(session.config)
+            list(migrated)
 
     def pytest_configure_node(self, node: Any) -> None:
         node.workerinput["shared"] = self.places
