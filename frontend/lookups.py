@@ -50,8 +50,11 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
     """The log of a finished attempt that the viewer may know of, and what else they may see."""
     if not re.fullmatch(PublicId.regex, log_id):
         raise Http404
-    log = Log.objects.with_deal().filter(pk=log_id, attempt__isnull=False).first()
-    if log is None:
+    try:
+        log = Log.read(log_id)
+    except Log.DoesNotExist:
+        raise Http404 from None
+    if log.attempt is None:
         raise Http404
     seen = viewpoint(competition_or_404(log.entry.competition_id, viewer), viewer, now)
     if not seen.sees_attempt(log.attempt):

@@ -208,9 +208,10 @@ class OneLog(View):
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
     """The log, if the viewer may see it, and the viewer's viewpoint; raises NotFound and `embargo`."""
-    log = Log.objects.with_deal().filter(pk=log_id).first()
-    if log is None:
-        raise NotFound
+    try:
+        log = Log.read(log_id)
+    except Log.DoesNotExist:
+        raise NotFound from None
     seen = viewpoint(log.entry.competition, viewer, timezone.now())
     if log.entry != seen.plays_as and (log.attempt is None or not seen.sees_standings):
         raise NotFound

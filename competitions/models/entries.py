@@ -278,6 +278,17 @@ class Log(models.Model):
     def __str__(self) -> str:
         return f"log {self.id}"
 
+    @classmethod
+    def read(cls, log_id: str) -> "Log":
+        """The one with this id, `with_deal`; raises DoesNotExist."""
+        found = _logs.first(log_id)
+        if found is None:
+            raise cls.DoesNotExist
+        return found
+
     @property
     def verdict(self) -> str:
         return self.REJECTED if self.code else self.ACCEPTED
+
+
+_logs = Prepared[Log](lambda log_id: Log.objects.with_deal().filter(pk=log_id), "a log")

@@ -1,5 +1,6 @@
 """Competitions and their rounds."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -216,6 +217,11 @@ class Competition(models.Model):
         """The one with this id, `with_rounds`; raises DoesNotExist."""
         return _with_rounds.get(competition_id)
 
+    def in_order(self) -> Sequence["Round"]:
+        """The rounds with their deals, read once: `rounds.all()` gives the same from then on."""
+        _with_rounds.complete(self)
+        return self.rounds.all()
+
     @property
     def opening(self) -> datetime:
         """When it opens or opened; a draft without a moment of its own would have opened when it was made."""
@@ -253,7 +259,7 @@ class Competition(models.Model):
         """
         moments = len(self.opened_rounds(now))
         if self.standings != Scores.LIVE:
-            moments += sum(round.window.is_over(now) for round in self.rounds.all())
+            moments += sum(round.window.is_over(now) for round in self.in_order())
         if self.freeze_at is not None:
             moments += is_over(self.freeze_at, now) + is_over(self.closes_at, now)
         return self.changes + moments
@@ -270,7 +276,7 @@ class Competition(models.Model):
 
     def opened_rounds(self, now: datetime) -> list["Round"]:
         """The rounds that have opened by `now`, closed ones too, in order."""
-        return [round for round in self.rounds.all() if round.has_opened(now)]
+        return [round for round in self.in_order() if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
         """Whether a player may still join: once it is published, and until the last round has closed."""
@@ -278,12 +284,12 @@ class Competition(models.Model):
 
     def over(self, now: datetime) -> bool:
         """Whether the last round has closed."""
-        return all(round.state(now) == "closed" for round in self.rounds.all())
+        return all(round.state(now) == "closed" for round in self.in_order())
 
     def next_change(self, now: datetime) -> datetime | None:
         """When the competition or a round next opens or closes because of the time; None if never."""
         moments = [self.opening, self.freeze_at, self.closes_at]
-        for round in self.rounds.all():
+        for round in self.in_order():
             moments += [round.opening, round.closing]
         return min((moment for moment in moments if moment is not None and moment > now), default=None)
 

@@ -41,8 +41,17 @@ class Prepared(Generic[Found]):
         return found
 
     def all(self, *values: Any) -> list[Found]:
-        """Every row for these values."""
+        """Every row for these values. Of more or fewer values than the examples, which `build` may take where
+        the query names a list, the query is compiled each time."""
+        if len(values) != len(self.examples):
+            return list(self.build(*values))
         return self._rows(values, just_one=False)
+
+    def complete(self, found: Model) -> None:
+        """Read what the queryset prefetches for an instance that was found otherwise, unless it has been."""
+        for children in self._compiled(just_one=True).children:
+            if not children.are_read_for(found):
+                children.read_for(found)
 
     def _rows(self, values: Sequence[Any], *, just_one: bool) -> list[Found]:
         compiled = self._compiled(just_one)
@@ -51,7 +60,11 @@ class Prepared(Generic[Found]):
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, _filled(compiled.params, values))
             rows = cursor.fetchall()
-        return [compiled.made(_converted(row, compiled.converters)) for row in rows]
+        found = [compiled.made(_converted(row, compiled.converters)) for row in rows]
+        for children in compiled.children:
+            for each in found:
+                children.read_for(each)
+        return found
 
     def _compiled(self, just_one: bool) -> "_Compiled":
         """The statement in the database's dialect. If two threads compile it, both get the same."""
@@ -116,6 +129,7 @@ class _Compiled(NamedTuple):
     converters: dict[int, tuple[list[Any], Any]]
     made: Callable[[list[Any]], Any]
     """What is made of a row."""
+    children: "list[_Children]"
 
 
 class _Columns(NamedTuple):
@@ -126,14 +140,11 @@ class _Columns(NamedTuple):
     """Attribute names of the model's own columns, which come first."""
     populators: list[Any]
     """The functions that fill in the related objects."""
-    children: "list[_Children]"
 
     def instance(self, row: list[Any]) -> Any:
         found = self.model.from_db(connection.alias, self.own, row[: len(self.own)])
         for populator in self.populators:
             populator.populate(row, found)
-        for children in self.children:
-            children.read_for(found)
         return found
 
 
@@ -144,6 +155,9 @@ class _Children(NamedTuple):
     """The foreign key with which they do."""
     rows: Prepared[Any]
 
+    def are_read_for(self, parent: Model) -> bool:
+        return self.key.remote_field.cache_name in getattr(parent, "_prefetched_objects_cache", ())
+
     def read_for(self, parent: Model) -> None:
         rows = self.rows.all(parent.pk)
         for row in rows:
@@ -151,10 +165,9 @@ class _Children(NamedTuple):
         relation = self.key.remote_field
         read = getattr(parent, relation.get_accessor_name()).get_queryset()
         read._result_cache, read._prefetch_done = rows, True
-        parent._prefetched_objects_cache = {
-            **getattr(parent, "_prefetched_objects_cache", {}),
-            relation.cache_name: read,
-        }
+        if not hasattr(parent, "_prefetched_objects_cache"):
+            parent._prefetched_objects_cache = {}
+        parent._prefetched_objects_cache[relation.cache_name] = read
 
 
 def _compile(queryset: QuerySet[Any], examples: Sequence[Any]) -> _Compiled:
@@ -166,6 +179,7 @@ def _compile(queryset: QuerySet[Any], examples: Sequence[Any]) -> _Compiled:
         queryset.query.select_for_update,
         compiler.get_converters([column[0] for column in compiler.select]),
         _maker(queryset, compiler),
+        [_children(queryset.model, each) for each in queryset._prefetch_related_lookups],
     )
 
 
@@ -176,7 +190,6 @@ def _maker(queryset: QuerySet[Any], compiler: SQLCompiler) -> Callable[[list[Any
             compiler.klass_info["model"],
             [column[0].target.attname for column in compiler.select[start : last + 1]],
             get_related_populators(compiler.klass_info, compiler.select, connection.alias),
-            [_children(queryset.model, each) for each in queryset._prefetch_related_lookups],
         )
         return columns.instance
     return (lambda row: row[0]) if issubclass(queryset._iterable_class, FlatValuesListIterable) else tuple

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from competitions.api import playing
-from competitions.models import Attempt, Competition, Entry, Round, Token, entries
+from competitions.models import Attempt, Competition, Entry, Log, Round, Token, entries
 from competitions.models.prepared import Prepared, Question
 from competitions.playing import attempts as beginning
 from competitions.playing import positions
@@ -84,6 +84,43 @@ def test_what_is_read_may_be_values_and_what_is_asked_for_a_moment(event, clock,
         found = closing.all(moment)
         assert (len(found), found) == (rows, list(closing.build(moment)))
         assert closing.first(moment) == (found[0] if found else None)
+
+
+def test_the_rounds_of_a_contest_that_was_found_otherwise_are_read_once(event, django_assert_num_queries):
+    found = Competition.objects.get(pk=event["id"])
+    for queries in (1, 0):
+        with django_assert_num_queries(queries):
+            rounds = [(round, round.deal, round.competition) for round in found.in_order()]
+            assert list(found.rounds.all()) == [round for round, *_ in rounds]
+    assert [round.number for round, *_ in rounds] == [1, 2]
+    assert all(competition is found for *_, competition in rounds)
+
+
+def test_a_query_that_names_a_list_may_be_asked_for_any_number(owner, event):
+    several = Prepared(
+        lambda *keys: Round.objects.filter(competition__in=keys).order_by("pk"), "a competition"
+    )
+    other = owner.create()["id"]
+    for keys in ((), (event["id"],), (event["id"], other), (other,)):
+        _same_rows(several.all(*keys), Round.objects.filter(competition__in=keys).order_by("pk"))
+
+
+def test_a_log_is_read_with_all_that_is_needed_to_show_it(rival, event, django_assert_num_queries):
+    for moves in (["nonsense"], []):
+        log_id = rival.submit(event, moves).body["id"]
+        found, expected = Log.read(log_id), Log.objects.get(pk=log_id)
+        with django_assert_num_queries(0):
+            rows = [found, *_around(found)]
+        _same_rows(rows, [expected, *_around(expected)])
+    with pytest.raises(Log.DoesNotExist):
+        Log.read("nothing")
+
+
+def _around(log):
+    """What a log is read with."""
+    entry, round = log.entry, log.round
+    attempt = [] if log.attempt is None else [log.attempt, log.attempt.round.competition]
+    return [entry, entry.player, entry.competition.organiser, round.competition, round.deal, *attempt]
 
 
 def test_a_round_is_found_with_its_competition_and_its_deal(owner, event, clock, django_assert_num_queries):
