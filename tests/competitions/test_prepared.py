@@ -3,12 +3,14 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.sessions.backends import db
 from django.db import connection, transaction
 from django.db.models import Model
 
 from competitions.api import playing
 from competitions.models import Attempt, Competition, Entry, Log, Round, Token, entries
 from competitions.models.prepared import Prepared, Question
+from competitions.players.sessions import SessionStore
 from competitions.playing import attempts as beginning
 from competitions.playing import positions
 from competitions.playing.submitting import entry_of, round_of
@@ -262,3 +264,14 @@ def test_a_token_is_found_with_its_player(rival, clock):
     assert Token.live(rival.token[:-1]) is None
     Token.objects.update(revoked_at=clock.now)
     assert Token.live(rival.token) is None
+
+
+def test_a_session_is_found_as_django_finds_it_until_it_has_expired(any_database, clock):
+    made = SessionStore()
+    made["what"] = "kept"
+    made.save()
+    for hours, kept in ((0, {"what": "kept"}), (24 * 366, {})):
+        clock.forward(hours=hours)
+        ours, django = SessionStore(made.session_key), db.SessionStore(made.session_key)
+        assert ours.load() == django.load() == kept
+        assert ours.session_key == django.session_key == (made.session_key if kept else None)
