@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection
+from psycopg.adapt import Transformer
 from psycopg.pq import TransactionStatus
 
 
@@ -28,9 +29,9 @@ def run(
         if connection.vendor == "postgresql" and not connection.features.uses_server_side_binding:
             begins = ["BEGIN"] if begin and _leave_begin_to_us() else []
             commits = ["COMMIT"] if commit else []
+            together = "; ".join([*begins, *(statement.sql for statement in statements), *commits])
             cursor.execute(
-                "; ".join([*begins, *(statement.sql for statement in statements), *commits]),
-                [param for statement in statements for param in statement.params],
+                together % tuple(_literals([value for statement in statements for value in statement.params]))
             )
             more = True
             while more:
@@ -43,6 +44,12 @@ def run(
                 if cursor.description:
                     results.append(cursor.fetchall())
     return results
+
+
+def _literals(values: Sequence[Any]) -> list[str]:
+    """The values as PostgreSQL reads them in a statement."""
+    literal = Transformer(connection.connection).as_literal
+    return ["NULL" if value is None else literal(value).decode() for value in values]
 
 
 def _leave_begin_to_us() -> bool:
