@@ -29,6 +29,8 @@ ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
 
 urlpatterns = [
+    # First, because it is asked for the most, and Django tries one after the other.
+    path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path("schema", schema.Schema.as_view()),
     path("guests", views.Guests.as_view()),
     path("me", me.Me.as_view()),
@@ -44,7 +46,6 @@ urlpatterns = [
     path(f"{COMPETITION}/standings.csv", spreadsheets.AllStandings.as_view()),
     path(f"{COMPETITION}/events", events.Events.as_view()),
     path(f"{COMPETITION}/stream", streaming.Stream.as_view()),
-    path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", playing.Attempts.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/done", playing.Done.as_view()),
     path(f"{COMPETITION}/logs.ndjson", exporting.AllLogs.as_view()),
