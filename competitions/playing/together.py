@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from django.db import connection, transaction
+from django.db import connections, transaction
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
@@ -62,15 +62,15 @@ class Together(Generic[Work, Done]):
 
     def __call__(self, work: Work) -> Done:
         """The result of the work, after its commit; inside a transaction, the work is part of that one."""
-        if connection.in_atomic_block:
+        if _in_transaction():
             return self._alone(work)
-        mine = _Waiting[Work, Done](work)
+        mine: _Waiting[Work, Done] = _Waiting(work)
         with self._changing:
             self._waiting.append(mine)
             first = not self._busy
             self._busy = True
         if not first:
-            connection.close()  # connections are few, and a thread that waits needs none
+            connections.close_all()  # they are few, and a thread that waits needs none
             mine.woken.wait()
         if not mine.taken:
             self._lead(mine)
@@ -119,6 +119,11 @@ class Together(Generic[Work, Done]):
             [outcome], write = self._decide([work])
             write(commit=False)
         return _result(outcome)
+
+
+def _in_transaction() -> bool:
+    """Whether this thread is in a transaction. One that has no connection yet is not given any."""
+    return any(each.in_atomic_block for each in connections.all(initialized_only=True))
 
 
 def _answer(batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
