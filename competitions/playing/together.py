@@ -2,7 +2,7 @@
 
 A commit costs the same for one piece of work as for fifty. There is no worker
 thread: the first thread that comes does all the work that waits when its
-transaction begins, and hands over to the thread that has waited longest. A thread
+transaction begins, and the thread that has waited longest does the next. A thread
 that is alone does not wait at all.
 """
 
@@ -48,10 +48,11 @@ class Together(Generic[Work, Done]):
     """Does the work of several threads in shared transactions.
 
     `decide` is called in a transaction with all pieces of work, in the order in which
-    they came. It locks what it reads, because the next transaction begins while this
-    one writes and commits: it then waits in the database, and goes on as soon as the
-    locks are free. If `decide` or the writing raises, nothing is done, and each
+    they came. If `decide` or the writing raises, nothing is done, and each
     piece is tried alone, so that one does not make the others fail.
+
+    The next transaction begins after this one's commit. If it began before, it would
+    wait for the locks of this one, with the few pieces that had come by then.
     """
 
     def __init__(self, decide: Callable[[Sequence[Work]], Decided[Done]]) -> None:
@@ -77,26 +78,20 @@ class Together(Generic[Work, Done]):
         return self._alone(work) if mine.outcome is None else _result(mine.outcome)
 
     def _lead(self, mine: _Waiting[Work, Done]) -> None:
-        """Do all the work that waits, this thread's own too, and hand over."""
+        """Do all the work that waits, this thread's own too."""
         batch: list[_Waiting[Work, Done]] = []
-        handed_over = False
         try:
             with transaction.atomic():
                 batch = self._take()
                 outcomes, write = self._decide([each.work for each in batch])
                 # Before anything else that follows the commit, so that no thread waits for that.
-                transaction.on_commit(partial(_answer, batch, outcomes))
-                handed_over = True
-                self._hand_over()
+                transaction.on_commit(partial(self._finish, batch, outcomes))
                 write(commit=True)
         except BaseException as error:
-            if not batch:
-                batch = self._take()
-            if not handed_over:
-                self._hand_over()
-            if mine.outcome is None:  # else it is done, and something after the commit failed
-                _answer(batch, ())
-            if mine.outcome is not None or not isinstance(error, Exception):
+            if mine.outcome is not None:  # it is done, and something after the commit failed
+                raise
+            self._finish(batch or self._take(), ())
+            if not isinstance(error, Exception):
                 raise
             # Each thread tries its own work alone, this one too, and the one at fault gets the error again.
 
@@ -107,12 +102,13 @@ class Together(Generic[Work, Done]):
             each.taken = True
         return batch
 
-    def _hand_over(self) -> None:
-        """Let the thread that has waited longest begin."""
+    def _finish(self, batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
+        """Let the thread that has waited longest begin, and wake those of this batch."""
         with self._changing:
             self._busy = bool(self._waiting)
             if self._waiting:
                 self._waiting[0].woken.set()
+        _answer(batch, outcomes)
 
     def _alone(self, work: Work) -> Done:
         with transaction.atomic():

@@ -57,6 +57,13 @@ def _outcome(act, work):
         connections.close_all()
 
 
+def _until_so_many_wait(act, n):
+    give_up_at = time.monotonic() + PATIENCE_S
+    while len(act._waiting) < n:
+        assert time.monotonic() < give_up_at
+        time.sleep(0.001)
+
+
 def _while_one_is_at_it(desk, works):
     """The results of these works, all of which come while the slow one is being done."""
     act = Together(desk)
@@ -66,10 +73,7 @@ def _while_one_is_at_it(desk, works):
         waiting = []
         for n, work in enumerate(works, start=1):
             waiting.append(pool.submit(_outcome, act, work))
-            give_up_at = time.monotonic() + PATIENCE_S
-            while len(act._waiting) < n:
-                assert time.monotonic() < give_up_at
-                time.sleep(0.001)
+            _until_so_many_wait(act, n)
         desk.go_on.set()
         assert slow.result(PATIENCE_S) == "SLOW"
         return [each.result(PATIENCE_S) for each in waiting]
@@ -81,26 +85,21 @@ def test_who_comes_meanwhile_is_done_together_and_in_order():
     assert desk.batches == [["slow"], ["a", "b", "c"]]
 
 
-def test_who_waits_begins_while_those_before_are_written():
+def test_who_comes_while_others_are_written_waits_for_their_commit_with_all_who_come():
     desk = Desk()
-    act = Together(desk)
 
     def write(works, *, commit):
-        if works == ["slow"]:
-            assert waiting.woken.wait(PATIENCE_S)
+        if works == ["first"]:
+            waiting.extend(pool.submit(_outcome, act, work) for work in "ab")
+            while len(act._waiting) < 2:
+                assert desk.batches == [["first"]], "who came first has begun alone"
+                time.sleep(0.001)
 
-    desk.write = write
-    with ThreadPoolExecutor(2) as pool:
-        slow = pool.submit(_outcome, act, "slow")
-        assert desk.begun.wait(PATIENCE_S)
-        after = pool.submit(_outcome, act, "after")
-        give_up_at = time.monotonic() + PATIENCE_S
-        while not act._waiting:
-            assert time.monotonic() < give_up_at
-            time.sleep(0.001)
-        [waiting] = act._waiting
-        desk.go_on.set()
-        assert (slow.result(PATIENCE_S), after.result(PATIENCE_S)) == ("SLOW", "AFTER")
+    desk.write, act, waiting = write, Together(desk), []
+    with ThreadPoolExecutor(3) as pool:
+        assert pool.submit(_outcome, act, "first").result(PATIENCE_S) == "FIRST"
+        assert [each.result(PATIENCE_S) for each in waiting] == ["A", "B"]
+    assert [sorted(batch) for batch in desk.batches] == [["first"], ["a", "b"]]
 
 
 def test_a_refusal_is_for_who_asked_alone():
