@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from competitions.models import Competition
 
+from ..forms import shown_in
 from ..playing import close
 from .visiting import did, path_of, read_again, refused
 
@@ -21,16 +22,7 @@ def fields_of(browser, competition):
 
 def filled_in(browser, competition):
     """The fields of the page as they are shown, ready to be sent back."""
-    form = browser.get(path_of(competition, "settings")).context["form"]
-    values = {name: form[name].value() for name in form.fields}
-    for round in browser.get(path_of(competition, "settings")).context["rounds"]:
-        values |= {round.add_prefix(name): round[name].value() for name in round.fields}
-    shown = {
-        name: f"{value:%Y-%m-%dT%H:%M}" if hasattr(value, "hour") else value
-        for name, value in values.items()
-        if value not in (None, False)
-    }
-    return shown
+    return shown_in(browser.get(path_of(competition, "settings")).content.decode())
 
 
 def test_settings_may_be_changed_as_long_as_the_lifecycle_allows_it(desk, contest, rival):
