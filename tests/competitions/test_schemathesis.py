@@ -1,175 +1,37 @@
 """Random requests by the schema: none is a fault of ours, and every answer is one that the schema knows."""
 
-from collections import defaultdict
-from contextlib import ExitStack
-from copy import deepcopy
-from functools import partial
-from random import Random
-from urllib.parse import urlsplit
-
 import pytest
-import requests
-import schemathesis
-from django.db import transaction
-from django.test import Client as DjangoClient
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import run_state_machine_as_test
-from schemathesis.core.transport import Response
-from schemathesis.generation import GenerationMode
-from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
-from competitions.api.openapi import document, example_of
-from competitions.models import SCOPES
-from tests.clients.rest import through_django
 from tests.clients.site import prepared
-
-BASE = "http://testserver/api/v1"
-EXCLUDED = [ignored_auth, positive_data_acceptance]
-"""Tokens are given here, unknown to schemathesis; and no schema can say that a name is taken."""
-
-ANY_VALUE = "POST /replays"
-"""It has an answer to every JSON value."""
-
-SCHEMA = schemathesis.openapi.from_dict(deepcopy(document()))  # which it changes
-
-
-def some(examples: int, **more: object) -> settings:
-    """The same examples in every run."""
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-        **more,
-    )
-
-
-def callers(cast):
-    """Tokens: none and a wrong one, those of the cast, and one of each scope alone."""
-    olga = cast["Olga"]
-    alone = [olga.post("/tokens", {"name": scope, "scopes": [scope]}).body["token"] for scope in SCOPES]
-    return [None, "ed_wrong", *(cast[name].token for name in ("Olga", "Ann", "Ray", "Sam")), *alone]
-
-
-def known():
-    """What the worked examples put into paths, by name: so that a request gets past the door."""
-    values = defaultdict(set)
-    for item in document()["paths"].values():
-        for operation in item.values():
-            example = example_of(operation["operationId"])
-            for name, value in (example or {}).get("path", {}).items():
-                values[name].add(value)
-    return {name: sorted(found) for name, found in values.items()}
-
-
-def bodies_of_examples():
-    return {
-        f"{method.upper()} {path}": example["body"]
-        for path, item in document()["paths"].items()
-        for method, operation in item.items()
-        if "body" in (example := example_of(operation["operationId"]) or {})
-    }
-
-
-def answer_to(case, token):
-    """Send what schemathesis has made, through Django's own client."""
-    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-    made = requests.Request(**case.as_transport_kwargs(base_url=BASE, headers=headers)).prepare()
-    parts = urlsplit(made.url)
-    body = made.body.encode() if isinstance(made.body, str) else made.body or b""
-    address = f"{parts.path}?{parts.query}" if parts.query else parts.path
-    status, got, raw = through_django(DjangoClient())(made.method, address, body, dict(made.headers))
-    return Response(status, {name: [value] for name, value in got.items()}, raw, made, 0.0, False)
-
-
-def validate(case, response, *but, **more):
-    """Raises what schemathesis finds wrong with an answer."""
-    if case.operation.label == ANY_VALUE:
-        but = (negative_data_rejection,)
-    case.validate_response(response, excluded_checks=[*EXCLUDED, *but], **more)
 
 
 @pytest.fixture
-def site(anyone, clock, unlimited):
+def at_random():
+    """How to ask at random."""
+    from tests.competitions import requests_at_random
+
+    return requests_at_random
+
+
+@pytest.fixture
+def site(anyone, clock, unlimited, at_random):
     """The tokens of those who ask on a prepared site."""
-    return callers(prepared(anyone, clock.forward))
+    return at_random.callers(prepared(anyone, clock.forward))
 
 
-def fuzz(tokens, subtests, examples):
-    """Send so many random requests to each operation."""
-    values = known()
-    for found in SCHEMA.get_all_operations():
-        operation = found.ok()
-        given_names = [each.name for each in operation.path_parameters]
-        paths = st.fixed_dictionaries({name: st.sampled_from(values[name]) for name in given_names})
-        kinds = st.tuples(st.sampled_from(GenerationMode), paths | st.none())
-
-        @some(examples)
-        @given(kinds.flatmap(partial(made_by, operation)), st.sampled_from(tokens))
-        def send(case, token):
-            validate(case, answer_to(case, token))
-
-        with subtests.test(operation.label):
-            send()
-
-
-def made_by(operation, kind):
-    mode, path = kind
-    return operation.as_strategy(mode, path_parameters=path)
-
-
-def walk(tokens, examples, steps):
-    """Let each of the callers take so many walks, in which the answer to one request leads to others.
-
-    Where nothing has led to a path yet, it is one of the prepared site, and every second body is that of the
-    worked example: or few walks would come far. Nothing that a walk has stored meets the next one.
-    """
-    values, bodies = known(), bodies_of_examples()
-
-    class Walk(SCHEMA.as_state_machine()):
-        token = None
-
-        def setup(self):
-            self.chance, self.answers, self.stored = Random(1), "", ExitStack()
-            self.stored.enter_context(transaction.atomic())
-
-        def teardown(self):
-            transaction.set_rollback(True)
-            self.stored.close()
-
-        def call(self, case, **_):
-            for name, value in case.path_parameters.items():
-                if str(value) not in self.answers:
-                    case.path_parameters[name] = self.chance.choice(values[name])
-            if case.operation.label in bodies and self.chance.random() < 0.5:
-                case.body = bodies[case.operation.label]
-            response = answer_to(case, self.token)
-            self.answers += response.text
-            return response
-
-        def validate_response(self, response, case, additional_checks=None, **_):
-            validate(case, response, negative_data_rejection, additional_checks=additional_checks)
-
-    for Walk.token in tokens:
-        run_state_machine_as_test(Walk, settings=some(examples, stateful_step_count=steps))
-
-
-def test_no_request_is_a_fault_of_ours(site, subtests):
-    fuzz(site, subtests, 5)
+def test_no_request_is_a_fault_of_ours(site, subtests, at_random):
+    at_random.fuzz(site, subtests, 5)
 
 
 @pytest.mark.extra
-def test_none_of_many_requests_is(site, subtests):
-    fuzz(site, subtests, 60)
+def test_none_of_many_requests_is(site, subtests, at_random):
+    at_random.fuzz(site, subtests, 60)
 
 
-def test_no_walk_leads_to_a_fault_of_ours(site):
-    walk(site, examples=2, steps=6)
+def test_no_walk_leads_to_a_fault_of_ours(site, at_random):
+    at_random.walk(site, examples=2, steps=6)
 
 
 @pytest.mark.extra
-def test_none_of_many_walks_does(site):
-    walk(site, examples=8, steps=15)
+def test_none_of_many_walks_does(site, at_random):
+    at_random.walk(site, examples=8, steps=15)
