@@ -30,7 +30,13 @@ class Server(Daphne):
         trusted_proxies: int,
         **options: Any,
     ) -> None:
-        super().__init__(application, server_name="evendeal", **options)
+        super().__init__(
+            application,
+            server_name="evendeal",
+            websocket_handshake_timeout=limits.ADMITTING_S,
+            websocket_connect_timeout=limits.ADMITTING_S,
+            **options,
+        )
         self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_AN_ADDRESS, most_connections // 2))
         self.http_factory = ChannelFactory(self, largest_body, trusted_proxies)
         self.ws_factory = SocketFactory(self, trusted_proxies)

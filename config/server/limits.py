@@ -40,6 +40,8 @@ BODY_S: Final = 60
 """No body may take longer, whatever its length."""
 STALLED_S: Final = 60
 """How long a client may take nothing of an answer."""
+ADMITTING_S: Final = 30
+"""From a socket's request to our answer, while a busy process comes to it: it is we who are slow then."""
 LINGERING_S: Final = 2
 """How long a client that was refused may go on sending before it is cut: else it would never read why."""
 

@@ -3,7 +3,7 @@
     python -m tests.config.server.small PORT
 
 It prints when a request has begun, and answers it half a second after the server was told to stop. A socket
-gets as many answers of 64 KiB as its message says.
+gets as many answers of 64 KiB as its message says; one at /busy is admitted after `BUSY_S`.
 """
 
 import asyncio
@@ -11,9 +11,14 @@ import sys
 
 from config.server.daphne import Server
 
+BUSY_S = 6
+"""Seconds: longer than autobahn and Daphne wait for an application, unless they are told."""
+
 
 async def application(scope, receive, send):
     if scope["type"] == "websocket":
+        if scope["path"] == "/busy":
+            await asyncio.sleep(BUSY_S)
         await send({"type": "websocket.accept"})
         await receive()
         while (message := await receive())["type"] == "websocket.receive":

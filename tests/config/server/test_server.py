@@ -299,6 +299,12 @@ def test_an_address_behind_a_proxy_has_its_share_of_the_sockets_and_no_more(smal
         assert status(b"192.0.2.1")[1] == 101
 
 
+def test_a_socket_waits_for_a_busy_server(small_url):
+    with opened(small_url, "/busy") as wire:
+        wire.send(frame(TEXT, b"1"))
+        assert len(wire.frame()[1]) == 65_536
+
+
 @pytest.mark.parametrize(("answers", "cut"), [(1_000, True), (10, False)])
 def test_a_socket_that_asks_and_never_reads_is_cut(small_url, answers, cut):
     with opened(small_url, "/") as wire:
