@@ -372,6 +372,7 @@ def test_axe_finds_nothing(stage, newcomer, name, visit, everything):
         expect_accessible(page, f"{page.url} ({width} pixels wide, {scheme})")
 
 
+@pytest.mark.extra
 def test_axe_would_find_something(site, open_page):
     page = open_page(site)
     page.evaluate("document.querySelector('h1').append(document.createElement('img'))")

@@ -162,6 +162,7 @@ def test_mistakes_are_shown_beside_their_fields(site, open_page):
     picture(page, "mistakes-desktop-light")
 
 
+@pytest.mark.extra
 def test_everything_but_the_movement_works_without_a_script(site, stage, open_page, names):
     page = open_page(f"{site}/", java_script_enabled=False)
     page.get_by_role("link", name="The Saturday league").first.click()
@@ -209,6 +210,7 @@ def test_links_and_commands_can_be_copied(site, stage, open_page):
     assert page.evaluate("navigator.clipboard.readText()") == stage["contest"]
 
 
+@pytest.mark.extra
 def test_a_browser_can_install_it(site, open_page):
     page = open_page(site, faults="Manifest: Line: 1")  # that of the last one, which is none
     devtools = page.context.new_cdp_session(page)

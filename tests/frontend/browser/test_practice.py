@@ -62,6 +62,54 @@ def whole_game():
 
 def test_moves_are_judged_kept_over_a_reload_taken_back_and_made_again(site, open_page, whole_game):
     moves, _ = whole_game("kept")
+    page = open_page(f"{site}/practice/wish?seed=kept", faults="ERR_INTERNET_DISCONNECTED")
+    opening = table_of(page)
+    make_moves(page, moves[:2])
+    second = table_of(page)
+
+    # Without the server the move waits until it is back.
+    page.context.set_offline(True)
+    make_move(page, moves[2])
+    expect(page.get_by_role("alert")).to_contain_text(
+        "The server cannot be reached. Your moves are kept here."
+    )
+    expect_moves(page, 2)
+    page.context.set_offline(False)
+    expect_moves(page, 3)
+    expect(page.get_by_role("alert")).to_be_empty()
+    third = table_of(page)
+
+    page.keyboard.press("u")
+    expect_moves(page, 2)
+    page.reload()
+    expect_moves(page, 2)
+    assert table_of(page) == second
+    press(page, "Redo")
+    expect_moves(page, 3)
+    assert table_of(page) == third
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    press(page, "Undo")
+    expect_moves(page, 2)
+
+    # A move that is refused says why and costs nothing.
+    table = WISH.deal("kept", {})
+    for move in moves[:2]:
+        table = WISH.vocabulary({})[move].after(table)
+    movable = {pile for move in table.legal() for pile in move.text.split()[1:]}
+    idle = next(pile for pile in "12345678" if pile not in movable)
+    make_move(page, f"pair {min(movable)} {idle}")
+    expect(page.locator(".table .note")).to_contain_text("rank")
+    expect_moves(page, 2)
+    page.keyboard.press("Control+y")
+    expect_moves(page, 3)
+    press(page, "Restart")
+    expect_moves(page, 0)
+    assert table_of(page) == opening
+
+
+@pytest.mark.extra
+def test_what_was_played_last_is_kept_with_its_deal(site, open_page, whole_game):
+    moves, _ = whole_game("kept")
     page = open_page(f"{site}/practice/wish?seed=kept")
     opening = table_of(page)
     make_moves(page, moves[:3])
@@ -69,38 +117,12 @@ def test_moves_are_judged_kept_over_a_reload_taken_back_and_made_again(site, ope
     page.reload()
     expect_moves(page, 3)
     assert table_of(page) == third
-    press(page, "Undo")
-    expect_moves(page, 2)
-    page.reload()
-    expect_moves(page, 2)
-    press(page, "Redo")
-    expect_moves(page, 3)
-    assert table_of(page) == third
-    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
-    press(page, "Restart")
-    expect_moves(page, 0)
-    assert table_of(page) == opening
     page.goto(f"{site}/practice/wish?seed=other")
     expect_moves(page, 0)
     assert table_of(page) != opening
 
 
-def test_a_move_that_is_refused_says_why_and_costs_nothing(site, open_page, whole_game):
-    moves, _ = whole_game("refused")
-    page = open_page(f"{site}/practice/wish?seed=refused")
-    make_moves(page, moves[:2])
-    page.keyboard.press("u")
-    expect_moves(page, 1)
-    table = WISH.vocabulary({})[moves[0]].after(WISH.deal("refused", {}))
-    movable = {pile for move in table.legal() for pile in move.text.split()[1:]}
-    idle = next(pile for pile in "12345678" if pile not in movable)
-    make_move(page, f"pair {min(movable)} {idle}")
-    expect(page.locator(".table .note")).to_contain_text("rank")
-    expect_moves(page, 1)
-    page.keyboard.press("Control+y")
-    expect_moves(page, 2)
-
-
+@pytest.mark.extra
 @pytest.mark.long
 def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_cards(
     site, open_page, names, whole_game
@@ -188,22 +210,6 @@ def test_a_name_that_is_taken_loses_no_move(site, open_page, names, api, whole_g
     name.fill(free)
     page.get_by_role("button", name="Challenge a friend").click()
     expect_own_total(page, score)
-
-
-def test_without_the_server_the_move_waits_until_it_is_back(site, open_page, whole_game):
-    moves, _ = whole_game("waiting")
-    page = open_page(f"{site}/practice/wish?seed=waiting", faults="ERR_INTERNET_DISCONNECTED")
-    make_moves(page, moves[:1])
-    page.context.set_offline(True)
-    make_move(page, moves[1])
-    expect(page.get_by_role("alert")).to_contain_text(
-        "The server cannot be reached. Your moves are kept here."
-    )
-    expect_moves(page, 1)
-    page.context.set_offline(False)
-    expect_moves(page, 2)
-    expect(page.get_by_role("alert")).to_be_empty()
-    make_moves(page, moves[2:3], made=2)
 
 
 @pytest.mark.extra
