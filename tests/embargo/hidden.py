@@ -27,15 +27,23 @@ OF_A_VIEW = frozenset(("game", "rules", "ply", "finished", "won", "score", "pile
 JSON_IN_PAGES = re.compile(rb"<script[^>]*json[^>]*>(.*?)</script>", re.DOTALL)
 BETWEEN = rb"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
 """What may stand between two items of a list in a text: signs and tags."""
-CARDS_IN_A_ROW = re.compile(rb"\b(?=" + BETWEEN.join([rb"([A2-9TJQKX][CDHS12])"] * 3) + rb"\b)")
+A_CARD = rb"[A2-9TJQKX][CDHS12]"
+STARTING = rb"(?<!\w.)"
+"""That a word begins with the sign just read: a pattern that begins with a sign is found much faster than one
+that begins with an edge.
+"""
+CARDS_IN_A_ROW = re.compile(
+    rb"([A2-9TJQKX]" + STARTING + rb"[CDHS12])(?=" + (BETWEEN + rb"(" + A_CARD + rb")") * 2 + rb"\b)"
+)
 NUMBERS = 5
 """So many numbers of cards in a row are no accident."""
-DIGITS_IN_A_ROW = re.compile(rb"\b\d(?:" + BETWEEN + rb"\d){%d,}" % (NUMBERS - 1))
+DIGITS_IN_A_ROW = re.compile(rb"\d" + STARTING + rb"(?:" + BETWEEN + rb"\d){%d,}" % (NUMBERS - 1))
 IN_ONE_PIECE = 9
 """So many digits with nothing between them are no accident either; fewer may be a time with microseconds."""
 LONG_NUMBER = re.compile(rb"\d{%d,}" % IN_ONE_PIECE)
 ESCAPED = re.compile(r"\\u(26[0-9a-f]{2})")
-IN_WORDS = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
+SUITS = "♣♦♥♠"
+IN_WORDS = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[" + SUITS + "]")
 """A card as a sentence names it. A joker is only called a joker; which of the two it is, no sentence says."""
 WORDS = frozenset(
     word
@@ -136,7 +144,7 @@ class Knowledge:
     def _in_words(self, whole: bytes) -> Iterator[str]:
         """Cards that a sentence names and that were never shown; in JSON their signs may be escaped."""
         text = ESCAPED.sub(lambda hit: chr(int(hit[1], 16)), whole.decode(errors="replace"))
-        if IN_WORDS.search(text):
+        if any(suit in text for suit in SUITS) and IN_WORDS.search(text):
             for sentence in LESSONS_SAY:
                 text = text.replace(sentence, "")
             yield from sorted(set(IN_WORDS.findall(text)) - self._signs)
@@ -209,8 +217,11 @@ class Knowledge:
                 for numbers in self._numbered.get(digits[start : start + NUMBERS], ()):
                     if re.compile(_apart(numbers)).search(whole, run.start(), run.end() + 1):
                         yield numbers
-        for piece in LONG_NUMBER.findall(whole):
-            yield from (numbers for joined, numbers in self._joined.items() if joined in piece)
+        for piece in set(LONG_NUMBER.findall(whole)):
+            for start in range(len(piece) - IN_ONE_PIECE + 1):
+                for joined, numbers in self._joined.get(piece[start : start + IN_ONE_PIECE], ()):
+                    if piece.startswith(joined, start):
+                        yield numbers
 
     @cached_property
     def _stretches(self) -> set[Stretch]:
@@ -228,12 +239,14 @@ class Knowledge:
         return found
 
     @cached_property
-    def _joined(self) -> Mapping[bytes, Stretch]:
-        """Longer runs of such numbers, written with nothing between them."""
-        stretches = (
-            tuple(str(card).encode() for card in cards) for cards in self._hidden_stretches(IN_ONE_PIECE)
-        )
-        return {b"".join(numbers): numbers for numbers in stretches}
+    def _joined(self) -> Mapping[bytes, list[tuple[bytes, Stretch]]]:
+        """Longer runs of such numbers, written with nothing between them, by their first digits."""
+        found = defaultdict(list)
+        for cards in self._hidden_stretches(IN_ONE_PIECE):
+            numbers = tuple(str(card).encode() for card in cards)
+            joined = b"".join(numbers)
+            found[joined[:IN_ONE_PIECE]].append((joined, numbers))
+        return found
 
     def _hidden_stretches(self, length: int) -> Iterator[tuple[int, ...]]:
         for deal in self.hidden:

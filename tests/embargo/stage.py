@@ -194,11 +194,7 @@ class Stage:
             if event.id in parts or any({play.attempt, play.log} & parts for play in self.plays(event))
         ]
 
-    def kind(self, viewer: Viewer, path: str) -> tuple[Any, ...]:
-        """The path, with each attempt, log and entry in it as what it is to the viewer."""
-        return tuple(self._kinds(viewer).get(part, part) for part in re.split(r"(\W+)", path))
-
-    def _kinds(self, viewer: Viewer) -> dict[str, tuple[Any, ...]]:
+    def kinds(self, viewer: Viewer) -> dict[str, tuple[Any, ...]]:
         """What each attempt, log and entry is: of which contest and round, one's own or not, ended or not."""
         found: dict[str, tuple[Any, ...]] = {}
         for other in self.viewers:
@@ -285,6 +281,11 @@ class Stage:
         event.closed = True
         for playing in self.plays(event):
             playing.log = Attempt.objects.get(pk=playing.attempt).log.pk
+
+
+def kind_of(path: str, kinds: Mapping[str, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """The path, with each attempt, log and entry in it as what it is to a viewer."""
+    return tuple(kinds.get(part, part) for part in re.split(r"(\W+)", path))
 
 
 def _is_of(viewer: Viewer, event: Event) -> bool:

@@ -22,7 +22,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Attempt, Competition, Player
 
 from .routes import FORM, GARBAGE, ROUTES, views
-from .stage import Stage
+from .stage import Stage, kind_of
 from .walk import METHODS_OF_NO_VIEW, OTHER_METHODS
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", *OTHER_METHODS, *METHODS_OF_NO_VIEW)
@@ -137,10 +137,11 @@ def hold_the_same_to_the_embargo(stage: Stage) -> None:
             play.attempt for play in stage.plays(event)
         )
         for viewer in stage.viewers:
+            known = stage.kinds(viewer)
             kinds = defaultdict(set)
             for play in stage.plays(event):
                 for name in filter(None, (play.attempt, play.log)):
-                    kinds[stage.kind(viewer, name)].add(standing(seen[viewer], attempts[play.attempt]))
+                    kinds[kind_of(name, known)].add(standing(seen[viewer], attempts[play.attempt]))
             assert all(len(standings) == 1 for standings in kinds.values()), (viewer.name, kinds)
 
 
