@@ -1,4 +1,8 @@
-"""`manage.py serve` and the settings, as a person meets them: real processes."""
+"""`manage.py serve` and the settings, as a person meets them: real processes.
+
+One of each kind is started as a person starts it; the others are forked (see
+`tests.servers.forking`), since a start takes seconds of a processor's time.
+"""
 
 import contextlib
 import http.client
@@ -24,12 +28,14 @@ from tests.clients.pages import Fetched, fetch
 from tests.clients.rest import Client, over_http
 from tests.servers import postgres
 from tests.servers.daphne import ROOT, environment
-from tests.servers.running import PATIENCE_S, running, stop, wait_for
+from tests.servers.forking import managed
+from tests.servers.running import PATIENCE_S, Process, running, wait_for
 
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
 
 
 def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A command of `manage.py`, as a person starts it."""
     return subprocess.run(
         [sys.executable, ROOT / "manage.py", *arguments],
         env=environment(settings),
@@ -48,16 +54,20 @@ def prepared(migrated_sqlite: Path, tmp_path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def serving(
-    tmp_path: Path, *arguments: str, **settings: str
-) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def serving(tmp_path: Path, *arguments: str, fork: bool = False) -> Iterator[tuple[Process, str]]:
     """A server of its own on a free port, with its address."""
     log = tmp_path / f"{len(list(tmp_path.glob('*.log')))}.log"
-    command = [sys.executable, ROOT / "manage.py", "serve", "--port", "0", "--data", tmp_path / "data"]
-    env = environment(settings)
+    command = ["serve", "--port", "0", "--data", str(tmp_path / "data"), *arguments]
+    env = environment({})
     del env["SECRET_KEY"]
-    with running([*command, *arguments], log, cwd=tmp_path, env=env) as process:
-        wait_for(process, lambda: bool(ADDRESS.search(log.read_text())), log)
+    process: Process
+    with contextlib.ExitStack() as stack:
+        if fork:
+            process = stack.enter_context(managed(command, log, cwd=tmp_path, env=env))
+        else:
+            by_hand = [sys.executable, ROOT / "manage.py", *command]
+            process = stack.enter_context(running(by_hand, log, cwd=tmp_path, env=env))
+        wait_for(process, lambda: log.exists() and bool(ADDRESS.search(log.read_text())), log)
         found = ADDRESS.search(log.read_text())
         assert found
         yield process, found[1]
@@ -105,7 +115,7 @@ def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
 
     secret = (tmp_path / "data" / "secret").read_text()
-    with serving(tmp_path) as (_, url):
+    with serving(tmp_path, fork=True) as (_, url):
         get(url)
     assert (tmp_path / "data" / "secret").read_text() == secret
     said = [(tmp_path / log).read_text() for log in ("0.log", "1.log")]
@@ -134,7 +144,7 @@ def test_it_ends_though_requests_are_under_way(prepared):
 
 
 def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
-    with serving(prepared, "--demo") as (process, url):
+    with serving(prepared, "--demo", fork=True) as (process, url):
         give_up_at = time.monotonic() + PATIENCE_S
         ranked = []
         while not ranked:
@@ -185,29 +195,30 @@ def test_a_wrong_value_stops_every_command_with_one_line(name, value):
 
 
 def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path):
-    done = manage("serve", "--port", "0", DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/file")
-    assert done.returncode == 1
-    assert "DATABASE_URL cannot be used" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "DATABASE_URL cannot be used" in serve_fails(
+        tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/file"
+    )
 
 
-def serve_fails(**settings: str) -> str:
+def serve_fails(tmp_path: Path, **settings: str) -> str:
     """The one sentence with which `serve` ends before it serves."""
-    done = manage("serve", "--port", "0", **settings)
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
-    return done.stderr.splitlines()[-1]
+    log = tmp_path / f"{len(list(tmp_path.glob('*.refusal')))}.refusal"
+    with managed(["serve", "--port", "0"], log, cwd=ROOT, env=environment(settings)) as process:
+        assert process.wait(PATIENCE_S) == 1
+    said = log.read_text()
+    assert "Traceback" not in said
+    return said.splitlines()[-1]
 
 
 def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(prepared, tmp_path):
     """Then it starts, frees what the dead one was at work on, and does the job that it had begun."""
     file = tmp_path / "data" / "evendeal.sqlite3"
-    with serving(tmp_path) as (process, url):
+    with serving(tmp_path, fork=True) as (process, url):
         for settings in (
             {"DATA_DIR": str(tmp_path / "data")},
             {"DATA_DIR": str(tmp_path / "other"), "DATABASE_URL": f"sqlite:///{file}"},
         ):
-            sentence = serve_fails(**settings)
+            sentence = serve_fails(tmp_path, **settings)
             assert sentence.startswith(f"Another serve is at work on {file}.")
         ann = Client(over_http(url)).guest("Ann")
         first = ann.post("/competitions", contest(), Idempotency_Key="k")
@@ -236,7 +247,7 @@ def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(
             f" VALUES ({', '.join('?' * len(begun))})",
             [*begun.values()],
         )
-    with serving(tmp_path) as (process, url):
+    with serving(tmp_path, fork=True) as (process, url):
         with contextlib.closing(sqlite3.connect(file)) as database:
             assert database.execute("SELECT count(*) FROM competitions_keptanswer").fetchone() == (0,)
         again = Client(over_http(url), ann.token).post("/competitions", contest(), Idempotency_Key="k")
@@ -253,39 +264,32 @@ def no_database(tmp_path):
 
 
 def test_a_file_that_is_no_database_is_told_in_a_sentence(no_database):
-    sentence = serve_fails(DATA_DIR=str(no_database.parent))
+    sentence = serve_fails(no_database.parent, DATA_DIR=str(no_database.parent))
     assert sentence.startswith(f"The database in DATA_DIR ({no_database.parent}) cannot be used: ")
     assert "not a database" in sentence
 
 
 @pytest.mark.extra
 def test_a_file_that_is_no_database_is_blamed_on_the_url_that_names_it(no_database):
-    sentence = serve_fails(DATABASE_URL=f"sqlite:///{no_database}")
+    sentence = serve_fails(no_database.parent, DATABASE_URL=f"sqlite:///{no_database}")
     assert sentence.startswith("The database at DATABASE_URL cannot be used: ")
 
 
 @pytest.mark.extra
-def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it():
+def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it(tmp_path):
     """Nobody, not even root, can write to the folder that the system keeps for a process."""
     folder = "/proc/self"
-    assert serve_fails(DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
+    assert serve_fails(tmp_path, DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
 
 
-def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, migrated_postgres):
+def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, migrated_postgres, tmp_path):
     with postgres.database(postgres_server) as url:
-        done = manage("serve", "--port", "0", DATABASE_URL=url)
-        assert done.returncode == 1
-        assert "run manage.py migrate" in done.stderr
+        assert "run manage.py migrate" in serve_fails(tmp_path, DATABASE_URL=url)
     with postgres.database(postgres_server, template=postgres.name_of(migrated_postgres)) as url:
-        env = environment({"DATABASE_URL": url})
-        command = [sys.executable, "-u", ROOT / "manage.py", "serve", "--port", "0"]
-        process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
-        try:
-            assert process.stdout
-            assert ADDRESS.search(process.stdout.readline())
-        finally:
-            stop(process)
-            process.stdout.close()
+        log = tmp_path / "log"
+        command = ["serve", "--port", "0"]
+        with managed(command, log, cwd=ROOT, env=environment({"DATABASE_URL": url})) as process:
+            wait_for(process, lambda: log.exists() and bool(ADDRESS.search(log.read_text())), log)
 
 
 def test_what_goes_on_beside_the_requests_is_started(tmp_path):

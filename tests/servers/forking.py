@@ -1,15 +1,16 @@
-"""Starting the server of `serve` quickly: forked from a process that has imported what it needs from others.
+"""Starting a server or a command of `manage.py` quickly: forked from a process with most imports done.
 
 A server imports for more than a second of a processor's time, and the tests start dozens of them. Each is a
-process of its own all the same, which has read its settings itself, and dies as any other.
+process of its own all the same, which reads its settings itself, and ends as any other.
 """
 
 import contextlib
 import multiprocessing
 import os
+import resource
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -50,10 +51,41 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-@contextlib.contextmanager
-def forked(arguments: list[str], log: Path, *, cwd: Path, env: Mapping[str, str]) -> Iterator[Forked]:
+Started = contextlib.AbstractContextManager[Forked]
+
+
+def forked(arguments: list[str], log: Path, *, cwd: Path, env: Mapping[str, str]) -> Started:
     """The process of `python -m tests.servers.serve ARGUMENTS`, which prints to `log`; ended at the end."""
-    process = FORKING.Process(target=_serve, args=(arguments, log, cwd, dict(env)), daemon=True)
+    return _forked(_serve, arguments, log, cwd, env)
+
+
+def managed(
+    arguments: list[str],
+    log: Path,
+    *,
+    cwd: Path,
+    env: Mapping[str, str],
+    descriptors: tuple[int, int] | None = None,
+) -> Started:
+    """The process of `manage.py ARGUMENTS`, which prints to `log`; ended at the end.
+
+    `descriptors` are its soft and its hard limit of open files.
+    """
+    return _forked(_manage, arguments, log, cwd, env, descriptors)
+
+
+@contextlib.contextmanager
+def _forked(
+    main: Callable[[list[str]], None],
+    arguments: list[str],
+    log: Path,
+    cwd: Path,
+    env: Mapping[str, str],
+    descriptors: tuple[int, int] | None = None,
+) -> Iterator[Forked]:
+    process = FORKING.Process(
+        target=_run, args=(main, arguments, log, cwd, dict(env), descriptors), daemon=True
+    )
     process.start()
     server = Forked(process)
     try:
@@ -62,7 +94,14 @@ def forked(arguments: list[str], log: Path, *, cwd: Path, env: Mapping[str, str]
         stop(server)
 
 
-def _serve(arguments: list[str], log: Path, cwd: Path, env: dict[str, str]) -> None:
+def _run(
+    main: Callable[[list[str]], None],
+    arguments: list[str],
+    log: Path,
+    cwd: Path,
+    env: dict[str, str],
+    descriptors: tuple[int, int] | None,
+) -> None:
     output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.dup2(output, 1)
     os.dup2(output, 2)
@@ -70,7 +109,18 @@ def _serve(arguments: list[str], log: Path, cwd: Path, env: dict[str, str]) -> N
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(env)
+    if descriptors:
+        resource.setrlimit(resource.RLIMIT_NOFILE, descriptors)
+    main(arguments)
 
+
+def _serve(arguments: list[str]) -> None:
     from .serve import main
 
     main(*arguments)
+
+
+def _manage(arguments: list[str]) -> None:
+    from config.setup.door import main
+
+    main(["manage.py", *arguments])

@@ -12,6 +12,7 @@ import pytest
 
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
+from tests.servers.forking import managed
 from tests.servers.running import accepts_connections, free_port, running, wait_for
 
 from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, handshake, opened
@@ -24,20 +25,17 @@ DESCRIPTORS = 512
 LARGEST = 256 * 1024
 
 
-def few_descriptors():
-    """As on a small machine: a soft limit that the server may raise, and a hard one."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS // 2, DESCRIPTORS))
-
-
 @contextlib.contextmanager
 def serving(folder, migrated):
     """The process, its address and its log; it begins with a copy of a migrated database."""
     log = folder / "log"
     (folder / "data").mkdir()
     shutil.copy(migrated, folder / "data" / "evendeal.sqlite3")
-    command = [sys.executable, ROOT / "manage.py", "serve", "--port", "0", "--data", folder / "data"]
-    with running(command, log, cwd=ROOT, env=environment({}), preexec_fn=few_descriptors) as process:
-        wait_for(process, lambda: bool(ADDRESS.search(log.read_text())), log)
+    command = ["serve", "--port", "0", "--data", str(folder / "data")]
+    # As on a small machine: a soft limit that the server may raise, and a hard one.
+    few = (DESCRIPTORS // 2, DESCRIPTORS)
+    with managed(command, log, cwd=ROOT, env=environment({}), descriptors=few) as process:
+        wait_for(process, lambda: log.exists() and bool(ADDRESS.search(log.read_text())), log)
         yield process, ADDRESS.search(log.read_text())[1], log
 
 
