@@ -3,13 +3,12 @@
 import json
 import re
 from datetime import timedelta
-from itertools import product
 from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
-from competitions.models import Competition, Round
+from competitions.models import Competition
 from frontend.next_steps import MOST, next_steps
 from frontend.words import LASTS
 from games import GAMES
@@ -17,6 +16,7 @@ from games.replay import Replayed, replay_line
 from tests.steps import steps_counted
 
 from .playing import enter, play
+from .windows import in_every_window
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -103,30 +103,21 @@ def test_who_is_in_very_many_contests_costs_little_more(contest, rival, monkeypa
     assert (costs[1] - costs[0]) / 40 < 150
 
 
-def test_a_step_is_waiting_just_while_its_round_is_open(contest, rival, now):
+def test_a_step_is_waiting_just_while_its_round_is_open(rival, owner, monkeypatch, now):
     """The queries agree with `Round.state`, wherever the windows of the round and the contest lie."""
-    times = (None, now - 2 * HOUR, now - HOUR, now + HOUR, now + 2 * HOUR)
-    made = contest("wish")
-    enter(made, rival)
+    for limit in ("MOST", "ENOUGH", "LOOKED_AT"):
+        monkeypatch.setattr(f"frontend.next_steps.{limit}", 10_000)
+    rounds = in_every_window(rival, owner, now)
+    steps = {step.round.pk: step.state for step in next_steps(rival, now)}
     seen = set()
-    for opens, closes, round_opens, round_closes in product(times, repeat=4):
-        created = now - 3 * HOUR
-        if (closes and closes <= (opens or created)) or (
-            round_opens and round_closes and round_closes <= round_opens
-        ):
-            continue
-        Competition.objects.filter(pk=made.pk).update(
-            created_at=created, published_at=created, opens_at=opens, closes_at=closes
-        )
-        Round.objects.filter(competition=made).update(opens_at=round_opens, closes_at=round_closes)
-        round = Round.objects.select_related("competition").get(competition=made)
-        expected = {"open": ["waiting"], "scheduled": ["opening"], "closed": []}[round.state(now)]
-        if round.state(now) == "scheduled" and round.closing is not None and round.closing <= round.opening:
+    for round in rounds:
+        state = round.state(now)
+        if state == "scheduled" and round.closing is not None and round.closing <= round.opening:
             continue  # it never opens
-        assert [step.state for step in next_steps(rival, now)] == expected
-        seen.add(round.state(now))
+        assert steps.get(round.pk) == {"open": "waiting", "scheduled": "opening", "closed": None}[state]
+        seen.add(state)
     assert seen == {"open", "scheduled", "closed"}
-    Competition.objects.filter(pk=made.pk).update(closes_at=now - HOUR, opens_at=None, certified_at=now)
+    Competition.objects.update(closes_at=now - HOUR, opens_at=None, certified_at=now)
     assert next_steps(rival, now) == []
 
 
