@@ -308,7 +308,7 @@ def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, a
     held = []
     give_up(page)
     result, following = page.get_by_role("dialog", name="Given up"), page.get_by_role("link", name="Next: ")
-    page.wait_for_function("document.getAnimations().every(each => each.playState === 'finished')")
+    page.wait_for_function("() => document.getAnimations().every(each => each.playState === 'finished')")
     before = following.bounding_box()
     page.unroute("**/standings?*")
     for route in held:

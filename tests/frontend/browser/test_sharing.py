@@ -29,7 +29,7 @@ def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_else
     maker.locator("#beat").get_by_role("button", name="Challenge a friend").click()
     expect(maker.get_by_role("heading", name="Your challenge is ready")).to_be_visible()
     maker.get_by_role("button", name="Share").click()
-    maker.wait_for_function("window.shared !== undefined")
+    maker.wait_for_function("() => window.shared !== undefined")
     shared = maker.evaluate("window.shared")
     assert shared == {"text": "I scored 30 in Wish: can you beat it?", "url": maker.url}
 
