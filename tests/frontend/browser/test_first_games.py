@@ -42,13 +42,19 @@ def challenge(site, open_page, name, log):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "screen"), GAMES_AND_SCREENS)
-def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_page, names, api, game, screen):
+def test_it_is_played_without_scrolling_and_every_tap_is_answered(
+    site, open_page, names, api, game, screen, everything
+):
+    motion = "no-preference" if everything else "reduce"  # what travels takes a third of the time
     log = whole_game(game)
     ada, fay = names("Ada Asker"), names("Fay Friend")
     friend = challenge(site, open_page, ada, log)
     width, height = SCREENS[screen]
     page = open_page(
-        friend.url.partition("?")[0], viewport={"width": width, "height": height}, has_touch=True
+        friend.url.partition("?")[0],
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        reduced_motion=motion,
     )
     page.get_by_label("Your name").fill(fay)
     page.get_by_role("button", name="Play the same cards").tap()

@@ -25,12 +25,20 @@ SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(
 
 @pytest.fixture
 def seat(site, api, names, open_page):
-    """A page at a table: a new player has joined a new contest and has had the cards dealt."""
+    """A page at a table: a new player has joined a new contest and has had the cards dealt.
 
-    def sit(*games, faults=None, name="Pat Player", **settings):
+    Cards that travel take a third of such a test: they do in `test_whole_games` and where a test asks for it.
+    """
+
+    def sit(*games, faults=None, name="Pat Player", motion="reduce", **settings):
         contest = api.guest(names("Olga Owner")).contest(*games, **settings)
         url = f"{site}/c/{contest}/rounds/1"
-        page = open_page(url, faults=faults, before=lambda browser: take_a_seat(browser, url, names(name)))
+        page = open_page(
+            url,
+            faults=faults,
+            before=lambda browser: take_a_seat(browser, url, names(name)),
+            reduced_motion=motion,
+        )
         expect_moves(page, 0)
         return page
 
@@ -192,9 +200,9 @@ def test_the_end_of_the_time_shows_by_itself(seat):
     expect(page.locator(".outcome")).to_contain_text("Time was up")
 
 
-def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat):
+def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, open_page):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
-    first, second = moves_of("three-by-three", 2)
+    first, second, *more = moves_of("three-by-three", 4)
     play(page, [first])
     page.context.set_offline(True)
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
@@ -209,23 +217,27 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat):
     expect(page.locator(".link-state")).to_have_count(0)
     expect(page.locator(".waits")).to_have_count(0)
 
-
-def test_what_another_device_did_meanwhile_is_there_when_the_connection_is_back(seat, open_page):
-    page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
+    # What another device did meanwhile is there when the connection is back.
     cookies = page.context.cookies()
     page.context.set_offline(True)
     expect(page.locator(".link-state")).to_be_visible()
-    other = open_page("about:blank")
-    other.context.add_cookies(cookies)
-    other.goto(page.url)
-    play(other, moves_of("three-by-three", 2))
+    other = open_page(page.url, before=lambda browser: browser.add_cookies(cookies))
+    expect_moves(other, 2)
+    play(other, more, made=2)
     page.context.set_offline(False)
-    expect_moves(page, 2)
+    expect_moves(page, 4)
     expect_same_table(page, other)
+
+    # A player whose session has ended is told so.
+    page.context.clear_cookies()
+    page.context.set_offline(True)
+    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
+    page.context.set_offline(False)
+    expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
 
 
 def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
-    page = seat("three-by-three")
+    page = seat("three-by-three", motion="no-preference")
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
     opening = table_of(page)
     expect(undo).to_be_disabled()
@@ -250,6 +262,19 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     expect(redo).to_be_enabled()
     page.get_by_text("Moves so far").click()
     expect(page.locator(".moves-made code")).to_have_text(moves[:2])
+
+    # A page behind the game, whose socket is silent, does not ask again and again.
+    behind = page.request.get(page.url).text()
+    redo.click()
+    expect_moves(page, 3)
+    other, asked = page.context.new_page(), []
+    other.on("request", lambda request: "/api/v1/attempts/" in request.url and asked.append(request.url))
+    other.route_web_socket("**/*", lambda socket: None)
+    other.route(page.url, lambda route: route.fulfill(body=behind, content_type="text/html"))
+    with other.expect_request("**/api/v1/attempts/**"):
+        other.goto(page.url)
+    other.wait_for_timeout(1500)
+    assert len(asked) == 1
 
 
 @pytest.mark.extra
@@ -301,7 +326,7 @@ def test_giving_up_asks_first_and_playing_on_is_the_default(seat):
 
 
 def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, api, names):
-    page = seat("three-by-three", "wish", name="Ada")
+    page = seat("three-by-three", "wish", name="Ada", motion="no-preference")
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
     best, *_ = beginnings("three-by-three").values()
     page.route("**/standings?*", lambda route: held.append(route))
@@ -345,15 +370,6 @@ def test_the_link_to_the_result_can_be_copied(seat, site):
     expect(page.get_by_role("link", name="Watch it again")).to_have_attribute("href", link.removeprefix(site))
 
 
-def test_a_player_whose_session_has_ended_is_told_so(seat):
-    page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
-    page.context.clear_cookies()
-    page.context.set_offline(True)
-    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
-    page.context.set_offline(False)
-    expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
-
-
 @pytest.mark.extra
 def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat):
     page = seat("three-by-three")
@@ -363,22 +379,6 @@ def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat):
         assert page.locator(".table").bounding_box()["y"] < 0.25 * height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         picture(page, f"playing-{width}")
-
-
-def test_a_page_behind_the_game_with_a_silent_socket_does_not_ask_again_and_again(seat):
-    page = seat("three-by-three")
-    first, second = moves_of("three-by-three", 2)
-    play(page, [first])
-    behind = page.request.get(page.url).text()
-    play(page, [second], made=1)
-    other, asked = page.context.new_page(), []
-    other.on("request", lambda request: "/api/v1/attempts/" in request.url and asked.append(request.url))
-    other.route_web_socket("**/*", lambda socket: None)
-    other.route(page.url, lambda route: route.fulfill(body=behind, content_type="text/html"))
-    with other.expect_request("**/api/v1/attempts/**"):
-        other.goto(page.url)
-    other.wait_for_timeout(1500)
-    assert len(asked) == 1
 
 
 @pytest.mark.extra
