@@ -311,6 +311,8 @@ def stage(site, names, everything):
         player = api.guest(names(f"Axel {number}.")).join(contest)
         if number % 3:
             player.play(contest, scores[number % len(scores)])
+    if not everything:  # all that those of ALWAYS visit
+        return {"site": site, "contest": contest}
     over = owner.contest("wish")
     logs = [
         player.join(over).play(over, list(beginnings("wish").values())[number])
