@@ -18,27 +18,27 @@ def event(owner, clock):
     event = owner.create()
     competition = Competition.objects.get(pk=event["id"])
     [round] = competition.rounds.all()
-    for n in range(ENTRIES):
-        player = Player.objects.create(name=f"p{n:03}", look=f"p{n:03}", created_at=clock.now)
-        score = None if n >= 200 else n // 3 if n < 90 else 30
-        entry = Entry.objects.create(
-            competition=competition,
-            player=player,
-            joined_at=clock.now + timedelta(seconds=n),
+    names = [f"p{n:03}" for n in range(ENTRIES)]
+    players = Player.objects.bulk_create(Player(name=name, look=name, created_at=clock.now) for name in names)
+    entries = Entry.objects.bulk_create(
+        Entry(competition=competition, player=player, joined_at=clock.now + timedelta(seconds=n))
+        for n, player in enumerate(players)
+    )
+    Attempt.objects.bulk_create(
+        Attempt(
+            entry=entry,
+            round=round,
+            number=1,
+            score=n // 3 if n < 90 else 30,
+            won=False,
+            finished=True,
+            moves_made=1,
+            started_at=clock.now,
+            ended_at=clock.now,
+            counts=True,
         )
-        if score is not None:
-            Attempt.objects.create(
-                entry=entry,
-                round=round,
-                number=1,
-                score=score,
-                won=False,
-                finished=True,
-                moves_made=1,
-                started_at=clock.now,
-                ended_at=clock.now,
-                counts=True,
-            )
+        for n, entry in enumerate(entries[:200])
+    )
     Competition.objects.filter(pk=event["id"]).update(entrants=ENTRIES)
     return event
 
