@@ -43,7 +43,7 @@ def wait_for_order(page, names, letters):
 def test_two_browsers_see_the_same_ranks_move(site, open_page, cast):
     contest, names, players = cast()
     best, better, good, *_ = beginnings("three-by-three").values()
-    pages = [open_page(f"{site}/c/{contest}") for _ in range(2)]
+    pages = [open_page(f"{site}/c/{contest}", reduced_motion=each) for each in ("no-preference", "reduce")]
     for page in pages:
         expect_live(page)
         assert names_on(page) == [names[letter] for letter in "ABCD"]

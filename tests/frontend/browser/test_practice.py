@@ -62,7 +62,9 @@ def whole_game():
 
 def test_moves_are_judged_kept_over_a_reload_taken_back_and_made_again(site, open_page, whole_game):
     moves, _ = whole_game("kept")
-    page = open_page(f"{site}/practice/wish?seed=kept", faults="ERR_INTERNET_DISCONNECTED")
+    page = open_page(
+        f"{site}/practice/wish?seed=kept", faults="ERR_INTERNET_DISCONNECTED", reduced_motion="reduce"
+    )
     opening = table_of(page)
     make_moves(page, moves[:2])
     second = table_of(page)
