@@ -124,8 +124,8 @@ class Walk:
 
     What could not be answered in another way is not asked again: a method that a route has refused, for any
     path and by anybody; another body where nobody read the first; another attempt, log or entry that is the
-    same to the viewer; and what has to do with a contest, by more than two of those who have nothing to do
-    with it. The tests in `test_left_out` hold the reasons.
+    same to the viewer. What has to do with a contest is read by all who have nothing to do with it, but two
+    of them try anything else. The tests in `test_left_out` hold the reasons.
     """
 
     def __init__(
@@ -172,20 +172,22 @@ class Walk:
                 unread.add(kind)
 
     def _paths(self, way: Way, viewer: Viewer) -> Sequence[str]:
-        """One of each kind, by turns another to another viewer. Of what is an organiser's alone, one path for
-        those who organise nothing.
+        """One of each kind, by turns another to another viewer; last those that the viewer only
+        reads. Of what is an organiser's alone, one path for those who organise nothing.
         """
         kinds: dict[tuple[Any, ...], list[str]] = {}
         known = self.stage.kinds(viewer)
         for path in way.paths(self.stage):
-            if self.stage.speaks_for_outsiders(viewer, path):
-                kinds.setdefault(kind_of(path, known), []).append(path)
+            kinds.setdefault(kind_of(path, known), []).append(path)
         turn = self.stage.viewers.index(viewer)
         paths = [alike[turn % len(alike)] for alike in kinds.values()]
+        paths.sort(key=lambda path: not self.stage.speaks_for_outsiders(viewer, path))
         return paths if viewer.organises or not way.for_organisers else paths[:1]
 
     def _requests(self, way: Way, viewer: Viewer, path: str, everything: bool) -> Iterator[Request]:
         yield "GET", b"", ""
+        if not self.stage.speaks_for_outsiders(viewer, path):
+            return
         if not way.spared(self.stage, viewer, path):
             for fields in way.bodies(self.stage, viewer, path):
                 body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
