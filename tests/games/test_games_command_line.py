@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import select
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from games import GAMES
+from games.__main__ import main
 from games.views import view
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,6 +22,7 @@ STANDS = b'{"game": "wish", "seed": "pub", "moves": ["pair 2 3"]}'
 
 
 def run(*arguments, given=b"", **environment):
+    """In a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "games", *arguments],
         input=given,
@@ -26,6 +30,22 @@ def run(*arguments, given=b"", **environment):
         cwd=ROOT,
         env=os.environ | environment,
         check=False,
+    )
+
+
+def called(monkeypatch, *arguments, given=b""):
+    """The same in this process, which takes a tenth of the time; its streams are as a process has them."""
+    said, complaints = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+    with redirect_stdout(said), redirect_stderr(complaints):
+        try:
+            status = main([*arguments])
+        except SystemExit as ended:
+            status = ended.code
+    said.flush()
+    complaints.flush()
+    return subprocess.CompletedProcess(
+        arguments, status, said.buffer.getvalue(), complaints.buffer.getvalue()
     )
 
 
@@ -63,9 +83,9 @@ def test_deal_gives_the_opening_view():
     assert answer(done) == view(GAMES["pyramid"].open("pub", {"draw": "three"}))
 
 
-def test_a_seed_that_begins_with_a_hyphen_is_given_after_two():
+def test_a_seed_that_begins_with_a_hyphen_is_given_after_two(monkeypatch):
     for arguments in (["--", "-a"], ["--rules", "{}", "--", "-a"], ["--", "--"], ["--", "--rules"]):
-        done = run("deal", "wish", *arguments)
+        done = called(monkeypatch, "deal", "wish", *arguments)
         assert done.returncode == 0, done.stderr
         assert answer(done) == view(GAMES["wish"].open(arguments[-1]))
 
@@ -84,12 +104,21 @@ def test_a_seed_that_begins_with_a_hyphen_is_given_after_two():
         (["pyramid", "pub", "--rules", '{"draw": 1}'], "bad_rules"),
         (["pyramid", "pub", "--rules", '{"draw": NaN}'], "bad_rules"),
         (["pyramid", "pub", "--rules", "[" * 5000], "bad_rules"),
-        (["wish", b"\xff"], "bad_seed"),
-        (["wish", "pub", "--rules", b"\xff"], "bad_rules"),
     ],
 )
-def test_an_impossible_deal_is_an_error_result_and_exit_status_1(arguments, code):
-    done = run("deal", *arguments)
+def test_an_impossible_deal_is_an_error_result_and_exit_status_1(monkeypatch, arguments, code):
+    refused(called(monkeypatch, "deal", *arguments), code)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(["wish", b"\xff"], "bad_seed"), (["wish", "pub", "--rules", b"\xff"], "bad_rules")],
+)
+def test_so_is_a_deal_of_bytes_that_are_no_text(arguments, code):
+    refused(run("deal", *arguments), code)
+
+
+def refused(done, code):
     result = answer(done)
     assert done.returncode == 1
     assert (result["ok"], result["code"]) == (False, code)
@@ -123,8 +152,8 @@ def test_replay_answers_every_line_in_order_and_goes_on_after_a_bad_one():
 
 
 @pytest.mark.parametrize("separator", ["\u2028", "\u0085", "\x0b", "\x0c", "\x1c", "\r"])
-def test_only_a_line_feed_ends_a_line(separator):
-    done = run("replay", given=STANDS + separator.encode() + STANDS)
+def test_only_a_line_feed_ends_a_line(monkeypatch, separator):
+    done = called(monkeypatch, "replay", given=STANDS + separator.encode() + STANDS)
     assert len(done.stdout.splitlines()) == 1
 
 
