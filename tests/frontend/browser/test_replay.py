@@ -191,18 +191,21 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     assert boxes[0]["y"] == boxes[1]["y"]
     picture(page, "replay-two-desktop-light")
     page.set_viewport_size({"width": 360, "height": 740})
-    boxes = [page.locator(".replay-game").nth(game).bounding_box() for game in (0, 1)]
-    assert boxes[0]["x"] == boxes[1]["x"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.wait_for_function(
+        "() => new Set([...document.querySelectorAll('.replay-game')].map(game => game.offsetLeft)).size"
+        " === 1 && document.documentElement.scrollWidth <= 360"
+    )
     picture(page, "replay-two-phone-light")
     page.set_viewport_size({"width": 740, "height": 360})  # the same phone, held sideways
     page.wait_for_function(
         "() => innerHeight === 360 && document.querySelector('.cloth').clientHeight < 0.6 * innerHeight"
     )
-    boxes = [page.locator(".replay-game").nth(game).bounding_box() for game in (0, 1)]
-    assert boxes[0]["y"] == boxes[1]["y"]
+    page.wait_for_function(
+        "() => new Set([...document.querySelectorAll('.replay-game')].map(game => game.offsetTop)).size === 1"
+    )
+    top = page.locator(".replay-game").first.bounding_box()["y"]
     controls = page.locator(".transport").bounding_box()
-    assert controls["y"] + controls["height"] - boxes[0]["y"] <= 360, "tables and controls are seen together"
+    assert controls["y"] + controls["height"] - top <= 360, "tables and controls are seen together"
 
 
 @pytest.mark.extra
