@@ -83,7 +83,9 @@ def test_a_picture_shows_what_a_stranger_may_know_whoever_asks(stranger, browser
     log = play(invited, rival, [])
     for browser in (stranger, browser_of(rival), browser_of(owner)):
         assert browser.get(f"/previews/results/{log.pk}.png").status_code == 404
+    invited.refresh_from_db()
     assert pictures.of_competition(invited, timezone.now()).leaders == ()
+    assert pictures.of_table(invited, timezone.now()).rows == ()
     public = contest("wish")
     play(public, rival, [])
     enter(public, owner)
