@@ -14,14 +14,6 @@ from .pictures import picture
 from .test_whole_games import FILES, result_stored, views_of, whole_game
 
 SCREENS = {"upright": (390, 844), "sideways": (844, 390), "laptop": (1280, 720)}
-IN_EVERY_RUN = {("wish", "upright")}
-"""The game that is over soonest; the others, and the other screens, where there is time."""
-
-GAMES_AND_SCREENS = [
-    pytest.param(game, screen, marks=() if (game, screen) in IN_EVERY_RUN else pytest.mark.extra)
-    for game in FILES
-    for screen in SCREENS
-]
 
 OUT_OF_SIGHT = """() => [...document.querySelectorAll('[data-pile] [data-index]')]
     .map(card => [card.closest('[data-pile]').dataset.pile, card.getBoundingClientRect()])
@@ -40,12 +32,11 @@ def challenge(site, open_page, name, log):
     return page
 
 
+@pytest.mark.extra
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "screen"), GAMES_AND_SCREENS)
-def test_it_is_played_without_scrolling_and_every_tap_is_answered(
-    site, open_page, names, api, game, screen, everything
-):
-    motion = "no-preference" if everything else "reduce"  # what travels takes a third of the time
+@pytest.mark.parametrize("game", FILES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_page, names, api, game, screen):
     log = whole_game(game)
     ada, fay = names("Ada Asker"), names("Fay Friend")
     friend = challenge(site, open_page, ada, log)
@@ -54,7 +45,6 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(
         friend.url.partition("?")[0],
         viewport={"width": width, "height": height},
         has_touch=True,
-        reduced_motion=motion,
     )
     page.get_by_label("Your name").fill(fay)
     page.get_by_role("button", name="Play the same cards").tap()

@@ -84,6 +84,7 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     picture(page, "joined-on-paper")
 
 
+@pytest.mark.extra
 def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
     page = open_page(f"{site}/new")
     keys = page.keyboard
@@ -151,6 +152,7 @@ def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
     expect(page.get_by_role("heading", level=1)).to_have_text("Twenty minutes")
 
 
+@pytest.mark.extra
 def test_mistakes_are_shown_beside_their_fields(site, open_page):
     page = open_page(f"{site}/new", faults="422")
     page.get_by_label("Name of the contest").fill("x")

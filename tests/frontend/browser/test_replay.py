@@ -171,6 +171,7 @@ def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
     page.wait_for_url(results[0])
 
 
+@pytest.mark.extra
 def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     first, second = tables(moves(1)), tables(moves(2)[:3])
     page = open_page(results[0], reduced_motion="reduce")
