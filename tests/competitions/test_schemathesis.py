@@ -4,6 +4,8 @@ import pytest
 
 from tests.clients.site import prepared
 
+pytestmark = pytest.mark.extra
+
 
 @pytest.fixture
 def at_random():
@@ -20,18 +22,8 @@ def site(anyone, clock, unlimited, at_random):
 
 
 def test_no_request_is_a_fault_of_ours(site, subtests, at_random):
-    at_random.fuzz(site, subtests, 5)
-
-
-@pytest.mark.extra
-def test_none_of_many_requests_is(site, subtests, at_random):
     at_random.fuzz(site, subtests, 60)
 
 
 def test_no_walk_leads_to_a_fault_of_ours(site, at_random):
-    at_random.walk(site, examples=2, steps=6)
-
-
-@pytest.mark.extra
-def test_none_of_many_walks_does(site, at_random):
     at_random.walk(site, examples=8, steps=15)

@@ -62,7 +62,8 @@ CUT = """() => {
 """Whether some of the result is not seen at once, or lies elsewhere than on the felt."""
 
 
-@pytest.mark.parametrize("game", ["winabit", pytest.param("pyramid", marks=pytest.mark.extra)])
+@pytest.mark.extra
+@pytest.mark.parametrize("game", ["winabit", "pyramid"])
 def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
     page = open_page(f"{site}/practice/{game}?seed=screen")
     shown = told(GAMES[game].open("screen"))
