@@ -54,11 +54,13 @@ def prepared(migrated_sqlite: Path, tmp_path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def serving(tmp_path: Path, *arguments: str, fork: bool = False) -> Iterator[tuple[Process, str]]:
+def serving(
+    tmp_path: Path, *arguments: str, fork: bool = False, **settings: str
+) -> Iterator[tuple[Process, str]]:
     """A server of its own on a free port, with its address."""
     log = tmp_path / f"{len(list(tmp_path.glob('*.log')))}.log"
     command = ["serve", "--port", "0", "--data", str(tmp_path / "data"), *arguments]
-    env = environment({})
+    env = environment(settings)
     del env["SECRET_KEY"]
     process: Process
     with contextlib.ExitStack() as stack:
