@@ -51,6 +51,8 @@ class Watcher:
     def offer(self, message: Sendable) -> None:
         if self._gone:
             return
+        if self._busy is None and self._push is not None and self._push(self._formed(message)):
+            return  # as nearly always: the rest is for readers that are behind
         self._waiting.pop(message.kind, None)
         self._waiting[message.kind] = message
         if self._busy is not None:

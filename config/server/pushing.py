@@ -8,6 +8,6 @@ def push_bytes(transport: Any, data: bytes) -> bool:
     if transport.dataBuffer or transport._tempDataBuffer:
         return False
     sent = transport.writeSomeData(data)
-    if isinstance(sent, int):  # else the connection is lost, and whoever reads it will hear
+    if isinstance(sent, int) and sent < len(data):  # no number if it is lost: whoever reads it will hear
         transport.write(data[sent:])
     return True
