@@ -62,10 +62,14 @@ def as_version(text: str) -> int | None:
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
     """Raises CloseSocket if this viewer may know of no such competition (4404), or not see it (4403)."""
-    competition = Competition.objects.filter(pk=competition_id).first()
-    seen = competition and viewpoint(competition, viewer, timezone.now())
-    if seen is None or not seen.knows_of_it:
-        raise CloseSocket(NOT_FOUND, "There is no such competition.")
+    unknown = CloseSocket(NOT_FOUND, "There is no such competition.")
+    try:
+        competition = Competition.read(competition_id)
+    except Competition.DoesNotExist:
+        raise unknown from None
+    seen = viewpoint(competition, viewer, timezone.now())
+    if not seen.knows_of_it:
+        raise unknown
     if not seen.sees_standings:
         raise CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
 
