@@ -14,7 +14,7 @@ from tests.steps import steps_counted
 
 from .lists import headings, names, next_page, pages_from
 from .playing import close, enter, play
-from .windows import in_every_window
+from .windows import in_every_window, open_contest
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -150,18 +150,7 @@ def test_contests_of_others_cost_nothing(contest, rival, owner):
     _, after = own_contests(rival, now, most=24)
     costs = []
     for more in (1, 600):
-        others = Competition.objects.bulk_create(
-            Competition(
-                name="another",
-                organiser=owner,
-                access="public",
-                play="open",
-                counts="best",
-                created_at=now,
-                published_at=now,
-            )
-            for _ in range(more)
-        )
+        others = Competition.objects.bulk_create(open_contest("another", owner, now) for _ in range(more))
         deals = Deal.objects.bulk_create(Deal(game_slug="wish", rules={}, seed="pub") for _ in others)
         Round.objects.bulk_create(
             Round(competition=one, number=1, deal=deal) for one, deal in zip(others, deals, strict=True)

@@ -3,10 +3,25 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import product
+from typing import Any
 
 from competitions.models import Competition, Deal, Entry, Player, Round
 
 HOUR = timedelta(hours=1)
+
+
+def open_contest(name: str, organiser: Player, created: datetime, **columns: Any) -> Competition:
+    """A public contest of open play, published when it was created; it is not stored."""
+    return Competition(
+        name=name,
+        organiser=organiser,
+        access="public",
+        play="open",
+        counts="best",
+        created_at=created,
+        published_at=created,
+        **columns,
+    )
 
 
 def in_every_window(player: Player, organiser: Player, now: datetime) -> Sequence[Round]:
@@ -22,17 +37,7 @@ def in_every_window(player: Player, organiser: Player, now: datetime) -> Sequenc
         and not (round_opens and round_closes and round_closes <= round_opens)
     ]
     contests = Competition.objects.bulk_create(
-        Competition(
-            name="in a window",
-            organiser=organiser,
-            access="public",
-            play="open",
-            counts="best",
-            created_at=created,
-            published_at=created,
-            opens_at=opens,
-            closes_at=closes,
-        )
+        open_contest("in a window", organiser, created, opens_at=opens, closes_at=closes)
         for opens, closes, _, _ in windows
     )
     Entry.objects.bulk_create(Entry(competition=one, player=player, joined_at=created) for one in contests)
