@@ -23,6 +23,9 @@ from tests.jobs.work import do_all_ready
 
 from .receivers import AUTHORITY
 
+MANY = 100
+"""No test has so many jobs, or events to send: what needs more goes on for ever."""
+
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
@@ -88,6 +91,7 @@ class Contest:
 
     def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> Answer:
         assert not connection.savepoint_ids, "something is locked while something is sent"
+        assert len(self.sent) < MANY, "it is sent again and again"
         self.sent.append((headers["webhook-id"], json.loads(body)))
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, str):
@@ -97,8 +101,11 @@ class Contest:
     def work(self) -> list[int]:
         """Do what is due, and give the numbers of the events that were sent."""
         before = len(self.sent)
+        jobs = 0
         while ask_for_jobs(self.clock.now):
             do_all_ready()
+            jobs += 1
+            assert jobs < MANY, "there is always a job"
         return [body["data"]["n"] for _, body in self.sent[before:]]
 
     def now(self) -> Hook:
