@@ -94,6 +94,17 @@ def test_a_result_comes_when_everyone_may_know_it(owner, rival, told, clock, set
     assert told() == []
 
 
+def test_what_another_process_has_closed_is_told_by_one_whose_clock_is_behind(owner, rival, told, clock):
+    event = owner.create(closes_at=clock.after(hours=1), standings="final")
+    rival.join(event)
+    follow(owner, event, "result")
+    rival.submit(event, MOVES)
+    clock.forward(hours=1)
+    do_what_is_due(clock.now, since=None)
+    clock.forward(seconds=-1)
+    assert [line.split()[1] for line in told()] == ["Ray"]
+
+
 def test_in_a_freeze_it_is_told_of_no_result(owner, rival, told, clock):
     event = owner.create(closes_at=clock.after(hours=2), freeze_at=clock.after(hours=1), attempts=3)
     for each in (owner, rival):
