@@ -28,6 +28,11 @@ describe('a tap', () => {
     expect(tap(winabit, hands, { pile: '1', index: 2 }, 900)).toEqual({ hands: EMPTY, note: 'Put back.' });
   });
 
+  it('of a key on the card that is held puts it down again, however soon', () => {
+    const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, Infinity);
+    expect(tap(winabit, hands, { pile: '1', index: 2 }, Infinity)).toEqual({ hands: EMPTY, note: 'Put back.' });
+  });
+
   it('on another card that can be carried takes that one instead', () => {
     const { hands } = tap(winabit, EMPTY, { pile: '1', index: 2 }, 0);
     const next = tap(winabit, hands, { pile: '3', index: 0 }, 900).hands;

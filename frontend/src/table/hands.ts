@@ -83,12 +83,13 @@ export function targets(options: Options, hands: Hands): ReadonlySet<string> {
   return new Set(hands.kind === 'holding' ? carries(options, hands.from).map((option) => option.to) : []);
 }
 
-/** A tap, a click, or Enter on a spot, at a time in milliseconds. */
+/** A tap, a click, or Enter on a spot, at a time in milliseconds; of a key, which is never a double click, Infinity. */
 export function tap(options: Options, hands: Hands, spot: Spot, time: number): Outcome {
   if (hands.kind === 'holding') {
     const { from, since } = hands;
     if (from.pile === spot.pile && from.index === spot.index) {
-      if (time - since >= DOUBLE_MS) return { hands: EMPTY, note: PUT_BACK };
+      const isDouble = time - since < DOUBLE_MS; // between two keys the time is no number
+      if (!isDouble) return { hands: EMPTY, note: PUT_BACK };
       const obvious = obviousMove(options, from);
       return obvious ? { hands: EMPTY, move: obvious } : { hands, note: SEVERAL };
     }
