@@ -81,7 +81,7 @@ def described(
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
     def describe(method: Method) -> Method:
-        method.description = description  # type: ignore[attr-defined]
+        method.description = description  # type: ignore[attr-defined]  # `description_of` looks for it there
         return method
 
     return describe

@@ -139,4 +139,4 @@ class TableTalk:
     def _look(self, problem: Problem) -> None:
         """A refusal shows the table as it stands."""
         if problem.view is not None:
-            self.view = problem.view  # type: ignore[assignment]
+            self.view = problem.view  # type: ignore[assignment]  # a problem is told as any JSON

@@ -74,7 +74,7 @@ def watch(screen: Screen, client: Client, contest: str, me: str | None, once: bo
 
 def _read(client: Client, contest: str, board: Board) -> None:
     told: dict[str, Any] = {"type": "standings", **client.standings(contest)}
-    board.hear(told)  # type: ignore[arg-type]
+    board.hear(told)  # type: ignore[arg-type]  # an answer has the fields of the message, but no type
 
 
 def _show(screen: Screen, board: Board) -> None:
