@@ -5,8 +5,6 @@ from typing import Any, Final
 
 import rfc8785
 
-from games import RULES_VERSION
-
 from ..embargo.visibility import Viewpoint
 from ..models import Log
 from ..refusals import Refusal
@@ -16,8 +14,9 @@ from .keys import site_key
 
 Body = dict[str, Any]
 
-VERSION: Final = 1
-"""To be raised with each change of what a receipt says."""
+VERSION: Final = 2
+"""To be raised with each change of what a receipt says. Version 1 also said which version of the rules was in
+force when it was written, as if the game had been played by it."""
 
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
@@ -49,7 +48,6 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
         "field": row["among"],
         "started_at": moment(attempt.started_at),
         "ended_at": moment(attempt.ended_at),
-        "rules_version": RULES_VERSION,
     }
 
 

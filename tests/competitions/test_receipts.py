@@ -58,6 +58,12 @@ def test_a_receipt_says_what_the_game_came_to_and_the_client_finds_it_true(
     assert anyone.get(path).body["receipt"]["state"] == "final"
 
 
+def test_a_receipt_does_not_say_todays_version_of_the_rules_as_that_of_the_game(anyone, rival, event, close):
+    path = sent(rival, event, 20)
+    close(event)
+    assert "rules_version" not in anyone.get(path).body["receipt"]
+
+
 def test_before_the_round_is_closed_nobody_gets_one(anyone, owner, rival, event, close):
     path = sent(rival, event, 20)
     through = anyone.guest("Tom Through")

@@ -277,7 +277,8 @@ class Receipt(TypedDict):
     field: int
     started_at: str
     ended_at: str
-    rules_version: int
+    rules_version: NotRequired[int]
+    """In receipts of version 1 alone."""
 
 
 class SignedReceipt(TypedDict):

@@ -43,7 +43,6 @@ class ReceiptResource(Written):
     field = Whole(help_text="How many entries the place is among.")
     started_at = Moment()
     ended_at = Moment()
-    rules_version = Whole(help_text="Of the rules by which it was played.")
 
 
 class SignedReceiptResource(Written):
