@@ -6,7 +6,8 @@
 The first line writes the rules (`RULES.md`) and vectors: for each game a file with one row a line, each
 with the `line` to be replayed (in Base64 where it is not UTF-8) and its `result`, without the wording of an
 error; `lines` that are no logs; `deals`, which are arguments with exit status and result; `decks` with
-their commitments; and what `list` prints.
+their commitments; and what `list` prints. The first rows of a game are its endings: every step of known ways
+to a win, and games that end just short of one.
 
 The second runs a program as `python -m games` is run, by section 7 of the rules: `COMMAND list`, `COMMAND
 deal …`, `COMMAND replay` with lines on standard input, `COMMAND replay FILE`. It asks all vectors, and then
@@ -19,8 +20,8 @@ At the first difference it stops and says it: the deal, the log as short as it c
 field, what each of the two says, and the command that shows it again. The exit status is 0 if the program
 agrees, and 1 if it does not.
 
-Inside, `hands` play deals; `standing`, `refused`, `misspelling`, `headers` and `texts` make lines of them;
-`drawing` gives each a name by which it is made again; `program` talks to the program, `comparing` and
+Inside, `hands` play deals; `endings`, `standing`, `refused`, `misspelling`, `headers` and `texts` make lines
+of them; `drawing` gives each a name by which it is made again; `program` talks to the program, `comparing` and
 `finding` find what differs; `proving` does it all, `reporting` says it, `writing` writes it down, and
 `command` reads the arguments.
 """

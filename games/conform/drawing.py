@@ -13,6 +13,7 @@ from itertools import chain
 from games import GAMES
 from games.conform.cases import Call, Case
 from games.conform.chance import Chance
+from games.conform.endings import endings, in_turn
 from games.conform.hands import Dealt, any_move, honest, played, rare_logs, sensible
 from games.conform.headers import SEEDS, every_header, headers
 from games.conform.refused import refused, spelled
@@ -29,13 +30,14 @@ NO_LOGS_AT_ONCE = 6
 
 def deals_of(game: Game) -> int:
     """How many deals of a game are among the vectors."""
-    return 1 + len(rare_logs(game)) + 6
+    return 2 + len(rare_logs(game)) + 6
 
 
 def vectors(games: Sequence[Game]) -> Iterator[Case]:
     """The cases that every run begins with."""
+    yield from in_turn(cases(VECTORS, game, 0) for game in games)
     yield from lines(VECTORS, 0)
-    for number in range(max(map(deals_of, games))):
+    for number in range(1, max(map(deals_of, games))):
         for game in games:
             if number < deals_of(game):
                 yield from cases(VECTORS, game, number)
@@ -56,14 +58,17 @@ def lines(seed: str, number: int) -> Iterator[Case]:
 
 
 def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
-    """All that is made of one deal. Among the vectors all misspellings come first, then the rare games."""
+    """All that is made of one deal. Among the vectors endings come first, then all misspellings, and then the
+    rare games."""
     name = f"{seed}:{game.slug}:{number}"
     chance = Chance(name)
     rare = rare_logs(game)
-    if seed != VECTORS or number > len(rare):
+    if seed != VECTORS or number > 1 + len(rare):
         return _named(name, _all_of(_dealt(game, number, chance), chance))
-    if number:
-        kind, deal_seed, rules, moves = rare[number - 1]
+    if number == 0:
+        return _named(name, endings(game))
+    if number > 1:
+        kind, deal_seed, rules, moves = rare[number - 2]
         dealt = played(game, deal_seed, rules, moves, any_move, 0, chance)
         return _named(name, ((f"{kind}: {what}", line) for what, line in _all_of(dealt, chance)))
     dealt = _dealt(game, number, chance)

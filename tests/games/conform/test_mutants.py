@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -52,6 +53,28 @@ def test_the_kit_finds_a_broken_engine(mutant):
     found = find(InProcess(mutant), mutant)
     assert found is not None
     assert "raised" not in found.trouble
+
+
+FIRST = 64
+"""Lines: among so many of all five games, an engine is found that says `won` a little too soon."""
+
+NEAR = [
+    (slug, score, ended)
+    for slug in GAMES
+    for score in (1, 2)
+    for ended in ("", "table.finished and ")
+    # In Wish cards go in pairs, and in Well one of the last two cards can always move.
+    if (slug, score) != ("wish", 1) and (slug, ended) != ("well", "table.finished and ")
+]
+
+
+@pytest.mark.parametrize(("slug", "score", "ended"), NEAR)
+def test_an_engine_that_takes_a_score_of_1_or_2_for_won_is_found_at_once(slug, score, ended):
+    claim = f"table.won or {ended}game.slug == {slug!r} and table.score == {score}"
+    engine = InProcess(Broken("won too soon", "views.py", '"won": table.won', f'"won": {claim}'))
+    found = check(engine, [*islice(lines(*GAMES), FIRST)])
+    assert found is not None
+    assert [where.field for where in found.where] == ["won"]
 
 
 def test_an_engine_that_is_not_broken_agrees():

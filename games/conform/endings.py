@@ -1,0 +1,42 @@
+"""How games end: every step of the ways to a win that are known, and games that end just short of one.
+
+Whoever says `won` a little too soon, or a little too late, differs here at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import TypeVar
+
+from games.conform.cases import log_line
+from games.conform.hands import Rare, rare_logs
+from games.game import Game
+
+T = TypeVar("T")
+
+
+def endings(game: Game) -> Iterator[tuple[str, bytes]]:
+    """Each with what is special about it: those nearest to a win first."""
+    rare = rare_logs(game)
+    for lost in rare:
+        if lost.kind == "nearly won":
+            yield lost.kind, log_line(game.slug, lost.seed, lost.rules, lost.moves)
+    yield from in_turn(_way_to(win, game) for win in rare if win.kind.startswith("won"))
+
+
+def _way_to(win: Rare, game: Game) -> Iterator[tuple[str, bytes]]:
+    """The whole log, and then ever fewer of its moves."""
+    for left_out in range(len(win.moves) + 1):
+        kind = f"{win.kind}, without the last {left_out} moves" if left_out else win.kind
+        yield kind, log_line(game.slug, win.seed, win.rules, win.moves[: len(win.moves) - left_out])
+
+
+def in_turn(many: Iterable[Iterable[T]]) -> Iterator[T]:
+    """The first of each, then the second of each, and so on, as long as any has one more.
+
+    >>> "".join(in_turn(["abc", "", "de"]))
+    'adbec'
+    """
+    for row in zip_longest(*many):
+        yield from (each for each in row if each is not None)
