@@ -21,7 +21,7 @@ field, what each of the two says, and the command that shows it again. The exit 
 agrees, and 1 if it does not.
 
 Inside, `hands` play deals; `endings`, `standing`, `refused`, `misspelling`, `headers` and `texts` make lines
-of them; `drawing` gives each a name by which it is made again; `program` talks to the program, `comparing` and
-`finding` find what differs; `proving` does it all, `reporting` says it, `writing` writes it down, and
+of them; `drawing` gives each a name by which it is made again; `program` talks to the program, `comparing`
+and `finding` find what differs; `proving` does it all, `reporting` says it, `writing` writes it down, and
 `command` reads the arguments.
 """
