@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from http import HTTPStatus
 from io import BytesIO
 from time import monotonic
 from typing import Any
@@ -51,6 +52,10 @@ class Request(WebRequest):
             self.basic_error(400, b"Bad Request", "This cannot become a socket.")
             return None
         return super().process()
+
+    def setResponseCode(self, code: int, message: bytes | None = None) -> None:
+        """With its name in the status line: Twisted lacks those of 422 and 429."""
+        super().setResponseCode(code, message or HTTPStatus(code).phrase.encode())
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
         """Wait while the reader has much to take still; cut who takes nothing."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from http import HTTPStatus
 
 import pytest
 
@@ -13,6 +14,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
+from competitions.http.problems import STATUS
 from config.server import channel as module
 from config.server import limits
 from config.server.crowd import Crowd
@@ -171,6 +173,18 @@ def answer(channel):
     (request,) = channel.requests
     request.handle_reply({"type": "http.response.start", "status": 204, "headers": []})
     request.handle_reply({"type": "http.response.body", "body": b""})
+
+
+def test_every_status_of_ours_says_its_name(connect, server):
+    for status in {*STATUS.values(), 200, 201, 202, 204, 304, 308, 431}:
+        channel, line = connect()
+        channel.dataReceived(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        [request] = channel.requests
+        request.handle_reply({"type": "http.response.start", "status": status, "headers": []})
+        request.handle_reply({"type": "http.response.body", "body": b""})
+        said = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+        assert line.value().startswith(said.encode())
+        channel.connectionLost(Failure(ConnectionDone()))
 
 
 def test_who_was_answered_may_take_its_time_with_the_next_request(connect, clock, server):
