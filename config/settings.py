@@ -114,8 +114,26 @@ SPECTACULAR_SETTINGS = schema.SPECTACULAR
 CORS_URLS_REGEX = r"^/api/v1/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ("GET", "POST", "PATCH", "DELETE")
-CORS_ALLOW_HEADERS = ("authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id")
-CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After")
+CORS_ALLOW_HEADERS = (
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+    "last-event-id",
+)
+CORS_EXPOSE_HEADERS = (
+    "Content-Disposition",
+    "Deprecation",
+    "ETag",
+    "Idempotency-Replayed",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+)
 CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
 # How often a minute a player may do something, and how often all at one address: a class behind one router

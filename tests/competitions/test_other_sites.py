@@ -11,6 +11,12 @@ from .stored import row_counts
 
 ELSEWHERE = "https://club.example"
 
+EXPOSED = {
+    *("etag", "location", "link", "content-disposition", "idempotency-replayed"),
+    *("ratelimit", "ratelimit-policy", "retry-after", "deprecation", "sunset"),
+}
+"""The header fields that a page of another site may read, beside the few that every page may."""
+
 
 @pytest.fixture
 def page(db):
@@ -46,6 +52,7 @@ def test_what_a_browser_asks_beforehand_costs_no_query_and_is_kept_for_long(
         "authorization",
         "content-type",
         "idempotency-key",
+        "if-match",
         "if-none-match",
         "last-event-id",
     }
@@ -65,8 +72,7 @@ def test_a_page_of_another_site_plays_with_a_token(page, owner):
         assert answer.status_code == status, answer.content
         assert answer.headers["access-control-allow-origin"] == "*"
         assert "access-control-allow-credentials" not in answer.headers
-        exposed = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
-        assert listed(answer, "access-control-expose-headers") == exposed
+        assert listed(answer, "access-control-expose-headers") == EXPOSED
 
 
 def test_refusals_may_be_read_by_other_sites(page, monkeypatch):
