@@ -6,7 +6,7 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiParameter
 
 from .describing import Description
-from .idempotency import HEADER
+from .idempotency import HEADER, REPLAYED
 
 Fields = dict[str, dict[str, Any]]
 
@@ -15,7 +15,8 @@ ONCE: Final = OpenApiParameter(
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x21-\\x7e]+$"},
     OpenApiParameter.HEADER,
     description="A text of the client's own choosing: the same request with the same key is done once, "
-    "and answered the same again for 24 hours.",
+    "and answered the same again for 24 hours, with `Idempotency-Replayed: true`. Bodies are the same if they "
+    "are as JSON, whatever the order of their keys. A request that was refused with 422 uses up no key.",
 )
 
 UNLESS_KNOWN: Final = OpenApiParameter(
@@ -57,6 +58,13 @@ LOCATION: Final[Fields] = {
     }
 }
 
+AGAIN: Final[Fields] = {
+    REPLAYED: {
+        "description": "The answer was given before, to the same request with the same `Idempotency-Key`.",
+        "schema": {"type": "string", "enum": ["true"]},
+    }
+}
+
 LIMITS: Final[Fields] = {
     "RateLimit": {
         "description": "What is left of each limit that counted the request: `r` of them, which come again "
@@ -91,5 +99,6 @@ def fields_of(view: object, method: str, described: Description, status: int) ->
     return {
         **(ETAG if is_tagged(view, method) else {}),
         **(LOCATION if status == 201 and described.found_by is not None else {}),
+        **(AGAIN if described.once else {}),
         **(LIMITS if is_counted(view, method) else {}),
     }

@@ -19,7 +19,7 @@ from ..http.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
 from .leases import LEASE, is_leased, leases
-from .parsing import body_of
+from .parsing import same_json
 
 KEPT_FOR: Final = timedelta(hours=24)
 
@@ -28,8 +28,17 @@ LONGEST_WORK: Final = timedelta(minutes=10)
 
 HEADER: Final = "Idempotency-Key"
 
+REPLAYED: Final = "Idempotency-Replayed"
+"""The header field of an answer that was given before."""
+
+AT_WORK_S: Final = 1
+"""How soon to ask again for what is at work: nearly all of it is done by then."""
+
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
 """Refusals that do not depend on the request itself: a repeat is tried again."""
+
+AT_FAULT: Final = 422
+"""The status of refusals after which the client mends its request, and may send it with the same key."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +76,14 @@ def answer_once(
     write and keeping its answer are one transaction; without a key there is nothing to keep.
 
     Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was
-    used with another body, and `in_progress` while the first request is at work.
+    used with another body, `in_progress` while the first request is at work, and what
+    `value_of` raises.
     """
     kept = _reserve(request, now)
     if kept is not None and kept.status is not None:
-        return _response(Answer(kept.status, json.loads(kept.body)))
+        again = _response(Answer(kept.status, json.loads(kept.body)))
+        again[REPLAYED] = "true"
+        return again
     with leases.held(kept):
         try:
             answer = write(prepare(), None if kept is None else partial(_keep, kept))
@@ -98,7 +110,7 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
         return None
     if not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
         raise invalid(HEADER, "Must be 1 to 255 visible ASCII characters.")
-    digest = hashlib.sha256(body_of(request)).hexdigest()
+    digest = hashlib.sha256(same_json(request)).hexdigest()
     mine = {"caller": request.user, "path": request.path, "key": key}
     return _reserved(mine, digest, now) or _repeated(mine, digest, now)
 
@@ -145,7 +157,7 @@ def _held(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
 
 
 def _in_progress() -> Refusal:
-    return Refusal("in_progress", "The first request with this key is still at work.")
+    return Refusal("in_progress", "The first request with this key is still at work.", retry_after=AT_WORK_S)
 
 
 def _keep(kept: KeptAnswer, answer: Answer) -> None:
@@ -155,10 +167,11 @@ def _keep(kept: KeptAnswer, answer: Answer) -> None:
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Keep the refusal as the answer; after a fault of ours the key is free again."""
+    """Keep the refusal as the answer, if it is one to be kept. Else the key is free again, as after a fault
+    of ours."""
     if kept is None:
         return
-    if refusal is None or refusal.code in NOT_KEPT:
+    if refusal is None or refusal.code in NOT_KEPT or STATUS[refusal.code] == AT_FAULT:
         _held(kept).delete()
     else:
         _keep(kept, Answer(STATUS[refusal.code], problem_body(refusal)))

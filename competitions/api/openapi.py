@@ -64,7 +64,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "unavailable": "The service cannot answer just now.",
 }
 
-RETRY: Final = frozenset({"rate_limited", "unavailable"})
+RETRY: Final = frozenset({"in_progress", "rate_limited", "unavailable"})
 """Codes that come with `Retry-After`."""
 
 PROBLEM: Final = {
@@ -235,6 +235,8 @@ class Schema(AutoSchema):
         }
         if RETRY.issuperset(codes):
             answer["headers"] = RETRY_AFTER | (LIMITS if "rate_limited" in codes else {})
+        elif RETRY.intersection(codes):
+            answer["headers"] = {name: {**field, "required": False} for name, field in RETRY_AFTER.items()}
         self._shared("Problem", ResolvedComponent.SCHEMA, PROBLEM)
         return self._shared("_or_".join(codes), ResolvedComponent.RESPONSE, answer)
 

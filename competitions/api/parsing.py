@@ -24,7 +24,7 @@ class JSONParser(BaseParser):
         try:
             return json.loads(stream.read().decode("utf-8"), parse_constant=_no_constant)
         except (ValueError, RecursionError):
-            raise ParseError("The body is not JSON in UTF-8.") from None
+            raise _no_json() from None
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -89,3 +89,17 @@ def parser_of(request: Request) -> BaseParser | None:
     if parser is None:
         raise UnsupportedMediaType(request.content_type)
     return parser
+
+
+def same_json(request: Request) -> bytes:
+    """The body in a form that is the same for the same JSON value, whatever the order of keys and the spaces
+    between; raises what `value_of` does."""
+    value = value_of(request)
+    try:
+        return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    except RecursionError:  # it could just be read
+        raise _no_json() from None
+
+
+def _no_json() -> ParseError:
+    return ParseError("The body is not JSON in UTF-8.")

@@ -1,5 +1,6 @@
 """A POST under an `Idempotency-Key` happens once, and is answered the same again."""
 
+import json
 from unittest.mock import Mock
 
 import pytest
@@ -15,6 +16,8 @@ from tests.clients.contests import contest, moves_scoring
 
 from .stored import row_counts
 from .test_schema import operations
+
+REPLAYED = "idempotency-replayed"
 
 
 @pytest.fixture
@@ -37,6 +40,7 @@ def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
         again = send()
         assert (again.status, again.raw) == (first.status, first.raw), what
         assert again.headers["content-type"] == first.headers["content-type"]
+        assert (first.headers.get(REPLAYED), again.headers.get(REPLAYED)) == (None, "true"), what
         assert row_counts() == rows
 
 
@@ -120,27 +124,67 @@ def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, event
     scheduled = owner.create(opens_at=clock.after(hours=1))
     rival.join(scheduled)
     sends = [
-        lambda: owner.post("/competitions", {"name": 7}, Idempotency_Key="k"),
-        lambda: owner.post("/competitions", b"{", Idempotency_Key="b"),
         lambda: rival.post(f"/competitions/{invited['id']}/entries", {"invite": "x"}, Idempotency_Key="k"),
         lambda: rival.submit(closing, [], Idempotency_Key="k"),
         lambda: rival.submit(scheduled, [], Idempotency_Key="k"),
     ]
     first = [send() for send in sends]
-    assert [answer.status for answer in first] == [422, 400, 403, 403, 409]
+    assert [answer.status for answer in first] == [403, 403, 409]
     rival.join(closing)
     clock.forward(hours=2)  # what was wrong then is wrong no more, but the answer is kept
     rows = row_counts()
     for send, before in zip(sends, first, strict=True):
         again = send()
         assert (again.status, again.raw) == (before.status, before.raw)
+        assert again.headers[REPLAYED] == "true"
     assert row_counts() == rows
+
+
+def test_a_request_that_was_at_fault_uses_up_no_key(owner, rival, event):
+    """Neither what cannot be read, nor what the form refuses, nor what is found out later."""
+    at = f"/competitions/{event['id']}/rounds/1/logs"
+    for caller, path, faulty, mended in (
+        (owner, "/competitions", contest(name=7), contest()),
+        (owner, "/competitions", contest(name="\u200b"), contest()),
+        (owner, "/competitions", b"{", contest()),
+        (rival, at, {"moves": 7}, {"moves": []}),
+    ):
+        key = f"k{path}{faulty}"[:40].replace(" ", "")
+        refused = caller.post(path, faulty, Idempotency_Key=key)
+        assert refused.status in (400, 422)
+        assert not KeptAnswer.objects.filter(key=key).exists()
+        done = caller.post(path, mended, Idempotency_Key=key)
+        assert (done.status, REPLAYED in done.headers) == (201, False), done.raw
+
+
+def test_the_same_json_is_the_same_body_in_whatever_order_its_keys_stand(owner):
+    body = contest(rounds=[{"game": "winabit", "rules": {"scoring": "5b"}, "seed": "abc"}])
+    [round] = body["rounds"]
+    turned = dict(reversed(body.items()))
+    turned["rounds"] = [dict(reversed(round.items()))]
+    texts = [
+        json.dumps(body).encode(),
+        json.dumps(turned).encode(),
+        json.dumps(turned, indent=2, ensure_ascii=False).encode(),
+    ]
+    assert len(set(texts)) == 3
+    first, *others = (owner.post("/competitions", text, Idempotency_Key="k") for text in texts)
+    assert first.status == 201, first.raw
+    assert {(again.status, again.raw) for again in others} == {(201, first.raw)}
+    for other in (body | {"name": "Another"}, body | {"rounds": [round, round]}):
+        assert owner.post("/competitions", other, Idempotency_Key="k").status == 409
+
+
+@pytest.mark.parametrize("depth", [*range(900, 1000, 7), 100_000])
+def test_a_body_as_deep_as_can_just_be_read_is_refused_like_others(owner, depth):
+    body = b'{"name": ' + b"[" * depth + b"]" * depth + b"}"
+    assert owner.post("/competitions", body, Idempotency_Key="k").status in (400, 422)
 
 
 def test_another_body_under_the_same_key_is_a_conflict(owner):
     assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
     rows = row_counts()
-    for body in (contest(name="Another"), {}, b"{", b""):
+    for body in (contest(name="Another"), {}, b"[]", b""):
         refused = owner.post("/competitions", body, Idempotency_Key="k")
         assert refused.outcome == (409, "idempotency_conflict")
     assert row_counts() == rows
@@ -261,7 +305,8 @@ def die_at_work(owner):
 def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
     first = die_at_work(owner)
     clock.forward(seconds=LEASE.total_seconds() - 0.1)
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").outcome == (409, "in_progress")
+    refused = owner.post("/competitions", contest(), Idempotency_Key="k")
+    assert (refused.outcome, refused.headers["retry-after"]) == ((409, "in_progress"), "1")
     clock.forward(seconds=0.1)
     again = owner.post("/competitions", contest(), Idempotency_Key="k")
     assert again.status == 201
