@@ -15,8 +15,8 @@ ONCE: Final = OpenApiParameter(
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x21-\\x7e]+$"},
     OpenApiParameter.HEADER,
     description="A text of the client's own choosing: the same request with the same key is done once, "
-    "and answered the same again for 24 hours, with `Idempotency-Replayed: true`. Bodies are the same if they "
-    "are as JSON, whatever the order of their keys. A request that was refused with 422 uses up no key.",
+    "and answered the same again for 24 hours, with `Idempotency-Replayed: true`. Bodies are the same if "
+    "they are as JSON, whatever the order of their keys. A request that was refused with 422 uses up no key.",
 )
 
 UNLESS_KNOWN: Final = OpenApiParameter(
