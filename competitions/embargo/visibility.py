@@ -57,6 +57,8 @@ class Viewpoint:
     now: datetime
     unended: frozenset[int] = frozenset()
     """Rounds with a running attempt. If the window of such a round is over, it is not open to all yet."""
+    watches: bool = False
+    """Whether this stands for everyone who may watch, who see the standings, whoever they are."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
     _finished: set[int] = field(default_factory=set, compare=False, repr=False)
 
@@ -73,7 +75,8 @@ class Viewpoint:
         """Whether they see the standings: everyone does, except that an invite-only event shows them only to
         its entrants and its organisers."""
         link_is_enough = self.competition.access in (Access.PUBLIC, Access.UNLISTED)
-        return self.knows_of_it and (link_is_enough or self.organises or self.entry is not None)
+        is_in = self.organises or self.entry is not None or self.watches
+        return self.knows_of_it and (link_is_enough or is_in)
 
     @property
     def sees_trail(self) -> bool:
@@ -281,6 +284,23 @@ def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoin
         plays_as=None,
         now=now,
         unended=_unended([competition], now),
+    )
+
+
+def viewpoint_of_watchers(competition: Competition, now: datetime) -> Viewpoint:
+    """What everyone who may watch `competition` may see: in an invite-only event any entrant, else anyone.
+
+    It is that of somebody who has played nothing, always the same, as all who watch are sent the same.
+    """
+    return Viewpoint(
+        competition=competition,
+        viewer=None,
+        organises=False,
+        entry=None,
+        plays_as=None,
+        now=now,
+        unended=_unended([competition], now),
+        watches=True,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from ..embargo.visibility import viewpoint
+from ..embargo.visibility import viewpoint_of_watchers
 from ..models import Competition
 from ..scoring.standings import head
 from .messages import Message, States, standings_message, state_message, states_of
@@ -50,7 +50,7 @@ def read(competition_id: str, known: int) -> Reading:
         changes=competition.changes,
         states=states,
         state=state_message(states, now),
-        standings=standings_message(head(viewpoint(competition, None, now))) if newer else None,
+        standings=standings_message(head(viewpoint_of_watchers(competition, now))) if newer else None,
         next_change=competition.next_change(now),
     )
 

@@ -1,0 +1,97 @@
+"""All who watch are sent what a GET gives them, and what their page showed when it was opened."""
+
+import json
+
+import pytest
+from django.test import Client as Browser
+
+from competitions.live.reading import read
+from competitions.models import Competition, Player
+from frontend.previews.pictures import of_table
+from tests.clients.contests import golden_round, moves_scoring
+from tests.frontend.props import props_in
+
+UNSENT = ("rounds", "tie_break", "decided_by")
+"""What a row of a GET has, and one of the feed does not."""
+
+
+def head(rows):
+    return [{name: value for name, value in row.items() if name not in UNSENT} for row in rows]
+
+
+def told(event):
+    """What sockets are sent now, once it is sure that streams are sent the same."""
+    message = read(event["id"], -1).standings
+    assert message.event.decode() == f"id: {message.version}\ndata: {message.text}\n\n"
+    return json.loads(message.text)
+
+
+@pytest.fixture
+def watched(owner, rival, crowd, clock):
+    """Makes a contest of two rounds, of which the first has closed, with three who have played and Eve, who
+    has joined; frozen since a quarter of an hour ago, or before."""
+
+    def watched(frozen, **settings):
+        event = owner.create(
+            rounds=[golden_round(closes_at=clock.after(hours=1)), golden_round(n=1)],
+            freeze_at=clock.after(hours=2),
+            closes_at=clock.after(hours=3),
+            **settings,
+        )
+        invited = {"invite": event["invite"]} if "invite" in event else {}
+        [ann, bea, eve] = crowd(["Ann", "Bea", "Eve"])
+        for player in (rival, ann, bea, eve):
+            clock.forward(seconds=1)
+            assert player.join(event, **invited).status == 201
+        rival.submit(event, moves_scoring(20))
+        ann.submit(event, moves_scoring(15))
+        ann.submit(event, moves_scoring(20, n=1), round=2)
+        clock.forward(hours=1, minutes=30)
+        if frozen:
+            clock.forward(minutes=45)
+        bea.submit(event, moves_scoring(20, n=1), round=2)
+        return event, eve
+
+    return watched
+
+
+@pytest.mark.parametrize("frozen", [False, True], ids=["before a freeze", "in a freeze"])
+@pytest.mark.parametrize("standings", ["live", "own", "final"])
+@pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
+def test_watchers_are_told_what_a_get_gives_them(access, standings, frozen, watched, owner, rival, clock):
+    event, eve = watched(frozen, access=access, standings=standings)
+    feed = told(event)
+    leader = {"live": (1, 35), "own": (1, 15), "final": (1, 15)}[standings]
+    assert (feed["results"][0]["rank"], feed["results"][0]["total"]) == leader, "somebody leads"
+    assert feed["frozen"] is frozen
+    # Under `own`, who has finished knows more than others who watch.
+    for viewer in (owner, eve) if standings == "own" else (owner, eve, rival):
+        sheet = viewer.standings(event)
+        assert (sheet["version"], sheet["total"], sheet["frozen"]) == (
+            feed["version"],
+            feed["total"],
+            feed["frozen"],
+        )
+        assert head(sheet["results"]) == feed["results"]
+        for page, island in (("", "live-scoreboard"), ("/room", "room-start")):
+            start = first_reading(event, page, island, viewer.player["id"])
+            assert start["version"] == feed["version"]
+            assert head(start["rows"]) == feed["results"]
+    # In a frame and in a picture it is shown to whoever has the link, so only where that is enough.
+    frame = first_reading(event, "/embed", "live-scoreboard")
+    picture = of_table(Competition.read(event["id"]), clock.now)
+    if access == "invite":
+        assert (frame, picture.rows) == (None, ())
+    else:
+        assert head(frame["rows"]) == feed["results"]
+        named = [row["player"]["name"] for row in feed["results"] if row["rank"] is not None]
+        assert [row.name for row in picture.rows] == named
+
+
+def first_reading(event, page, island, player=None):
+    browser = Browser()
+    if player is not None:
+        browser.force_login(Player.objects.get(pk=player), "django.contrib.auth.backends.ModelBackend")
+    answer = browser.get(f"/c/{event['id']}{page}")
+    assert answer.status_code == 200
+    return props_in(answer.content.decode(), island)
