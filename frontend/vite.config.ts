@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { compressed, python } from './vite.plugins.ts';
 
 /** The entries: what every page loads, and what single pages add to it. */
@@ -27,11 +27,4 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
-    // One thread for each worker, not one for each file: no module keeps a state of its own.
-    isolate: false,
-    pool: 'threads',
-  },
 });

@@ -18,13 +18,15 @@ NODE = "20.19, 22.12 or newer"
 
 
 def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
-    """The npm commands that are due: `ci`, `build`. With `modules`, node_modules is wanted in any case."""
+    """The npm commands that are due: `ci`, `build`.
+
+    With `modules`, node_modules is wanted in any case, with what tests need besides the build.
+    """
     frontend = root / "frontend"
     stamp, now = _stamp(frontend), _digests(frontend)
     build = stamp.get("sources") != now["sources"] or not _manifest(frontend).exists()
-    ci = (build or modules) and not (
-        stamp.get("lock") == now["lock"] and (frontend / "node_modules").is_dir()
-    )
+    part = "tests" if modules else "lock"
+    ci = (build or modules) and not (stamp.get(part) == now["lock"] and (frontend / "node_modules").is_dir())
     return ["ci"] * ci + ["build"] * build
 
 
@@ -32,10 +34,10 @@ def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
     """Do what is due, if anything."""
     if work_to_do(modules=modules, root=root):
         with alone(root):
-            _do(work_to_do(modules=modules, root=root), root, run)
+            _do(work_to_do(modules=modules, root=root), root, run, modules)
 
 
-def _do(due: list[str], root: Path, run: Run) -> None:
+def _do(due: list[str], root: Path, run: Run, modules: bool) -> None:
     frontend = root / "frontend"
     bin = node_folder(root)
     if bin is None:
@@ -44,23 +46,21 @@ def _do(due: list[str], root: Path, run: Run) -> None:
     # The wheel's Node, like Debian's, trusts the certificates that this machine trusts.
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
+    ci = ["ci", *([] if modules else ["--omit=dev"]), "--no-audit", "--no-fund", "--no-update-notifier"]
+    installed = {"lock": now["lock"]} | ({"tests": now["lock"]} if modules else {})
     commands = {
-        "ci": (
-            "Fetching what builds the pages…",
-            "lock",
-            ["ci", "--no-audit", "--no-fund", "--no-update-notifier"],
-        ),
-        "build": ("Building the pages…", "sources", ["run", "--silent", "build"]),
+        "ci": ("Fetching what builds the pages…", ci, installed),
+        "build": ("Building the pages…", ["run", "--silent", "build"], {"sources": now["sources"]}),
     }
     for step in due:
-        progress, part, arguments = commands[step]
+        progress, arguments, done = commands[step]
         say(progress)
         # Forget it first: if this is stopped in the middle, the next run does it again.
-        stamp.pop(part, None)
+        stamp = {part: digest for part, digest in stamp.items() if (part == "sources") != (step == "build")}
         _write(frontend, stamp)
         if not run([bin / "npm", *arguments], cwd=frontend, env=env):
             raise SetupFailed(f"npm {' '.join(arguments)} failed in frontend/, see above.")
-        stamp[part] = now[part]
+        stamp |= done
         _write(frontend, stamp)
 
 

@@ -262,6 +262,19 @@ def test_data_of_the_games_that_the_table_reads_is_a_source_too(site):
     assert built(site) == ["build"]
 
 
+def test_what_only_tests_need_is_not_fetched_to_serve(site):
+    npm = Npm()
+    pages.build(modules=False, root=site, run=npm)
+    pages.build(modules=True, root=site, run=npm)
+    installing = [line for line in npm.lines if " ci " in f" {line} "]
+    assert ["--omit=dev" in line for line in installing] == [True, False]
+    (site / "frontend" / "src" / "site.ts").write_text("2")
+    assert built(site) == ["build"]
+    (site / "frontend" / "package-lock.json").write_text("2")
+    assert built(site) == ["ci", "build"]
+    assert built(site, modules=True) == ["ci"]
+
+
 def test_what_is_lost_is_made_again(site):
     built(site)
     shutil.rmtree(site / "frontend" / "static")

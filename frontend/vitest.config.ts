@@ -1,0 +1,16 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import pages from './vite.config.ts';
+
+/** How the islands are tested; apart from how pages are built, which needs no Vitest. */
+export default mergeConfig(
+  pages,
+  defineConfig({
+    test: {
+      include: ['src/**/*.test.ts'],
+      environment: 'node',
+      // One thread for each worker, not one for each file: no module keeps a state of its own.
+      isolate: false,
+      pool: 'threads',
+    },
+  }),
+);
