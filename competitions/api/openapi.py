@@ -182,9 +182,11 @@ class Schema(AutoSchema):
         status = str(example["status"])
         media = next((kind for kind, _ in _by_media(self.description.gives[example["status"]])), JSON)
         parts = [("request", "body", JSON), ("response", "answer", media)]
+        cut = "Longer lists and texts are cut short here." if "too_long" in example else ""
         return [
             OpenApiExample(
                 f"{side}",
+                description=cut,
                 value=example[part],
                 media_type=kind,
                 status_codes=[status],

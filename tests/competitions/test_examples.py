@@ -1,8 +1,9 @@
 """Every worked example of the schema is played on a prepared site, and its answer is what the example says.
 
 A new example is a file in `competitions/api/examples/`, named like its operation: `as` (one of the cast; or
-nobody), `path`, `query` and `body`, and `too_long` if nobody would read the answer. With
-`RECORD_EXAMPLES=1` in the environment this writes down the answers, of a new example or after a change.
+nobody), `path`, `query` and `body`; `too_long` if nobody would read the whole answer, with the names of the
+only fields to show, if not all are. With `RECORD_EXAMPLES=1` in the environment this writes down the answers,
+of a new example or after a change.
 """
 
 import json
@@ -14,12 +15,17 @@ from django.db import transaction
 from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of
+from competitions.live.messages import presence_message
+from competitions.live.reading import read
 from competitions.models import SCOPES
 from tests.clients.rest import Client
 from tests.clients.site import chance, prepared
 
 OUR_FIELDS = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
 OF_REPEATS = {"idempotency-replayed"}
+
+LONGEST_TEXT = 200
+"""How many characters are shown of a text in an answer that is too long."""
 
 RECORDING = "RECORD_EXAMPLES" in os.environ
 
@@ -55,7 +61,7 @@ def test_every_example_is_played(anyone, clock, subtests):
             assert answer.status == example["status"], answer.raw
             told = document()["paths"][path][method]["responses"][str(answer.status)].get("headers", {})
             assert {field.lower() for field in told} - OF_REPEATS == OUR_FIELDS & set(answer.headers)
-            assert said(answer) == example.get("answer", said(answer))
+            assert shown(example, name, answer) == example.get("answer")
             if "body" in example:
                 content = document()["paths"][path][method]["requestBody"]["content"]["application/json"]
                 schema = {**content["schema"], "components": document()["components"]}
@@ -98,12 +104,39 @@ def asked(client, name, method, path):
         return client.request(method.upper(), address, body, **kind)
 
 
-def said(answer):
-    return answer.body if answer.headers.get("content-type", "").endswith("/json") else answer.raw.decode()
+def shown(example, name, answer):
+    """What the schema shows of an answer; None if it has no body."""
+    if not answer.raw:
+        return None
+    if name == "stream_competition":  # Django only begins it: the messages that would be the first follow
+        now = read(example["path"]["competition_id"], -1)
+        first = b"".join(each.event for each in (now.state, now.standings, presence_message(1)))
+        return f"retry: 2500\n\n{first.decode()}"
+    if not answer.headers.get("content-type", "").endswith("/json"):
+        return answer.raw.decode()
+    match example.get("too_long"):
+        case None:
+            return answer.body
+        case True:
+            return shortened(answer.body)
+        case fields:
+            return {field: answer.body[field] for field in fields}
+
+
+def shortened(value):
+    """With two items of each list, and the beginning of each text."""
+    match value:
+        case dict():
+            return {name: shortened(each) for name, each in value.items()}
+        case list():
+            return [shortened(each) for each in value[:2]]
+        case str() if len(value) > LONGEST_TEXT:
+            return f"{value[:LONGEST_TEXT]}…"
+    return value
 
 
 def record(name, example, answer):
     example["status"] = answer.status
-    if answer.raw and not example.get("too_long"):
-        example["answer"] = said(answer)
+    if answer.raw:
+        example["answer"] = shown(example, name, answer)
     (EXAMPLES / f"{name}.json").write_text(json.dumps(example, indent=2, ensure_ascii=False) + "\n")

@@ -1,11 +1,14 @@
 """The schema says what the API does."""
 
 import json
+import subprocess
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import EndpointEnumerator
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from competitions.api.describing import description_of
 from competitions.api.openapi import EXAMPLES, MEANINGS, document
@@ -16,6 +19,39 @@ def operations():
     """Method, path and view of each operation of the addresses."""
     found = EndpointEnumerator(urlconf="config.urls").get_api_endpoints()
     return [(method, path, callback.cls) for path, _, method, callback in found if callback.cls.schema]
+
+
+RULES = Path(__file__).parents[2] / "frontend" / "schema_rules.mjs"
+
+
+def test_it_is_a_document_of_openapi():
+    faults = OpenAPIV31SpecValidator(json.loads(json.dumps(document()))).iter_errors()
+    assert not [(fault.message, list(fault.absolute_path)) for fault in faults]
+
+
+def test_the_rules_of_spectral_find_no_error(tmp_path):
+    written = tmp_path / "schema.json"
+    written.write_text(json.dumps(document()))
+    done = subprocess.run(["node", RULES, written], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_operation_shows_what_it_takes_and_gives():
+    """But for answers without a body."""
+    bare = set()
+    for operation in (each for item in document()["paths"].values() for each in item.values()):
+        takes = operation.get("requestBody", {}).get("content", {}).values()
+        gives = [
+            content
+            for status, answer in operation["responses"].items()
+            if status.startswith("2")
+            for content in answer.get("content", {}).values()
+        ]
+        if any("examples" not in part for part in takes) or (
+            gives and not any("examples" in part for part in gives)
+        ):
+            bare.add(operation["operationId"])
+    assert not bare
 
 
 def test_every_operation_is_described():

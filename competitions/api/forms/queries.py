@@ -42,7 +42,11 @@ class VersionAsked(serializers.IntegerField):
     default_error_messages: ClassVar = {"invalid": "Must be one version: digits only."}
 
     def __init__(self, **options: object) -> None:
-        super().__init__(default=-1, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
+        super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
+
+    def get_default(self) -> int:
+        """Below every version."""
+        return -1
 
     def to_internal_value(self, data: str) -> int:
         version = as_version(data)
