@@ -73,13 +73,19 @@ def with_unit(number: float, columns: Columns) -> str:
     return " ".join(filter(None, (written(number, columns.decimals), columns.unit)))
 
 
-def tie_break_in_words(name: str, value: int | datetime) -> str:
-    """A value that decided between equals. The script says it in the same words.
+def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
+    """A value that decided between equals, of one who played so many rounds. The script says it in the same
+    words.
 
-    >>> tie_break_in_words("wins", 1), tie_break_in_words("moves", 40), tie_break_in_words("time", 245_000)
-    ('1 won', '40 moves', '4:05')
+    >>> tie_break_in_words("wins", 1, 2), tie_break_in_words("moves", 40, 1)
+    ('1 won', '40 moves')
+    >>> tie_break_in_words("moves", 40, 2), tie_break_in_words("time", 245_000, 3)
+    ('40 moves in 2 rounds', '4:05 in 3 rounds')
     """
     if isinstance(value, datetime):
         utc = value.astimezone(UTC)
         return f"done {utc.day} {utc:%b, %H:%M:%S} UTC"
-    return {"wins": f"{value} won", "moves": f"{value} moves"}.get(name) or clock(value)
+    if name == "wins":
+        return f"{value} won"
+    summed = f"{value} move{'' if value == 1 else 's'}" if name == "moves" else clock(value)
+    return summed if played < 2 else f"{summed} in {played} rounds"

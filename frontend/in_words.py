@@ -1,6 +1,6 @@
 """What a contest asks of its players, how it is scored, and what it shows when: in plain sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from competitions.models import Competition, Ranking, Scores
@@ -66,13 +66,27 @@ def how_scored(competition: Competition) -> str:
 
 def how_ties_break(competition: Competition) -> str:
     """
-    >>> how_ties_break(Competition(tie_break="wins,moves"))
-    'Between equal results decide more games won, then fewer moves.'
+    >>> how_ties_break(Competition(tie_break="wins,earliest"))
+    'Between equal results decide more games won, then who was done first.'
     """
     if not competition.tie_break:
         return "Players with equal results share a place."
     verb = "decide" if "," in competition.tie_break else "decides"
-    return f"Between equal results {verb} {_breaking(competition.tie_breaks)}."
+    sentence = f"Between equal results {verb} {_breaking(competition.tie_breaks)}."
+    summed = [name for name in competition.tie_breaks if TIE_BREAKS[name].after_rounds]
+    if not summed or len(competition.rounds.all()) == 1:
+        return sentence
+    return f"{sentence} {after_rounds(summed)}"
+
+
+def after_rounds(names: Iterable[str]) -> str:
+    """What decides before tie-breaks that are summed over the rounds.
+
+    >>> after_rounds(["moves", "time"])
+    'Who played more rounds comes before who needed fewer moves or less time.'
+    """
+    summed = " or ".join(TIE_BREAKS[name].sentence for name in names)
+    return f"Who played more rounds comes before who needed {summed}."
 
 
 def when_shown(competition: Competition) -> str:

@@ -22,7 +22,7 @@ from .tie_breaks import TIE_BREAKS
 
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
-Key = tuple[int, ...]
+Key = tuple[int | tuple[int, int], ...]
 """What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
 
 Line = tuple[int, Key, int, str, int]

@@ -37,7 +37,7 @@ NEIGHBOURS: Final = 5
 Row = dict[str, Any]
 """One entry, with the keys that SERVICE gives a standings row."""
 
-FORM: Final = 1
+FORM: Final = 2
 """To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
 
 NOTHING: Final[Row] = {
@@ -218,8 +218,8 @@ class _Reading:
         )
 
     def _progress(self, entrant: Entrant, place: Place) -> Row:
-        """Whether the player plays now, what they have so far while rounds are missing from their total, and
-        the attempt that brought the newest result.
+        """Whether the player plays now, how many rounds they have played, what they have so far while rounds
+        are missing from their total, and the attempt that brought the newest result.
 
         That one plays is all that is told of a running attempt: its length and its start are
         its player's own affair.
@@ -230,6 +230,7 @@ class _Reading:
         score = sum(result.score for result in results)
         return {
             "playing": any(each.pk in entrant.running for each in self.counted),
+            "played": len(results),
             "so_far": {"score": score, "rounds": len(results), "of": len(self.known)}
             if missing and self.relative is None
             else None,

@@ -1,6 +1,6 @@
 """What decides between equal results: each is a number worked out from the results that count."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -23,8 +23,10 @@ class TieBreak:
     """What decides, in the middle of a sentence."""
     value: Callable[[Iterable[Any]], int | datetime | None]
     """None without a result."""
-    key: Callable[[Iterable[Any]], int]
+    key: Callable[[Sequence[Any]], int | tuple[int, int]]
     """Not to be asked without a result."""
+    after_rounds: bool = False
+    """Whether the number of rounds played decides before it: what is summed is less for who played fewer."""
 
 
 def _wins(results: Iterable[Any]) -> int:
@@ -39,6 +41,11 @@ def _time(results: Iterable[Any]) -> int:
     return sum(each.elapsed_ms or 0 for each in results)
 
 
+def _after_rounds(summed: Callable[[Iterable[Any]], int]) -> Callable[[Sequence[Any]], tuple[int, int]]:
+    """The key by which more rounds come first, and then less of what is summed over them."""
+    return lambda results: (-len(results), summed(results))
+
+
 def _earliest(results: Iterable[Any]) -> datetime | None:
     return max((each.ended_at for each in results), default=None)
 
@@ -47,8 +54,8 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
     each.name: each
     for each in (
         TieBreak("wins", "more games won", _wins, key=lambda results: -_wins(results)),
-        TieBreak("moves", "fewer moves", _moves, key=_moves),
-        TieBreak("time", "less time", _time, key=_time),
+        TieBreak("moves", "fewer moves", _moves, key=_after_rounds(_moves), after_rounds=True),
+        TieBreak("time", "less time", _time, key=_after_rounds(_time), after_rounds=True),
         TieBreak(
             "earliest",
             "who was done first",

@@ -16,6 +16,7 @@ from competitions.organising.plans import Plan, RoundPlan
 from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
+from ..in_words import after_rounds
 from .fields import NAMELESS, Minutes, Moment, NamingForm, Number, player_name
 from .presets import ChosenPreset
 
@@ -118,7 +119,12 @@ class ContestForm(NamingForm):
     ranking = forms.ChoiceField(
         label="Who wins", choices=RANKED, initial=Ranking.TOTAL, widget=forms.RadioSelect
     )
-    tie_break = forms.ChoiceField(label="Ties are broken by", required=False, choices=BROKEN)
+    tie_break = forms.ChoiceField(
+        label="Ties are broken by",
+        required=False,
+        choices=BROKEN,
+        help_text=after_rounds(each.name for each in TIE_BREAKS.values() if each.after_rounds),
+    )
     tie_break_2 = forms.ChoiceField(label="then by", required=False, choices=BROKEN)
     tie_break_3 = forms.ChoiceField(label="and then by", required=False, choices=BROKEN)
     standings = forms.ChoiceField(

@@ -122,7 +122,7 @@ def deciding(row: Row, of: columns.Columns) -> list[str]:
         return []
     last = of.tie_breaks.index(row["decided_by"]) + 1
     told = zip(of.tie_breaks[:last], row["tie_break"], strict=False)
-    return [columns.tie_break_in_words(name, value) for name, value in told]
+    return [columns.tie_break_in_words(name, value, row["played"]) for name, value in told]
 
 
 @register.filter

@@ -72,8 +72,10 @@ def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
     names = seen.competition.tie_breaks
     rows = list(standings.rows(seen, offset=offset, limit=ROWS))
     for row in rows:
-        values = zip(names, row["tie_break"], strict=True)
-        row["deciding"] = [tie_break_in_words(name, value) for name, value in values if value is not None]
+        values, played = zip(names, row["tie_break"], strict=True), row["played"]
+        row["deciding"] = [
+            tie_break_in_words(name, value, played) for name, value in values if value is not None
+        ]
     return rows
 
 

@@ -55,6 +55,7 @@ def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
         "disqualified": False,
         "total": 20,
         "playing": False,
+        "played": 1,
         "so_far": None,
         "among": 1,
         "rounds": [

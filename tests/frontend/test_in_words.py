@@ -58,6 +58,12 @@ def test_how_it_is_scored_in_full_sentences(stranger, contest):
         assert how_ties_break(made) in page
 
 
+def test_in_several_rounds_more_of_them_played_come_before_fewer_moves(contest):
+    assert how_ties_break(contest("wish", tie_break=("moves",))).count(".") == 1
+    sentence = how_ties_break(contest("wish", "wish", tie_break=("wins", "moves")))
+    assert sentence.endswith("Who played more rounds comes before who needed fewer moves.")
+
+
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [

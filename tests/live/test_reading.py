@@ -85,6 +85,7 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
         "disqualified",
         "total",
         "playing",
+        "played",
         "so_far",
         "among",
         "newest",

@@ -200,6 +200,32 @@ def test_each_tie_break_puts_another_first(tie_breaks, first):
         assert ranked[1][1] == 2
 
 
+@pytest.mark.parametrize("tie_break", ["moves", "time"])
+def test_a_round_skipped_is_worse_than_one_given_up_where_moves_or_time_break_ties(tie_break):
+    """All have 37: Ann skipped round 2, Bea and Cyd gave it up, which scores as much. Cyd needed less."""
+    given_up = result(30, moves=1, ms=100)
+    ann = entrant("Ann", {1: result(7, moves=40, ms=4000)})
+    bea = entrant("Bea", {1: result(7, moves=50, ms=5000), 2: given_up})
+    cyd = entrant("Cyd", {1: result(7, moves=49, ms=4900), 2: given_up})
+    field = field_of(rules("total", rounds=2, tie_breaks=[tie_break]), ann, bea, cyd)
+    assert ranks(field) == [("Cyd", 1), ("Bea", 2), ("Ann", 3)]
+    assert {field.over([1, 2]).decided_by(each) for each in (ann, bea, cyd)} == {tie_break}
+
+
+@pytest.mark.parametrize("tie_break", ["moves", "time"])
+def test_who_was_last_in_a_round_is_before_who_skipped_it(tie_break):
+    """Ann and Bea tied in round 1, and have 0 matchpoints of round 2: Bea was last in it, Ann skipped it."""
+    first = result(7, moves=40, ms=4000)
+    field = field_of(
+        rules("matchpoints", rounds=2, tie_breaks=[tie_break]),
+        entrant("Ann", {1: first}),
+        entrant("Bea", {1: first, 2: result(30)}),
+        entrant("Cyd", {1: 9, 2: 5}),
+    )
+    assert worths(field) == {"Ann": Fraction(75, 2), "Bea": Fraction(75, 2), "Cyd": 50}
+    assert ranks(field) == [("Cyd", 1), ("Bea", 2), ("Ann", 3)]
+
+
 def test_totals_are_sums_and_a_round_not_played_counts_as_its_worst():
     """30 is the worst: Ann 7 + 30, Bea 20 + 16, Cyd 30 + 30 by playing, Dot without."""
     field = field_of(

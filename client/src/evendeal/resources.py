@@ -150,6 +150,8 @@ class Row(TypedDict):
     player: Player
     disqualified: bool
     total: Any
+    played: int
+    """How many of the rounds in the total were played."""
     rounds: NotRequired[list[Cell | None]]
     tie_break: NotRequired[list[Any]]
 

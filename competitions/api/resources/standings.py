@@ -44,11 +44,17 @@ class RowResource(Written):
     disqualified = Flag()
     total = serializers.FloatField()
     playing = Flag(help_text="Whether the player has a game under way.")
+    played = Whole(
+        help_text="How many of the rounds in the total were played; a round given up is played. `moves` and "
+        "`time` break ties only between as many."
+    )
     so_far = SoFarResource(allow_null=True, help_text="While rounds are missing from the total.")
     newest = Text(allow_null=True, help_text="The attempt that brought the newest result.")
     among = Whole(help_text="How many entries are not disqualified.")
     rounds = serializers.ListField(child=CellResource(allow_null=True))
-    tie_break = serializers.ListField(child=Value())
+    tie_break = serializers.ListField(
+        child=Value(), help_text="What the tie-breaks of the competition go by, in their order."
+    )
     decided_by = Choice(TieBreak.values, allow_null=True, help_text="The last tie-break that was needed.")
 
 

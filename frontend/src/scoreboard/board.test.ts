@@ -168,9 +168,9 @@ describe('what a message lacks', () => {
     const rows = [row('Ada', 1, 7, { rounds: [cellOf(7, 'a')], tie_break: [40], decided_by: 'moves' })];
     const board = receive(boardFrom({ ...beside, rows }), standings(4, row('Ada', 1, 6)));
     expect(board.cells['Ada']).toEqual([cellOf(7, 'a')]);
-    expect(board.ties['Ada']).toEqual({ tie_break: [40], decided_by: 'moves' });
+    expect(board.ties['Ada']).toEqual({ tie_break: [40], decided_by: 'moves', played: 1 });
     const read = sheet(4, [row('Ada', 1, 6, { rounds: [cellOf(6, 'b')], tie_break: [38], decided_by: null })]);
-    expect(take(board, read).ties['Ada']).toEqual({ tie_break: [38], decided_by: null });
+    expect(take(board, read).ties['Ada']).toEqual({ tie_break: [38], decided_by: null, played: 1 });
     expect(take(board, read).rows).toBe(board.rows);
   });
 });

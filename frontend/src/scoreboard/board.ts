@@ -3,7 +3,7 @@
 import type { Link } from '../socket';
 import { placeInWords } from '../words';
 import type { Sheet } from './cells';
-import { withUnit, type Columns } from './columns';
+import { withUnit, type Columns, type Ties } from './columns';
 import type { Cell, Message, Row, State } from './messages';
 
 /** How many rows a page shows: as many as a message has. */
@@ -17,8 +17,6 @@ export interface Change {
   /** The version that brought it. */
   version: number;
 }
-
-export type Ties = Pick<Row, 'tie_break' | 'decided_by'>;
 
 /**
  * How the page keeps up with the messages, which carry what everyone may see: a `message` has all it shows, what a
@@ -232,6 +230,8 @@ function cellsOf(rows: Row[]): Record<string, (Cell | null)[]> {
 
 function tiesOf(rows: Row[]): Record<string, Ties> {
   return Object.fromEntries(
-    rows.flatMap(({ entry, tie_break, decided_by }) => (tie_break ? [[entry, { tie_break, decided_by: decided_by ?? null }]] : [])),
+    rows.flatMap(({ entry, tie_break, decided_by, played }) =>
+      tie_break ? [[entry, { tie_break, decided_by: decided_by ?? null, played }]] : [],
+    ),
   );
 }

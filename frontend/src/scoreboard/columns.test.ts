@@ -18,5 +18,6 @@ it('writes the values of tie-breaks as far as they were needed', () => {
   expect(deciding({}, all)).toEqual([]);
   expect(deciding({ tie_break, decided_by: 'moves' }, all)).toEqual(['3 won', '40 moves']);
   expect(deciding({ tie_break, decided_by: 'time' }, all)).toEqual(['3 won', '40 moves', '4:05']);
+  expect(deciding({ tie_break, decided_by: 'time', played: 2 }, all)).toEqual(['3 won', '40 moves in 2 rounds', '4:05 in 2 rounds']);
   expect(deciding({ tie_break, decided_by: 'earliest' }, all)[3]).toMatch(/^done .*1.*:00:07/);
 });

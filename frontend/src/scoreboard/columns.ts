@@ -28,22 +28,20 @@ export function withUnit(total: number, columns: Columns): string {
   return [inColumn(total, columns), columns.unit].filter(Boolean).join(' ');
 }
 
+/** What is said of the tie-breaks of a row. */
+export type Ties = Pick<Row, 'tie_break' | 'decided_by' | 'played'>;
+
 /** The values of the tie-breaks that it took to part a row from its neighbours. */
-export function deciding({ decided_by, tie_break }: Pick<Row, 'decided_by' | 'tie_break'>, columns: Columns): string[] {
+export function deciding({ decided_by, tie_break, played = 1 }: Partial<Ties>, columns: Columns): string[] {
   if (!decided_by || !tie_break) return [];
   const names = columns.tie_breaks.slice(0, columns.tie_breaks.indexOf(decided_by) + 1);
-  return names.map((name, at) => tieBreakInWords(name, tie_break[at] ?? null));
+  return names.map((name, at) => tieBreakInWords(name, tie_break[at] ?? null, played));
 }
 
-function tieBreakInWords(name: string, value: number | string | null): string {
+function tieBreakInWords(name: string, value: number | string | null, played: number): string {
   if (typeof value === 'string') return `done ${inWords(new Date(value), { second: '2-digit', timeZoneName: undefined })}`;
   if (value === null) return '';
-  switch (name) {
-    case 'wins':
-      return `${value} won`;
-    case 'moves':
-      return count(value, 'move');
-    default:
-      return span(value);
-  }
+  if (name === 'wins') return `${value} won`;
+  const summed = name === 'moves' ? count(value, 'move') : span(value);
+  return played < 2 ? summed : `${summed} in ${played} rounds`;
 }

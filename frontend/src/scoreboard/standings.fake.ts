@@ -18,6 +18,7 @@ export function row(name: string, rank: number | null, total = 30, more: Partial
     disqualified: false,
     total,
     playing: false,
+    played: rank === null ? 0 : 1,
     so_far: null,
     newest: rank === null ? null : `${name} ${total}`,
     ...more,
