@@ -18,8 +18,8 @@ STATES: Final = {
 }
 
 WAYS: Final = {
-    ("scoring", "5a"): "standard scoring",
-    ("scoring", "5b"): "alternative scoring",
+    ("scoring", "5a"): "cheating loses the hand",
+    ("scoring", "5b"): "cheats come off the hand",
     ("foundations", "either"): "foundations up or down",
     ("foundations", "up"): "foundations up only",
     ("draw", "one"): "drawing one",

@@ -383,12 +383,13 @@ WINABIT = Game(
 
             The game ends as soon as no card of the stacks is face down. Without a cheat you have
             won, and score the cards left in your hand, stock and waste together; 21 would be
-            perfect. With cheats, scoring 5a gives you minus their number; scoring 5b gives you your
-            hand, less the cheats, less one more.
+            perfect. After a cheat there are two ways to score. Usually cheating loses the hand: you
+            get minus the number of your cheats. Where cheats come off the hand, you get your hand,
+            less the cheats, less one more.
 
             If you stop before the end, each card still face down costs as much as a cheat, and your
-            hand counts nothing; with 5b one more is taken off. No score is lower than -24 with 5a,
-            or -25 with 5b.
+            hand counts nothing; where cheats come off the hand, one more is taken off. No score is
+            lower than -24, or -25 where cheats come off the hand.
             """
         ),
         rulings=paragraphs(
@@ -409,8 +410,9 @@ WINABIT = Game(
             A king from the waste, or a pulled king, may always go to an empty place; only the whole
             of a stack may not, since nothing would change.
 
-            Scoring 5a is the one the source defines and its published record uses, and the one here
-            unless said otherwise; 5b is the one its author says he may move to.
+            That cheating loses the hand is what the source defines and its published record uses, and
+            so it is here unless said otherwise. That cheats come off the hand is what its author says
+            he may move to. He numbers the two ways 5a and 5b; in logs and settings they are called so.
             """
         ),
     ),

@@ -6,6 +6,7 @@ import pytest
 from django.utils.html import escape
 
 from frontend.deals import first_deal
+from frontend.words import WAYS
 from games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,15 @@ def test_a_game_has_its_rules_its_rulings_marked_and_its_source(stranger, game):
         for text in (option, *values):
             assert f"<code>{text}</code>" in page
     assert f"{game.move_limit} moves" in page
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_options_are_said_in_a_players_words_and_not_by_their_short_names(game):
+    rules = " ".join((game.about.goal, *game.about.rules))
+    for option, values in game.options.items():
+        for value in values:
+            assert (option, value) in WAYS
+            assert value.isalpha() or value not in rules
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

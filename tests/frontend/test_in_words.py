@@ -23,7 +23,7 @@ def text_of(page):
     ("games", "settings", "line"),
     [
         (["wish"], {}, "One deal of Wish: fewest points win"),
-        (["winabit"], {}, "One deal of WinABit, standard scoring: most points win"),
+        (["winabit"], {}, "One deal of WinABit, cheating loses the hand: most points win"),
         (["wish", "well"], {}, "Two deals of Wish and Well: the lowest total wins"),
         (["winabit"] * 2, {}, "Two deals of WinABit: the highest total wins"),
         (
