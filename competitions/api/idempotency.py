@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -20,6 +20,7 @@ from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
 from .leases import LEASE, is_leased, leases
 from .parsing import same_json
+from .unknown import with_warnings
 
 KEPT_FOR: Final = timedelta(hours=24)
 
@@ -86,7 +87,7 @@ def answer_once(
         return again
     with leases.held(kept):
         try:
-            answer = write(prepare(), None if kept is None else partial(_keep, kept))
+            answer = write(prepare(), None if kept is None else partial(_keep_told, kept, request))
         except Exception as error:
             _keep_refusal(kept, as_refusal(error))
             raise
@@ -158,6 +159,11 @@ def _held(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
 
 def _in_progress() -> Refusal:
     return Refusal("in_progress", "The first request with this key is still at work.", retry_after=AT_WORK_S)
+
+
+def _keep_told(kept: KeptAnswer, request: Request, answer: Answer) -> None:
+    """Keep the answer with the warnings that go out with it."""
+    _keep(kept, replace(answer, body=with_warnings(request, answer.body)))
 
 
 def _keep(kept: KeptAnswer, answer: Answer) -> None:

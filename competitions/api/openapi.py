@@ -17,6 +17,7 @@ from rest_framework.serializers import CharField, ListField, ListSerializer, Ser
 
 from ..http.problems import CONTENT_TYPE, STATUS
 from ..models import SCOPES
+from . import unknown
 from .authentication import ALL, ANY
 from .describing import JSON, Description, Given, description_of
 from .headers import (
@@ -27,6 +28,7 @@ from .headers import (
     RETRY_AFTER,
     UNLESS_KNOWN,
     fields_of,
+    is_counted,
     is_resumed,
     is_tagged,
 )
@@ -83,6 +85,19 @@ PROBLEM: Final = {
         },
     },
     "required": ["type", "title", "status", "code", "detail"],
+}
+
+WARNING: Final = {
+    "type": "object",
+    "description": "Something in the body that the service does not know, and has ignored.",
+    "properties": {
+        "field": {"type": "string", "description": "Where it stands, like `rounds[0].sed`."},
+        "message": {
+            "type": "string",
+            "description": "A sentence for people, with a name that is much like it, if there is one.",
+        },
+    },
+    "required": ["field", "message"],
 }
 
 EXAMPLES: Final = Path(__file__).parent / "examples"
@@ -169,11 +184,28 @@ class Schema(AutoSchema):
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
                 answer["headers"] = fields
+        if is_counted(self.view, self.method):
+            self._add_warnings(given)
         if is_tagged(self.view, self.method):
             given["304"] = self._shared("not_modified", ResolvedComponent.RESPONSE, NOT_MODIFIED)
         return given | {
             str(status): self._problems(sorted(codes)) for status, codes in sorted(self._codes().items())
         }
+
+    def _add_warnings(self, given: dict[str, Any]) -> None:
+        """An answer to a body names what of it is not known."""
+        warnings = {
+            "type": "array",
+            "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
+            "maxItems": unknown.MOST,
+            "description": "What the body had that the service does not know; it is left out if there is "
+            "nothing, and wherever no body is answered.",
+        }
+        for answer in given.values():
+            if (schema := answer.get("content", {}).get(JSON, {}).get("schema")) is not None:
+                name = schema["$ref"].rpartition("/")[2]
+                component = self.registry[name, ResolvedComponent.SCHEMA]
+                component.schema["properties"][unknown.FIELD] = warnings
 
     def get_examples(self) -> list[OpenApiExample]:
         example = example_of(self.description.name)

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
 from ..http.sizes import LARGEST_BODY
+from .unknown import note_unknown
 
 
 class JSONParser(BaseParser):
@@ -51,7 +52,7 @@ def body_of(request: Request) -> bytes:
 
 
 def read(form: type[Serializer], request: Request) -> dict[str, Any]:
-    """The body as `form` reads it; fields that the form does not know are ignored.
+    """The body as `form` reads it; fields that the form does not know are ignored, and the answer names them.
 
     No body counts as an object without fields. Raises `ValidationError` with the
     faults by field, `ParseError` if it is not JSON, `UnsupportedMediaType` and
@@ -60,7 +61,9 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
     data = value_of(request)
     if not isinstance(data, dict):
         raise ValidationError({"body": ["Send a JSON object."]})
-    return _blank(form).run_validation(data)
+    blank = _blank(form)
+    note_unknown(blank, data, request)
+    return blank.run_validation(data)
 
 
 def asked_in(form: type[Serializer], request: Request) -> dict[str, Any]:

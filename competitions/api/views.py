@@ -33,6 +33,7 @@ from ..scoring.extent import Extent
 from .authentication import ANY, PageSession, RememberedBearer, require_scope, told_to_live_tokens
 from .describing import described, description_of
 from .forms.competitions import CompetitionForm
+from .forms.nothing import NothingForm
 from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
 from .forms.queries import CompetitionsQuery, StandingsQuery
@@ -47,6 +48,7 @@ from .resources.logs import LogResource, Verdict
 from .resources.players import NewPlayer, NewPlayerResource, Ticket, TicketResource
 from .resources.resource import one_page, page_of
 from .resources.standings import StandingsResource
+from .unknown import with_warnings
 
 Submitting = Callable[..., Log]
 """`submit_log`, which still needs to know what else to write."""
@@ -71,6 +73,8 @@ class View(APIView):
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
     ) -> HttpResponseBase:
+        if isinstance(response, Response) and response.data is not None and response.status_code < 300:
+            response.data = with_warnings(request, response.data)
         response = super().finalize_response(request, response, *args, **kwargs)
         found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
         kept = f"public, max-age={self.kept_s}" if self.kept_s else self.kept
@@ -96,7 +100,9 @@ class View(APIView):
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and hasattr(self, "post"):
-            parser_of(request)  # a body that no view reads is refused too, if it is not JSON
+            parser_of(request)  # so that what is not announced as JSON is refused before anything else
+            if description_of(self, "POST").takes is None:
+                read(NothingForm, request)
 
 
 class Guests(View):

@@ -93,12 +93,12 @@ def only(player, scope):
     return Client(player.send, made.body["token"], player.player)
 
 
-def asked(client, name, method, path):
-    """The answer to the example of an operation."""
+def asked(client, name, method, path, body=None):
+    """The answer to the example of an operation, or to one with another body."""
     example = example_of(name)
     query = urlencode(example.get("query", {}))
     address = path.format(**example.get("path", {})) + (f"?{query}" if query else "")
-    body = json.dumps(example["body"]).encode() if "body" in example else b""
+    body = json.dumps(body or example["body"]).encode() if body or "body" in example else b""
     kind = {"Content_Type": "application/json"} if body else {}
     with chance(name):
         return client.request(method.upper(), address, body, **kind)

@@ -1,0 +1,60 @@
+"""What a body says that its form does not know. It is ignored, and the answer names it in `warnings`: a
+setting that is misspelt would be lost without a word otherwise.
+"""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from itertools import islice
+from typing import Any, Final
+
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+MOST: Final = 20
+"""How many an answer names."""
+
+LONGEST: Final = 80
+"""How much of a name is repeated, in characters."""
+
+FIELD: Final = "warnings"
+
+
+def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
+    """Remember for the answer what `form` does not know of a body."""
+    if found := list(islice(_unknown(form, body, ""), MOST)):
+        request.warnings = found
+
+
+def with_warnings(request: Request, answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The answer, and in it what the request's form did not know, if there is any."""
+    warnings = getattr(request, "warnings", None)
+    return {**answer, FIELD: warnings} if warnings else answer
+
+
+def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator[dict[str, str]]:
+    known = form.fields
+    for name in body:
+        if name not in known:
+            yield {"field": f"{within}{_short(name)}", "message": _message(name, known)}
+    for name, field in known.items():
+        for at, nested, value in _nested(field, body.get(name)):
+            yield from _unknown(nested, value, f"{within}{name}{at}.")
+
+
+def _nested(field: BaseSerializer, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
+    """The objects that a field holds, each with its form and where it is."""
+    if isinstance(field, ListSerializer) and isinstance(value, list):
+        for index, each in enumerate(value):
+            if isinstance(each, dict):
+                yield f"[{index}]", field.child, each
+    elif isinstance(field, Serializer) and isinstance(value, dict):
+        yield "", field, value
+
+
+def _message(name: str, known: Mapping[str, Any]) -> str:
+    close = get_close_matches(_short(name), known, n=1)
+    return f"There is no such field. Did you mean {close[0]}?" if close else "There is no such field."
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
