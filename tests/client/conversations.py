@@ -20,13 +20,15 @@ class Clock:
 class Other:
     """The other side: it gives what is in `replies`, one after the other, and keeps the `steps`."""
 
-    def __init__(self, *replies: Any, token: str | None = "secret", patience_s: float = 60.0) -> None:
+    def __init__(
+        self, *replies: Any, token: str | None = "secret", patience_s: float = 60.0, **more: Any
+    ) -> None:
         self.replies = list(replies)
         self.steps: list[Step] = []
         self.clock = Clock()
         keys = iter(f"key-{n}" for n in range(100))
         self.caller = Caller(
-            token, patience_s, clock=self.clock, chance=lambda: 1.0, new_key=lambda: next(keys)
+            token, patience_s, clock=self.clock, chance=lambda: 1.0, new_key=lambda: next(keys), **more
         )
 
     def carry(self, talk: Talk[Any]) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from evendeal import AsyncClient, AsyncTable, Client, Table, Unreachable
+from evendeal import AsyncClient, AsyncTable, Client, Table, UnknownFields, Unreachable
 from evendeal import calls as every_call
 from evendeal.errors import NotFound
 
@@ -34,6 +34,8 @@ def service(request: httpx.Request) -> httpx.Response:
             return httpx.Response(200, content=NDJSON)
         case "/api/v1/me":
             return httpx.Response(200, json={"headers": dict(request.headers)})
+        case "/api/v1/challenges":
+            return httpx.Response(201, json={"id": "c", "warnings": [{"field": "x", "message": "So."}]})
         case "/api/v1/guests":
             raise httpx.ReadTimeout("too slow")
     return httpx.Response(404, json={"code": "not_found", "detail": "Nothing."})
@@ -84,6 +86,19 @@ async def test_the_async_client_does_the_same() -> None:
             await known.log("x")
         with pytest.raises(Unreachable, match="too slow"):
             await known.guest("Ada")
+
+
+async def test_unknown_fields_are_raised_by_both_unless_they_are_told_not_to() -> None:
+    transport = httpx.MockTransport(service)
+    with client() as known, pytest.raises(UnknownFields, match="x: So"):
+        known.challenge("wish")
+    async with async_client() as also_known:
+        with pytest.raises(UnknownFields, match="x: So"):
+            await also_known.challenge("wish")
+    with Client("http://site", unknown="ignore", transport=transport) as careless:
+        assert careless.challenge("wish")["id"] == "c"
+    async with AsyncClient("http://site", unknown="ignore", transport=transport) as also_careless:
+        assert (await also_careless.challenge("wish"))["id"] == "c"
 
 
 def named(kind: type) -> dict[str, list[str]]:

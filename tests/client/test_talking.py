@@ -6,7 +6,16 @@ import pytest
 
 from evendeal import calls
 from evendeal.calls import Again, Call
-from evendeal.errors import IllegalMove, Invalid, NameTaken, Problem, RateLimited, Unreachable, problem_of
+from evendeal.errors import (
+    IllegalMove,
+    Invalid,
+    NameTaken,
+    Problem,
+    RateLimited,
+    UnknownFields,
+    Unreachable,
+    problem_of,
+)
 from evendeal.steps import Exchange, Lost
 from evendeal.talking import Download, ask
 
@@ -122,6 +131,26 @@ def test_other_refusals_are_plain_problems(status: int, body: str, code: str) ->
         other.carry(ask(other.caller, calls.me()))
     assert type(raised.value) is Problem
     assert raised.value.code == code
+
+
+MADE = (
+    '{"id": "c", "warnings": [{"field": "time_limit", "message": "There is no such field. Did you mean '
+    'time_limit_s?"}, {"field": "rounds[0].sed", "message": "There is no such field."}]}'
+)
+
+
+def test_a_field_that_the_service_does_not_know_is_an_exception_with_the_answer() -> None:
+    other = Other(answer(201, MADE))
+    with pytest.raises(UnknownFields, match=r"time_limit: .* mean time_limit_s\?; rounds\[0\].sed") as raised:
+        other.carry(ask(other.caller, calls.create("Friday", [{"game": "wish"}])))
+    assert raised.value.answer["id"] == "c"
+    assert [each["field"] for each in raised.value.warnings] == ["time_limit", "rounds[0].sed"]
+    assert len(other.requests) == 1
+
+
+def test_who_does_not_care_for_such_fields_gets_the_answer() -> None:
+    other = Other(answer(201, MADE), unknown="ignore")
+    assert other.carry(ask(other.caller, calls.create("Friday", [{"game": "wish"}])))["id"] == "c"
 
 
 def test_a_refusal_is_final() -> None:

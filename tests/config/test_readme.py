@@ -48,6 +48,7 @@ def test_the_first_log_is_sent_and_counts(daphne_server: StartDaphne) -> None:
     assert [verdict["verdict"] for verdict in verdicts] == ["accepted", "accepted"]
     assert [verdict["finished"] for verdict in verdicts] == [False, True]
     assert verdicts[1]["score"] < verdicts[0]["score"] == 28
+    assert '"warnings"' not in said
     assert f"Watch it at {site}/c/" in said
     assert '"rank": 1' in said
 

@@ -16,7 +16,7 @@ from evendeal.feeds import FeedTalk
 from evendeal.lines import Lines
 from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
 from evendeal.tables import TableTalk
-from evendeal.talking import Caller, Download, ask
+from evendeal.talking import Caller, Download, Unknown, ask
 from evendeal.wires import trusted
 
 P = ParamSpec("P")
@@ -49,7 +49,8 @@ class AsyncClient:
     """One player on one site, or without a token a stranger there.
 
     A call that gets no answer, or is asked to wait, is tried again for `patience_s` seconds, as far as that
-    is safe. Raises Problem when the service refuses, and Unreachable.
+    is safe. Raises Problem when the service refuses, and Unreachable. A call with a field that the service
+    does not know is done without it, and raises UnknownFields, unless `unknown` is "ignore".
     """
 
     def __init__(
@@ -58,10 +59,11 @@ class AsyncClient:
         token: str | None = None,
         *,
         patience_s: float = 60.0,
+        unknown: Unknown = "raise",
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.site = site.rstrip("/")
-        self.caller = Caller(token, patience_s)
+        self.caller = Caller(token, patience_s, unknown)
         self._http = httpx.AsyncClient(
             base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
         )
@@ -76,9 +78,9 @@ class AsyncClient:
         await self._http.aclose()
 
     @classmethod
-    async def as_guest(cls, site: str, name: str, *, bot: bool = False) -> Self:
+    async def as_guest(cls, site: str, name: str, *, bot: bool = False, unknown: Unknown = "raise") -> Self:
         """A client for a new player. Keep its `token` to be the same player again."""
-        client = cls(site)
+        client = cls(site, unknown=unknown)
         try:
             client.token = (await client.guest(name, bot=bot))["token"]
         except BaseException:

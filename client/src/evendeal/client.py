@@ -15,7 +15,7 @@ from evendeal.feeds import FeedTalk
 from evendeal.lines import Lines
 from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
 from evendeal.tables import TableTalk
-from evendeal.talking import Caller, Download, ask
+from evendeal.talking import Caller, Download, Unknown, ask
 from evendeal.wires import Wire, trusted
 
 P = ParamSpec("P")
@@ -48,7 +48,8 @@ class Client:
     """One player on one site, or without a token a stranger there.
 
     A call that gets no answer, or is asked to wait, is tried again for `patience_s` seconds, as far as that
-    is safe. Raises Problem when the service refuses, and Unreachable.
+    is safe. Raises Problem when the service refuses, and Unreachable. A call with a field that the service
+    does not know is done without it, and raises UnknownFields, unless `unknown` is "ignore".
     """
 
     def __init__(
@@ -57,10 +58,11 @@ class Client:
         token: str | None = None,
         *,
         patience_s: float = 60.0,
+        unknown: Unknown = "raise",
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.site = site.rstrip("/")
-        self.caller = Caller(token, patience_s)
+        self.caller = Caller(token, patience_s, unknown)
         self._http = httpx.Client(
             base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
         )
@@ -75,9 +77,9 @@ class Client:
         self._http.close()
 
     @classmethod
-    def as_guest(cls, site: str, name: str, *, bot: bool = False) -> Self:
+    def as_guest(cls, site: str, name: str, *, bot: bool = False, unknown: Unknown = "raise") -> Self:
         """A client for a new player. Keep its `token` to be the same player again."""
-        client = cls(site)
+        client = cls(site, unknown=unknown)
         try:
             client.token = client.guest(name, bot=bot)["token"]
         except BaseException:

@@ -11,7 +11,7 @@ stale_ply: Ply 3 is not next. {'ply': 2}
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +22,22 @@ class EvendealError(Exception):
 
 class Unreachable(EvendealError):
     """No answer came, however often it was asked for as long as was safe."""
+
+
+class UnknownFields(EvendealError):
+    """The service did what it was asked for, without the fields that it does not know.
+
+    `warnings` names them, `answer` is what came. With `unknown="ignore"` a client gives only the answer.
+
+    >>> raise UnknownFields([{"field": "time_limit", "message": "There is no such field."}], {"id": "c"})
+    Traceback (most recent call last):
+    evendeal.errors.UnknownFields: done, but without time_limit: There is no such field.
+    """
+
+    def __init__(self, warnings: Sequence[Mapping[str, str]], answer: Mapping[str, Any]) -> None:
+        said = "; ".join(f"{each['field']}: {each['message']}" for each in warnings)
+        super().__init__(f"done, but without {said}")
+        self.warnings, self.answer = warnings, answer
 
 
 class Problem(EvendealError):

@@ -12,15 +12,18 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import urlencode
 from uuid import uuid4
 
 from evendeal.calls import Again, Call
-from evendeal.errors import Problem, Unreachable, problem_of
+from evendeal.errors import Problem, UnknownFields, Unreachable, problem_of
 from evendeal.steps import Answer, Exchange, Lost, More, Pause, Request, Talk
 
 T = TypeVar("T")
+
+Unknown = Literal["raise", "ignore"]
+"""What becomes of fields that the service does not know: an exception, or nothing."""
 
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 8.0
@@ -30,10 +33,12 @@ AWAY = frozenset({502, 503, 504})
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks, and how patiently: `patience_s` is how long a call is tried for, pauses included."""
+    """Who asks, and how patiently: `patience_s` is how long a call is tried for, pauses included; `unknown`
+    is what becomes of an answer that names fields which the service does not know."""
 
     token: str | None = None
     patience_s: float = 60.0
+    unknown: Unknown = "raise"
     clock: Callable[[], float] = time.monotonic
     chance: Callable[[], float] = random.random
     new_key: Callable[[], str] = field(default=lambda: uuid4().hex)
@@ -70,7 +75,7 @@ class Patience:
 
 
 def ask(caller: Caller, call: Call[T]) -> Talk[T]:
-    """Make a call; gives its answer. Raises Problem and Unreachable."""
+    """Make a call; gives its answer. Raises Problem, UnknownFields and Unreachable."""
     answer = yield from answered(caller, call)
     if not answer.body:
         return None  # type: ignore[return-value]  # the answer of a call without one
@@ -78,6 +83,8 @@ def ask(caller: Caller, call: Call[T]) -> Talk[T]:
         told: T = json.loads(answer.body)
     except ValueError:
         raise Unreachable("What answered is not the service: it sent no JSON.") from None
+    if caller.unknown == "raise" and call.body and isinstance(told, dict) and (named := told.get("warnings")):
+        raise UnknownFields(named, told)
     return told
 
 
