@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 from typing import Any, Final
@@ -16,7 +17,8 @@ from ..http.streaming import Stream
 from ..http.throttling import charge
 from ..models import Competition
 from ..scoring import standings
-from ..scoring.rankings import RANKINGS
+from ..scoring.extent import Extent
+from ..scoring.rankings import RANKINGS, Ranking, Relative
 from ..times import moment
 from .describing import described
 from .forms.queries import SpreadsheetQuery
@@ -54,9 +56,9 @@ class AllStandings(View):
         if request.method == "HEAD":
             return HttpResponse(content_type=CSV, headers=head)
         charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
-        decimals = RANKINGS[competition.ranking].decimals
-        rows = (_cells(row, decimals) for row in standings.rows(seen, round=round))
-        chunks = _written(_names(competition), rows, before=BYTE_ORDER_MARK if query["bom"] else "")
+        table = _Table.of(competition, counted=len(Extent(seen, round).known))
+        rows = map(table.cells, standings.rows(seen, round=round))
+        chunks = _written(table.names, rows, before=BYTE_ORDER_MARK if query["bom"] else "")
         return Stream(chunks, content_type=CSV, headers=head)
 
 
@@ -69,22 +71,63 @@ def harmless(text: str) -> str:
     return FORMULA.sub(r"\1'", text)
 
 
-def _names(competition: Competition) -> list[str]:
-    rounds = (f"round_{round.number}" for round in competition.rounds.all())
-    return ["rank", "player", "total", *rounds, *competition.tie_breaks, "disqualified"]
+@dataclass(frozen=True)
+class _Table:
+    """The columns: what a person reads first, and what a program needs to join rows back after it."""
+
+    ranking: Ranking
+    rounds: tuple[int, ...]
+    tie_breaks: tuple[str, ...]
+    counted: int
+    """How many rounds are in the totals."""
+
+    @classmethod
+    def of(cls, competition: Competition, *, counted: int) -> "_Table":
+        rounds = tuple(round.number for round in competition.rounds.all())
+        return cls(RANKINGS[competition.ranking], rounds, competition.tie_breaks, counted)
+
+    @property
+    def names(self) -> list[str]:
+        names = ["rank", "player", "total", *(f"round_{number}" for number in self.rounds)]
+        if self._has_worths:
+            names += [f"{self.ranking.name}_{number}" for number in self.rounds]
+        last = ("disqualified", "tied", "entry", "player_id", "bot", "played", "not_played")
+        return [*names, *self.tie_breaks, *last]
+
+    @property
+    def _has_worths(self) -> bool:
+        return isinstance(self.ranking, Relative)
+
+    def cells(self, row: standings.Row) -> list[Any]:
+        """What stands in the columns; None is an empty cell."""
+        known, player = row["total"] is not None, row["player"]
+        worths = [_written_as(cell and cell["points"], 2) for cell in row["rounds"]]
+        return [
+            row["rank"],
+            harmless(player["name"]),
+            _written_as(row["total"], self.ranking.decimals),
+            *(cell and cell["score"] for cell in row["rounds"]),
+            *(worths if self._has_worths else ()),
+            *(
+                value if value is None or isinstance(value, int) else moment(value)
+                for value in row["tie_break"]
+            ),
+            _yes(row["disqualified"]),
+            _yes(row["tied"]),
+            row["entry"],
+            player["id"],
+            _yes(player["bot"]),
+            row["played"] if known else None,
+            self.counted - row["played"] if known else None,
+        ]
 
 
-def _cells(row: standings.Row, decimals: int) -> list[Any]:
-    """What stands in the columns; None is an empty cell."""
-    scores = (cell and cell["score"] for cell in row["rounds"])
-    return [
-        row["rank"],
-        harmless(row["player"]["name"]),
-        f"{row['total']:.{decimals}f}",
-        *scores,
-        *(value if value is None or isinstance(value, int) else moment(value) for value in row["tie_break"]),
-        "yes" if row["disqualified"] else None,
-    ]
+def _written_as(number: float | None, decimals: int) -> str | None:
+    return None if number is None else f"{number:.{decimals}f}"
+
+
+def _yes(told: bool) -> str | None:
+    return "yes" if told else None
 
 
 def _written(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:

@@ -37,7 +37,7 @@ NEIGHBOURS: Final = 5
 Row = dict[str, Any]
 """One entry, with the keys that SERVICE gives a standings row."""
 
-FORM: Final = 2
+FORM: Final = 3
 """To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
 
 NOTHING: Final[Row] = {
@@ -208,7 +208,10 @@ class _Reading:
             row["tie_break"] = self._tie_break(entrant)
         return row
 
-    def _total(self, entrant: Entrant) -> int | float:
+    def _total(self, entrant: Entrant) -> int | float | None:
+        """None where the viewer may know no round yet: nothing added up would look like a perfect score."""
+        if not self.known:
+            return None
         if self.relative is not None:
             worths = (self._value(each.pk)(entrant) for each in self.known)
             return two_decimals(self.relative.overall(sum(worths, Fraction(0)), len(self.known)))

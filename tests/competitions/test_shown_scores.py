@@ -1,9 +1,13 @@
 """When scores are shown: at once, after one's own game, after the close; and the freeze before it."""
 
+import csv
+import io
 from contextlib import contextmanager
 
 import pytest
 
+from competitions.embargo.visibility import viewpoint
+from competitions.models import Competition
 from competitions.scoring import standings
 from tests.clients.contests import golden_round, moves_scoring
 
@@ -55,7 +59,7 @@ def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
     event, _ = played(standings="final")
     for who in (anyone, owner):
         sheet = who.standings(event)
-        assert ranks(sheet) == [(None, "Ray Rival", 0), (None, "Ann", 0)]
+        assert ranks(sheet) == [(None, "Ray Rival", None), (None, "Ann", None)]
         assert cells(sheet) == {
             "Ray Rival": [(None, "finished"), (None, "finished")],
             "Ann": [(None, "finished"), None],
@@ -69,7 +73,7 @@ def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
             hidden["elapsed_ms"],
             hidden["attempt"],
         ) == ((None,) * 5)
-        assert ranks(who.standings(event, round=1)) == [(None, "Ray Rival", 0), (None, "Ann", 0)]
+        assert ranks(who.standings(event, round=1)) == [(None, "Ray Rival", None), (None, "Ann", None)]
     assert cells(rival.standings(event))["Ray Rival"] == [(20, "finished"), (20, "finished")], "one's own"
     before = anyone.standings(event)["version"]
     clock.forward(hours=1)
@@ -81,6 +85,25 @@ def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
     assert ranks(anyone.standings(event)) == [(1, "Ray Rival", 40), (2, "Ann", 45)]
 
 
+@pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
+def test_a_total_of_no_round_that_may_be_known_is_null_as_no_zero_is_so_good(anyone, played, clock, ranking):
+    event, _ = played(standings="final", ranking=ranking)
+    path = f"/api/v1/competitions/{event['id']}"
+
+    def everywhere():
+        read = [row["total"] for row in anyone.standings(event)["results"]]
+        told = csv.DictReader(io.StringIO(anyone.send("GET", f"{path}/standings.csv", b"", {})[2].decode()))
+        head = standings.head(viewpoint(Competition.read(event["id"]), None, clock.now))
+        return read, [row["total"] for row in told], [row["total"] for row in head.results]
+
+    assert everywhere() == ([None, None], ["", ""], [None, None])
+    clock.forward(hours=1)
+    read, told, head = everywhere()
+    assert None not in read
+    assert "" not in told
+    assert head == read
+
+
 def test_after_ones_own_game(anyone, rival, stranger, played, clock):
     event, ann = played(standings="own")
     clock.forward(seconds=1)
@@ -89,7 +112,7 @@ def test_after_ones_own_game(anyone, rival, stranger, played, clock):
         assert [row[0] for row in ranks(nobody.standings(event))][:2] == [None, None]
     assert ranks(rival.standings(event))[:2] == [(1, "Ray Rival", 40), (2, "Ann", 45)]
     assert ranks(ann.standings(event))[:2] == [(1, "Ann", 15), (2, "Ray Rival", 20)]
-    assert ranks(ann.standings(event, round=2))[0] == (None, "Ray Rival", 0)
+    assert ranks(ann.standings(event, round=2))[0] == (None, "Ray Rival", None)
     stranger.submit(event, moves_scoring(25))
     assert ranks(stranger.standings(event, around="me")) == [
         (1, "Ann", 15),

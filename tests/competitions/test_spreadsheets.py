@@ -11,6 +11,7 @@ from competitions.http import costs
 from tests.clients.contests import golden_round, moves_scoring
 
 EVERY_TIE_BREAK = ["wins", "moves", "earliest"]
+AFTER = ["disqualified", "tied", "entry", "player_id", "bot", "played", "not_played"]
 
 
 def fetched(who, event, query="", method="GET"):
@@ -54,21 +55,52 @@ def test_rows_columns_and_numbers_are_those_of_the_standings(anyone, league, mon
     event = league(ranking=ranking, tie_break=EVERY_TIE_BREAK)
     shown = anyone.get(f"/competitions/{event['id']}/standings{query}").body["results"]
     rows = table(anyone, event, query)
-    columns = ["rank", "player", "total", "round_1", "round_2", "round_3", *EVERY_TIE_BREAK, "disqualified"]
-    assert [*rows[0]] == columns
+    worths = [] if ranking == "total" else [f"{ranking}_{n}" for n in (1, 2, 3)]
+    columns = ["rank", "player", "total", "round_1", "round_2", "round_3", *worths, *EVERY_TIE_BREAK]
+    assert [*rows[0]] == [*columns, *AFTER]
     assert len(rows) == 4
     for row, same in zip(rows, shown, strict=True):
         total = f"{same['total']:.2f}" if ranking != "total" else str(same["total"])
         scores = [str(cell["score"]) if cell else "" for cell in same["rounds"]]
+        points = [f"{cell['points']:.2f}" if cell else "" for cell in same["rounds"]] if worths else []
         decided = ["" if value is None else str(value) for value in same["tie_break"]]
-        assert [row[name] for name in columns[:-2]] == [
+        assert [row[name] for name in columns[:-1]] == [
             str(same["rank"] or ""),
             same["player"]["name"],
             total,
             *scores,
+            *points,
             *decided[:2],
         ]
         assert (row["earliest"] == "") == (decided[2] == "")
+        assert (row["entry"], row["player_id"]) == (same["entry"], same["player"]["id"])
+        assert (row["tied"], row["bot"]) == ("yes" if same["tied"] else "", "")
+        assert int(row["played"]) == same["played"]
+
+
+def test_a_total_says_how_many_rounds_in_it_were_not_played(anyone, league):
+    """Of the two that have opened, Ben has played one, whose total is 15 and the 30 of the other."""
+    rows = {row["player"]: row for row in table(anyone, league())}
+    told = {name: (row["total"], row["played"], row["not_played"]) for name, row in rows.items()}
+    assert told == {
+        "Ann": ("40", "2", "0"),
+        "Ben": ("45", "1", "1"),
+        "Ray Rival": ("45", "2", "0"),
+        "Cy, who waits": ("60", "0", "2"),
+    }
+
+
+def test_what_a_disqualified_entry_has_played_is_worth_nothing(anyone, owner, league):
+    event = league(ranking="matchpoints")
+    [ann] = [row for row in anyone.standings(event)["results"] if row["player"]["name"] == "Ann"]
+    owner.post(f"/competitions/{event['id']}/entries/{ann['entry']}/disqualify", {"reason": "Two hands"})
+    last = table(anyone, event)[-1]
+    assert [last[name] for name in ("player", "round_1", "matchpoints_1", "total")] == [
+        "Ann",
+        "20",
+        "",
+        "0.00",
+    ]
 
 
 def test_a_calculation_by_hand(anyone, league):
@@ -100,6 +132,7 @@ def test_a_score_that_the_viewer_may_not_know_is_an_empty_cell(anyone, owner, ri
     event = league(standings="final", tie_break=["moves"])
     for nobody in (anyone, owner):
         for row in table(nobody, event):
+            assert {row[name] for name in ("total", "played", "not_played")} == {""}
             assert {row[name] for name in ("rank", "round_1", "round_2", "moves")} == {""}
     [own] = [row for row in table(rival, event) if row["player"] == "Ray Rival"]
     assert (own["rank"], own["round_1"], own["round_2"]) == ("", "20", "25")
@@ -133,6 +166,8 @@ def test_names_are_made_harmless_and_negative_scores_stay_numbers(anyone, owner,
         player.submit(event, [])
     rows = table(anyone, event)
     assert [row["player"] for row in rows] == ['\'=HYPERLINK("//x")', "'-1-1", 'Zoë, "Z"']
+    names = {row["player"]["id"]: row["player"]["name"] for row in anyone.standings(event)["results"]}
+    assert [names[row["player_id"]] for row in rows] == ['=HYPERLINK("//x")', "-1-1", 'Zoë, "Z"']
     assert {row["round_1"] for row in rows} == {row["total"] for row in rows}
     assert all(int(row["total"]) < 0 for row in rows)
 
@@ -140,7 +175,7 @@ def test_names_are_made_harmless_and_negative_scores_stay_numbers(anyone, owner,
 def test_the_bytes_are_utf_8_and_a_byte_order_mark_is_for_those_who_ask(anyone, owner):
     event = owner.create()
     plain, marked = (fetched(anyone, event, query)[2] for query in ("", "?bom=1"))
-    assert plain == b"rank,player,total,round_1,disqualified\r\n", "nobody has joined"
+    assert plain == f"rank,player,total,round_1,{','.join(AFTER)}\r\n".encode(), "nobody has joined"
     assert marked == b"\xef\xbb\xbf" + plain
     assert anyone.get(f"/competitions/{event['id']}/standings.csv?bom=x").outcome == (422, "invalid")
     assert anyone.get(f"/competitions/{event['id']}/standings.csv?round=7").status == 404

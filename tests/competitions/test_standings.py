@@ -213,8 +213,8 @@ def test_a_round_that_opens_moves_every_total_and_the_version_without_a_write(ow
 def test_nothing_counts_before_the_first_round_opens(owner, rival, clock):
     event = owner.create(opens_at=clock.after(hours=1))
     rival.join(event)
-    assert owner.places(event) == [(None, "Ray Rival", 0)]
-    assert owner.places(event, round=1) == [(None, "Ray Rival", 0)]
+    assert owner.places(event) == [(None, "Ray Rival", None)]
+    assert owner.places(event, round=1) == [(None, "Ray Rival", None)]
 
 
 def test_a_closed_round_counts_still(owner, play, clock):

@@ -149,7 +149,8 @@ class Row(TypedDict):
     entry: str
     player: Player
     disqualified: bool
-    total: Any
+    total: float | None
+    """None while there is no round whose scores the viewer may know."""
     played: int
     """How many of the rounds in the total were played."""
     rounds: NotRequired[list[Cell | None]]

@@ -42,7 +42,9 @@ class RowResource(Written):
     entry = Text()
     player = EntrantResource()
     disqualified = Flag()
-    total = serializers.FloatField()
+    total = serializers.FloatField(
+        allow_null=True, help_text="null while there is no round whose scores the viewer may know."
+    )
     playing = Flag(help_text="Whether the player has a game under way.")
     played = Whole(
         help_text="How many of the rounds in the total were played; a round given up is played. `moves` and "

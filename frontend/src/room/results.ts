@@ -28,7 +28,8 @@ export function resultsIn(known: Known, rows: Row[]): Result[] {
     if (row.rank === null) return [];
     const { rank, tied, entry } = row;
     const came = { entry, name: row.player.name, rank, tied };
-    if (!known.board.columns.rounds) return hasScored(known, row) ? [{ ...came, score: row.total, round: null }] : [];
+    if (!known.board.columns.rounds)
+      return row.total !== null && hasScored(known, row) ? [{ ...came, score: row.total, round: null }] : [];
     const cells = newCells(known.board.cells[entry], row.rounds ?? []);
     return cells.map(({ score, round }) => ({ ...came, score, round: one ? null : round }));
   });

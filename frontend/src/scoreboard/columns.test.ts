@@ -11,6 +11,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it('writes scores whole, and what places are worth with two decimals', () => {
   expect([inColumn(-3, SCORES), inColumn(50, MATCHPOINTS), inColumn(66.67, MATCHPOINTS)]).toEqual(['−3', '50.00', '66.67']);
   expect([withUnit(7, SCORES), withUnit(50, MATCHPOINTS)]).toEqual(['7', '50.00 %']);
+  expect([inColumn(null, SCORES), withUnit(null, MATCHPOINTS)]).toEqual(['–', '–']);
 });
 
 it('writes the values of tie-breaks as far as they were needed', () => {

@@ -18,14 +18,14 @@ export interface Columns {
   tie_breaks: string[];
 }
 
-/** A total, or what a round was worth, under a head that says the unit. */
-export function inColumn(total: number, { decimals }: Columns): string {
-  return minus(total.toFixed(decimals));
+/** A total, or what a round was worth, under a head that says the unit; a dash for one that may not be known. */
+export function inColumn(total: number | null, { decimals }: Columns): string {
+  return total === null ? '–' : minus(total.toFixed(decimals));
 }
 
 /** A total in a sentence: `66.67 %`, `25.00 points` or `7`. */
-export function withUnit(total: number, columns: Columns): string {
-  return [inColumn(total, columns), columns.unit].filter(Boolean).join(' ');
+export function withUnit(total: number | null, columns: Columns): string {
+  return [inColumn(total, columns), total !== null && columns.unit].filter(Boolean).join(' ');
 }
 
 /** What is said of the tie-breaks of a row. */
