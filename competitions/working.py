@@ -2,14 +2,14 @@
 
 from .hooks.watching import watch_hooks
 from .jobs.recovery import keep_renewing
-from .jobs.workers import WORKERS, Worker
+from .jobs.workers import WORKERS, WORKERS_OF_SLOW, Worker
 
 
 def start_working() -> list[Worker]:
     """Start this process's workers; who wants to end in order stops them."""
     keep_renewing()
     watch_hooks()
-    workers = [Worker() for _ in range(WORKERS)]
+    workers = [Worker(quick=number >= WORKERS_OF_SLOW) for number in range(WORKERS)]
     for worker in workers:
         worker.start()
     return workers

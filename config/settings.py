@@ -81,7 +81,7 @@ else:
 
 # Work in the background: done by `serve` itself, or by `manage.py worker`
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "slow"]}}
 
 WEBHOOK_PRIVATE = HERE.webhook_private
 """Whether webhooks may go to private addresses, and without https."""

@@ -15,7 +15,6 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django_tasks import TaskContext, task
 
 from ..models import Delivery, Hook
 from ..times import moment
@@ -27,26 +26,25 @@ from .targets import BadTarget, target
 
 logger = logging.getLogger(__name__)
 
-LONGEST_JOB_S: Final = 15.0
+LONGEST_JOB_S: Final = 2.0
 """After that long others have their turn, and the rest is for the next job."""
+
+QUICK_S: Final = 2.0
+"""A receiver that takes longer is slow, until it has been quicker."""
 
 GONE: Final = 410
 """The answer with which a receiver says that it wants nothing any more."""
-
-
-@task(takes_context=True)
-def deliver(context: TaskContext, hook_id: str) -> None:
-    """Deliver what is due to a webhook."""
-    deliver_due(hook_id, job=UUID(context.task_result.id))
 
 
 def deliver_due(hook_id: str, *, job: UUID) -> None:
     """Deliver until nothing is left, something is not accepted, or others have waited long enough; `job` is
     the one that the webhook waits for. Must be called outside of a transaction."""
     end = time.monotonic() + LONGEST_JOB_S
-    while time.monotonic() < end and (delivery := _next(hook_id, job, timezone.now())) is not None:
+    while (delivery := _next(hook_id, job, timezone.now())) is not None:
+        began = time.monotonic()
         answer = _sent(delivery, timezone.now())
-        if not _noted(delivery, answer, job, timezone.now()):
+        slow = time.monotonic() - began > QUICK_S
+        if not _noted(delivery, answer, slow, job, timezone.now()) or time.monotonic() >= end:
             break
     # Not after a fault of ours: then the watch lets it be due again, after a while.
     Hook.objects.filter(pk=hook_id, job=job).update(job=None)
@@ -113,7 +111,7 @@ def _sent(delivery: Delivery, now: datetime) -> Answer | NoAnswer:
         return fault
 
 
-def _noted(delivery: Delivery, answer: Answer | NoAnswer, job: UUID, now: datetime) -> bool:
+def _noted(delivery: Delivery, answer: Answer | NoAnswer, slow: bool, job: UUID, now: datetime) -> bool:
     """Store how it went, and say whether to go on."""
     accepted = isinstance(answer, Answer) and answer.accepts
     with transaction.atomic():
@@ -130,13 +128,12 @@ def _noted(delivery: Delivery, answer: Answer | NoAnswer, job: UUID, now: dateti
         if accepted and not was_accepted:
             found.accepted_at = now
         found.save(update_fields=["attempts", "tried_at", "again", "status_code", "answer", "accepted_at"])
-        if was_accepted:
-            return accepted
-        if accepted:
+        hook.slow = slow
+        if accepted and not was_accepted:
             hook.failures, hook.failing_since, hook.next_try_at = 0, None, None
-        else:
+        elif not was_accepted:
             _put_off(hook, found, now)
-        hook.save(update_fields=["failures", "failing_since", "next_try_at", "stopped_at"])
+        hook.save(update_fields=["slow", "failures", "failing_since", "next_try_at", "stopped_at"])
     return accepted
 
 

@@ -25,7 +25,7 @@ def add_hook(
     Raises `invalid` for an address that is none, and `full` where there are too many.
     """
     try:
-        target(url, private=settings.WEBHOOK_PRIVATE)
+        receiver = target(url, private=settings.WEBHOOK_PRIVATE).host
     except BadTarget as fault:
         raise invalid("url", str(fault)) from None
     if not events:
@@ -37,6 +37,7 @@ def add_hook(
         hook = Hook.objects.create(
             competition=competition,
             url=url,
+            receiver=receiver,
             events=[each for each in TYPES if each in events],
             created_at=now,
             cursor=end_of(competition),

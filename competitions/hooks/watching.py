@@ -6,19 +6,19 @@ can be lost. What there is to send follows from what is stored.
 
 import logging
 import threading
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
-from django_tasks import TaskResultStatus
+from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from ..models import Hook
-from ..models.prepared import Prepared
-from .delivering import deliver
+from .delivering import deliver_due
+from .turns import LANES, Lane, next_in
 
 logger = logging.getLogger(__name__)
 
@@ -27,26 +27,32 @@ LOOK_EVERY_S: Final = 1.0
 FREE_EVERY: Final = 30
 """One look in so many frees webhooks whose job is gone."""
 
-AT_A_TIME: Final = 100
 
-DUE: Final = Prepared(
-    lambda now: Hook.objects.due(now).order_by().values_list("pk", flat=True)[:AT_A_TIME],
-    datetime(2000, 1, 1, tzinfo=UTC),
-)
+@task(takes_context=True)
+def deliver(context: TaskContext, hook_id: str) -> None:
+    """Deliver what is due to a webhook; then it is the turn of others."""
+    deliver_due(hook_id, job=UUID(context.task_result.id))
+    ask_for_jobs(timezone.now())
 
 
 def ask_for_jobs(now: datetime) -> int:
-    """Enqueue a job for each webhook that is due, and give for how many; if that is `AT_A_TIME`, some may be
-    left. Several processes enqueue each once, and do not wait for each other."""
-    due = DUE.all(now)
-    if not due:
+    """Enqueue a job for each webhook that is due and has its turn, and give for how many. Several processes
+    enqueue each once, and do not wait for each other."""
+    if not Hook.objects.due(now).exists():
+        return 0
+    return sum(_ask_for_jobs_in(lane, now) for lane in LANES)
+
+
+def _ask_for_jobs_in(lane: Lane, now: datetime) -> int:
+    if not (due := next_in(lane, now)):
         return 0
     with transaction.atomic():
         free = Hook.objects.filter(pk__in=due, job=None).order_by("pk")
         hooks = list(free.select_for_update(skip_locked=True))
         for hook in hooks:
-            hook.job = UUID(deliver.enqueue(hook.pk).id)
-            hook.save(update_fields=["job"])
+            hook.job = UUID(deliver.using(queue_name=lane.queue).enqueue(hook.pk).id)
+            hook.turn_at = now
+            hook.save(update_fields=["job", "turn_at"])
     return len(hooks)
 
 
@@ -65,11 +71,10 @@ def watch_hooks() -> None:
 def _watch() -> None:
     pause, failing, looks = threading.Event(), False, 0
     while True:
-        asked = 0
         try:
             if looks % FREE_EVERY == 0:
                 free_those_without_a_job()
-            asked = ask_for_jobs(timezone.now())
+            ask_for_jobs(timezone.now())
             looks, failing = looks + 1, False
         except Exception:
             if not failing:  # log once, not every second while the database is away
@@ -77,5 +82,4 @@ def _watch() -> None:
             failing = True
         finally:
             connection.close()
-        if asked < AT_A_TIME:
-            pause.wait(LOOK_EVERY_S)
+        pause.wait(LOOK_EVERY_S)

@@ -12,13 +12,19 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from ..models.prepared import Question
 from .recovery import at_work
 
 logger = logging.getLogger(__name__)
 
 WORKERS: Final = 4
 """How many jobs a process does at once: most of the time of most jobs goes by in waiting for others."""
+
+USUAL: Final = "default"
+SLOW: Final = "slow"
+"""The queue of jobs that may wait for a stranger for seconds."""
+
+WORKERS_OF_SLOW: Final = 2
+"""How many of the workers do slow jobs, too. The others are there for the quick ones."""
 
 LOOK_EVERY_S: Final = 1.0
 """How often an idle worker looks for a job."""
@@ -30,20 +36,16 @@ SAY_EVERY_S: Final = 60.0
 """How often it says so."""
 
 
-ANYTHING_READY: Final = Question(lambda: (DBTaskResult.objects.filter(status=TaskResultStatus.READY),))
-"""To ask costs much less than to try to take a job, and locks nothing."""
-
-
 class Worker(db_worker.Worker):
     """The library's worker, in a thread of its own; while it is at a job, nobody else takes it.
 
-    The library's `run` ends when no job is ready any more.
+    The library's `run` ends when no job is ready any more. A `quick` worker leaves slow jobs to others.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, quick: bool = False) -> None:
         super().__init__(
             queue_names=["*"],
-            excluded_queue_names=[],
+            excluded_queue_names=[SLOW] if quick else [],
             interval=LOOK_EVERY_S,
             batch=True,
             backend_name="default",
@@ -57,6 +59,11 @@ class Worker(db_worker.Worker):
         with at_work(db_task_result.pk):
             super().run_task(db_task_result)
 
+    def finds_a_job(self) -> bool:
+        """Whether a job is ready for it. To ask costs less than to try to take one, and locks nothing."""
+        ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
+        return ready.exclude(queue_name__in=self.excluded_queue_names).exists()
+
     def _work(self) -> None:
         said = -SAY_EVERY_S
         pause = random.uniform(0, LOOK_EVERY_S)  # workers that start together look by turns
@@ -64,7 +71,7 @@ class Worker(db_worker.Worker):
             time.sleep(pause)
             pause = LOOK_EVERY_S
             try:
-                if any(ANYTHING_READY.ask()):
+                if self.finds_a_job():
                     self.run()
             except Exception:
                 if time.monotonic() - said >= SAY_EVERY_S:

@@ -31,6 +31,8 @@ class Hook(models.Model):
     id = PublicIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="hooks")
     url = models.CharField(max_length=LONGEST_URL)
+    receiver = models.CharField(max_length=253)
+    """The host that the address leads to."""
     events = models.JSONField()
     """The types of the events that it is told of."""
     created_at = models.DateTimeField()
@@ -40,6 +42,10 @@ class Hook(models.Model):
     """The competition's number of events when nothing was left to deliver."""
     job = models.UUIDField(null=True, blank=True)
     """The job that delivers, from when it is asked for until it is done. There is only one at a time."""
+    turn_at = models.DateTimeField(null=True, blank=True)
+    """When a job was last asked for."""
+    slow = models.BooleanField(default=True)
+    """Whether its receiver took long the last time. Of one that has not been asked yet, nobody knows."""
     failures = models.PositiveSmallIntegerField(default=0)
     """How often in a row its last delivery was not accepted."""
     failing_since = models.DateTimeField(null=True, blank=True)

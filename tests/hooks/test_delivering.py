@@ -1,6 +1,7 @@
 """A webhook is told of everything, in order and at least once, and is given up after a day."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -158,18 +159,8 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing_when_it_comes_back(con
 def test_a_job_that_is_not_the_webhooks_does_nothing(contest):
     contest.happens("joined")
     ask_for_jobs(contest.clock.now)
-    Hook.objects.update(job=None)
-    do_all_ready()
+    deliver_due(contest.hook.pk, job=uuid4())
     assert not contest.sent
-
-
-def test_others_have_their_turn(contest, monkeypatch):
-    monkeypatch.setattr("competitions.hooks.delivering.LONGEST_JOB_S", 0)
-    contest.happens("joined")
-    ask_for_jobs(contest.clock.now)
-    do_all_ready()
-    assert not contest.sent
-    assert contest.now().job is None
 
 
 def test_one_that_is_removed_is_told_nothing_more(contest):

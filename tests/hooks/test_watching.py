@@ -6,7 +6,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions.hooks.watching import ask_for_jobs
-from competitions.models import Competition, Hook
+from competitions.models import Hook
 from tests.clients.rest import Client, through_django
 from tests.threads import at_once
 
@@ -15,13 +15,13 @@ WATCHES = 4
 
 
 def test_watches_ask_for_one_job_for_each_webhook(any_database, client, django_assert_num_queries):
-    owner = Client(through_django(client)).guest("Olga Owner")
-    competition = Competition.objects.get(pk=owner.create()["id"])
+    anyone = Client(through_django(client))
     now = timezone.now()
     for number in range(HOOKS):
         Hook.objects.create(
-            competition=competition,
-            url=f"https://hooks.example/{number}",
+            competition_id=anyone.guest(f"Owner {number}").create()["id"],
+            url=f"https://hooks{number}.example/",
+            receiver=f"hooks{number}.example",
             events=["act"],
             created_at=now,
             stopped_at=now if number == 0 else None,

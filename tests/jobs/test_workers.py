@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs import recovery
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
-from competitions.jobs.workers import ANYTHING_READY, Worker
+from competitions.jobs.workers import SLOW, Worker
 from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, running, wait_for
@@ -40,8 +40,18 @@ def test_a_worker_knows_by_one_statement_whether_a_job_is_ready(any_database, dj
     for status in TaskResultStatus:
         DBTaskResult.objects.update(status=status)
         with django_assert_num_queries(1):
-            found = ANYTHING_READY.ask()
-        assert found == [DBTaskResult.objects.ready().exists()]
+            found = Worker().finds_a_job()
+        assert found == DBTaskResult.objects.ready().exists()
+
+
+def test_a_slow_job_is_left_to_those_who_do_slow_ones(db):
+    nothing.using(queue_name=SLOW).enqueue()
+    assert not Worker(quick=True).finds_a_job()
+    assert Worker().finds_a_job()
+    do_all_ready(Worker(quick=True))
+    assert statuses() == {"READY": 1}
+    do_all_ready()
+    assert statuses() == {"SUCCESSFUL": 1}
 
 
 def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, caplog):

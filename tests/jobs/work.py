@@ -10,10 +10,10 @@ from django_tasks import task
 from competitions.jobs.workers import Worker
 
 
-def do_all_ready() -> None:
+def do_all_ready(worker: Worker | None = None) -> None:
     """Do the jobs that are ready now, in the transaction of the test."""
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        Worker().run()
+        (worker or Worker()).run()
 
 
 @task()
