@@ -15,6 +15,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from ..models import SCOPES, Player, Token
+from ..players.tokens import BAD_TOKEN, bearer_in
 
 ANY: Final = "any"
 """In a view's `scopes`: every token is accepted."""
@@ -30,10 +31,10 @@ class BearerAuthentication(BaseAuthentication):
         header = get_authorization_header(request)
         if not header:
             return None
-        scheme, _, secret = header.partition(b" ")
-        if scheme.lower() != b"bearer":
+        secret = bearer_in(header)
+        if secret is None:
             raise AuthenticationFailed("Send the token as: Authorization: Bearer TOKEN.")
-        token = self.token_of(secret.strip().decode("latin-1"))
+        token = self.token_of(secret)
         if token is None:
             raise _unknown()
         return token.player.allowed(token.scopes), token
@@ -68,7 +69,7 @@ def told_to_live_tokens(request: Request) -> Iterator[None]:
 
 
 def _unknown() -> AuthenticationFailed:
-    return AuthenticationFailed("This token is not known, or was revoked.")
+    return AuthenticationFailed(BAD_TOKEN)
 
 
 class PageSession(SessionAuthentication):

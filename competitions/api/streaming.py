@@ -5,11 +5,11 @@ from typing import ClassVar, Final
 from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import Throttled
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from ..models import Competition, Player, Token
-from ..players.tickets import redeem_ticket
+from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..sockets.admission import as_version
 from ..sockets.streaming import beginning, stream_of
 from .authentication import BearerAuthentication, PageSession
@@ -24,19 +24,18 @@ TOO_MANY_WAIT_S: Final = 5
 class TicketOrBearer(BearerAuthentication):
     """`?ticket=`, for browsers, which send no token of their own with a stream; or a bearer token.
 
-    With a ticket that is not valid the caller is a stranger, whatever comes with it, as over a socket: a
-    browser that comes again by itself brings the ticket that it used before.
+    A browser that comes again by itself brings the ticket that it used before: it is refused, and asks no
+    more.
     """
 
     def authenticate(self, request: Request) -> tuple[Player | None, Token | None] | None:
-        match request.query_params.getlist("ticket"):
-            case []:
-                return super().authenticate(request)
-            case [secret]:
-                ticket = redeem_ticket(secret=secret, now=timezone.now())
-                if ticket is not None:
-                    return ticket.player.allowed(ticket.scopes), ticket.token
-        return None, None
+        tickets = request.query_params.getlist("ticket")
+        if not tickets:
+            return super().authenticate(request)
+        ticket = redeem_ticket(secret=tickets[0], now=timezone.now()) if len(tickets) == 1 else None
+        if ticket is None:
+            raise AuthenticationFailed(BAD_TICKET)
+        return ticket.player.allowed(ticket.scopes), ticket.token
 
 
 class Stream(View):

@@ -11,6 +11,8 @@ from ..models import Player, Ticket, Token
 
 GOOD_FOR: Final = timedelta(minutes=1)
 
+BAD_TICKET: Final = "This ticket is not known, was used, or has expired."
+
 
 def issue_ticket(*, player: Player, token: Token | None, now: datetime) -> tuple[str, datetime]:
     """A new ticket's secret and when it expires.

@@ -15,6 +15,8 @@ LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
 """How many live tokens a player has at most: enough for every device and bot of theirs."""
 
+BAD_TOKEN: Final = "This token is not known, or was revoked."
+
 
 def live_tokens(player: Player) -> QuerySet[Token]:
     """Those that were not revoked, the newest first."""
@@ -56,6 +58,12 @@ def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
         Ticket.objects.filter(token=token).delete()
         transaction.on_commit(Token.forget_remembered)
     return True
+
+
+def bearer_in(header: bytes) -> str | None:
+    """The secret in an `Authorization` header; None if it has another scheme than `Bearer`."""
+    scheme, _, secret = header.partition(b" ")
+    return secret.strip().decode("latin-1") if scheme.lower() == b"bearer" else None
 
 
 def _require_no_wider(player: Player, scopes: Collection[str]) -> None:

@@ -11,8 +11,9 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
 
 from ..embargo.visibility import viewpoint
-from ..models import Competition, Player
-from ..players.tickets import redeem_ticket
+from ..models import Competition, Player, Token
+from ..players.tickets import BAD_TICKET, redeem_ticket
+from ..players.tokens import BAD_TOKEN, bearer_in
 
 MOST_DIGITS: Final = 18
 
@@ -75,22 +76,27 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
 
 
 def caller(scope: Mapping[str, Any]) -> tuple[Player | None, str | None]:
-    """The player who opens a socket, and the id of the token that asked for their ticket, if one did.
+    """The player who opens a socket, and the id of the token that speaks for them, if one does.
 
-    The player is that of `?ticket=`, which is used up here, else of our pages' cookie.
-
-    With a ticket that is not valid the caller is a stranger, whatever cookie comes
-    with it. This asks the database, so it must not run in the event loop.
+    The player is that of `?ticket=`, which is used up here, else of the token in `Authorization`, else of our
+    pages' cookie. Raises CloseSocket (4401) for a ticket or token that is not valid: its bearer is never
+    taken for a stranger. This asks the database, so it must not run in the event loop.
     """
-    match parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", []):
-        case []:
-            user = scope["user"]
-            if user.is_authenticated and from_our_pages(scope):
-                return user, None
-        case [secret]:
-            ticket = redeem_ticket(secret=secret, now=timezone.now())
-            if ticket is not None:
-                return ticket.player.allowed(ticket.scopes), ticket.token_id
+    tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
+    if tickets:
+        ticket = redeem_ticket(secret=tickets[0], now=timezone.now()) if len(tickets) == 1 else None
+        if ticket is None:
+            raise CloseSocket(UNAUTHENTICATED, BAD_TICKET)
+        return ticket.player.allowed(ticket.scopes), ticket.token_id
+    for name, header in scope["headers"]:
+        if name.lower() == b"authorization":
+            secret = bearer_in(header)
+            token = None if secret is None else Token.live(secret)
+            if token is None:
+                raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
+            return token.player.allowed(token.scopes), token.pk
+    if scope["user"].is_authenticated and from_our_pages(scope):
+        return scope["user"], None
     return None, None
 
 

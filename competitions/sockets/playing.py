@@ -49,8 +49,8 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     Sends a `view` at first and after each move, also when another of the player's
     devices moves or the server ends the attempt. The answer to a refused move is an
     `error` with the same code and facts as over REST. A socket is closed with 4401
-    without a valid cookie or ticket, and once the ticket's token is revoked; 4403 for
-    a ticket that may not play, 4404 for an attempt that is not the player's; 4413 and
+    without a valid cookie, ticket or token, and once the token is revoked; 4403 for
+    a ticket or token that may not play, 4404 for an attempt that is not the player's; 4413 and
     4415 for messages that are too long or binary, 4429 for too many messages or
     sockets, 4503 while the database does not answer. It is closed after the handshake,
     because browsers do not tell scripts why a handshake failed.
@@ -108,9 +108,9 @@ def _admit(scope: Message, attempt_id: str) -> tuple[Player, str | None, Shown]:
     try:
         player, token_id = caller(scope)
         if player is None:
-            raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, or with a ticket.")
+            raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
         if "play" not in player.scopes:
-            raise CloseSocket(FORBIDDEN, "The ticket's token may not play.")
+            raise CloseSocket(FORBIDDEN, "This token may not play.")
         if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
         return player, token_id, _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))

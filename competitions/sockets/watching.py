@@ -32,12 +32,12 @@ class StandingsConsumer(AsyncWebsocketConsumer):
 
     Sends a `state` and, if their version is above `since`, the `standings` at
     first, then whatever changes. It ignores what a watcher sends. A socket is
-    closed with 4400 for a `since` that is no version, 4401 once the token of its
-    ticket is revoked, 4403 for an event that this viewer may not watch, 4404 for one
-    that does not exist; 4413, 4415 and 4429 for
-    messages that are too long, binary or too many; 4503 while the database does
-    not answer. It is closed after the handshake, because browsers do not tell
-    scripts why a handshake failed.
+    closed with 4400 for a `since` that is no version, 4401 for a ticket or token that
+    is not valid, and once it is revoked; 4403 for an event that this viewer may not
+    watch, 4404 for one that does not exist; 4413, 4415 and 4429 for messages that are
+    too long, binary or too many; 4503 while the database does not answer. It
+    is closed after the handshake, because browsers do not tell scripts why a handshake
+    failed.
     """
 
     channel_layer_alias = None  # the feed listens for all its sockets

@@ -101,6 +101,12 @@ class Socket(WebSocketProtocol):
             self.may_play = False
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
+            self.sendClose(message.get("code", 1000), message.get("reason"))  # Daphne leaves out the reason
+        else:
+            super().handle_reply(message)
+
     def push(self, text: str) -> bool:
         """Send a message at once; or give False and send nothing, if the client has not taken the last one.
 

@@ -48,8 +48,8 @@ class Site:
         )
         assert answer["verdict"] == "accepted"
 
-    async def standings(self, event: dict[str, Any]) -> dict[str, Any]:
-        return await self.rest("GET", f"/competitions/{event['id']}/standings")
+    async def standings(self, event: dict[str, Any], token: str | None = None) -> dict[str, Any]:
+        return await self.rest("GET", f"/competitions/{event['id']}/standings", token=token)
 
     def watch(self, event: dict[str, Any] | str, query: str = "", **headers: str) -> Watching:
         name = event if isinstance(event, str) else event["id"]

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError
+from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from competitions.models import Access, Competition, Entry, Player
+from competitions.models import Access, Competition, Entry, Player, Token
 from competitions.sockets import watching
 from competitions.sockets.admission import CloseSocket, caller, from_our_pages, require_watchable, since
 from tests.clients.pages import session_of_who_joins
@@ -73,7 +74,31 @@ async def test_an_invite_only_event_is_open_to_an_entrants_ticket_once(site: Any
         assert bool(watching.standings) is (code is None)
         async with site.watch(event, f"?ticket={ticket}") as again:
             await again.until(lambda it: it.closed_with)
-        assert (again.closed_with, again.messages) == (4403, [])
+        assert (again.closed_with, again.messages) == (4401, [])
+
+
+async def test_a_program_comes_with_its_token_in_the_handshake(site: Any) -> None:
+    owner = await site.guest()
+    event = await site.contest(owner, **INVITE_ONLY)
+    async with site.watch(event, Authorization=f"Bearer {owner}") as watching:
+        await watching.until(lambda it: it.standings)
+
+
+@pytest.mark.parametrize(
+    ("query", "headers", "why"),
+    [
+        ("?ticket=x", {}, "This ticket is not known, was used, or has expired."),
+        ("", {"Authorization": "Bearer x"}, "This token is not known, or was revoked."),
+    ],
+)
+async def test_a_bad_ticket_or_token_is_told_so_where_a_stranger_would_be_let_in(
+    site: Any, query: str, headers: dict[str, str], why: str
+) -> None:
+    event = await site.contest(await site.guest())
+    async with site.watch(event, query, **headers) as watching:
+        await watching.until(lambda it: it.closed_with)
+    assert (watching.closed_with, watching.messages) == (4401, [])
+    assert watching.socket.close_reason == why
 
 
 LOCAL = (b"host", b"localhost")
@@ -123,7 +148,34 @@ def test_a_bad_ticket_opens_nothing_whatever_cookie_comes_with_it(query: bytes) 
     ours = [LOCAL, (b"origin", b"http://localhost")]
     scope = {"headers": ours, "query_string": b"", "user": player}
     assert caller(scope) == (player, None)
-    assert caller({**scope, "query_string": query}) == (None, None)
+    with pytest.raises(CloseSocket) as refused:
+        caller({**scope, "query_string": query})
+    assert refused.value.code == 4401
+
+
+@pytest.mark.django_db
+def test_a_token_speaks_for_its_player_whatever_cookie_comes_with_it() -> None:
+    ann, bea = (
+        Player.objects.create(name=name, look=name, created_at="2026-11-21T12:00Z") for name in ("ann", "bea")
+    )
+    token, secret = Token.issue(player=bea, name="a bot", scopes=("read",), now=timezone.now())
+    ours = [LOCAL, (b"origin", b"http://localhost")]
+    scope = {"headers": ours, "query_string": b"", "user": ann}
+
+    def with_header(value: str) -> dict[str, Any]:
+        return {**scope, "headers": [*ours, (b"authorization", value.encode())]}
+
+    player, token_id = caller(with_header(f"Bearer {secret}"))
+    assert (player, player and player.scopes, token_id) == (bea, ("read",), token.pk)
+    assert caller(with_header(f"bearer  {secret} ")) == (bea, token.pk)
+    for bad in (f"Basic {secret}", secret, "", "Bearer", f"Bearer {secret}x", "Bearer \x00\xff"):
+        with pytest.raises(CloseSocket) as refused:
+            caller(with_header(bad))
+        assert refused.value.code == 4401
+    Token.objects.update(revoked_at=timezone.now())
+    with pytest.raises(CloseSocket) as refused:
+        caller(with_header(f"Bearer {secret}"))
+    assert refused.value.code == 4401
 
 
 def test_the_scheme_of_a_socket_is_that_of_its_page() -> None:
@@ -169,7 +221,7 @@ def test_while_the_database_does_not_answer_a_socket_is_closed_with_4503(monkeyp
 
     monkeypatch.setattr(watching, "require_watchable", away)
     with pytest.raises(CloseSocket) as refused:
-        watching._admit("2" * 16, {"query_string": b"", "user": AnonymousUser()})
+        watching._admit("2" * 16, {"query_string": b"", "headers": [], "user": AnonymousUser()})
     assert refused.value.code == 4503
 
 

@@ -19,13 +19,14 @@ from .sites import Site, shown
 async def test_a_stream_has_the_very_messages_of_a_socket(embedded: tuple[Site, Site]) -> None:
     site, other = embedded
     owner = await site.guest()
-    event = await site.contest(owner)
-    async with site.watch(event) as socket, site.read(event) as reader:
+    event = await site.contest(owner, access="invite")
+    bearer = {"Authorization": f"Bearer {owner}"}
+    async with site.watch(event, **bearer) as socket, site.read(event, **bearer) as reader:
         await reader.until(lambda it: it.standings)
-        await site.enter(event, owner)
+        await site.enter(event, owner, invite=event["invite"])
         for moves in improving_logs()[:3]:
             await site.submit(event, owner, moves)
-        now = await site.standings(event)
+        now = await site.standings(event, owner)
         for each in (socket, reader):
             await each.until(lambda it: it.version == now["version"])
             await each.until(lambda it: it.of("presence")[-1:] == [{"type": "presence", "watching": 2}])
@@ -39,8 +40,8 @@ async def test_a_stream_has_the_very_messages_of_a_socket(embedded: tuple[Site, 
         assert [line.split(":")[0] for line in reader.lines] == ["retry"]
     # It comes again to another process, which knows the same versions.
     async with (
-        other.read(event, Last_Event_ID=reader.ids[-1] or str(reader.version)) as again,
-        other.read(event, f"?since={reader.version - 1}") as behind,
+        other.read(event, Last_Event_ID=reader.ids[-1] or str(reader.version), **bearer) as again,
+        other.read(event, f"?since={reader.version - 1}", **bearer) as behind,
     ):
         await behind.until(lambda it: it.version == reader.version)
         await again.until(lambda it: it.of("state"))
@@ -89,9 +90,9 @@ async def test_an_invite_only_event_is_read_by_who_is_in_it(site: Site) -> None:
         async with site.read(event, query, **headers) as reader:
             await reader.until(lambda it: it.standings)
     connection = http.client.HTTPConnection(site.address, timeout=PATIENCE_S)
-    for query in ("", f"?ticket={ticket}"):
+    for query, outcome in (("", (403, "not_entered")), (f"?ticket={ticket}", (401, "unauthenticated"))):
         connection.request("GET", f"/api/v1/competitions/{event['id']}/stream{query}")
         refused = connection.getresponse()  # over one connection: it stays
-        assert (refused.status, json.loads(refused.read())["code"]) == (403, "not_entered")
+        assert (refused.status, json.loads(refused.read())["code"]) == outcome
         assert refused.headers["Content-Type"] == "application/problem+json"
     connection.close()
