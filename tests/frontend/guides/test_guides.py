@@ -109,6 +109,57 @@ def test_the_client_for_sealed_play_loses_nothing_when_answers_get_lost(site, or
     assert said == f"The game ended after {len(ended['moves'])} moves with a score of {ended['score']}.\n"
 
 
+def refused_game(tmp_path, url, *given, script="sealed_example.mjs"):
+    """What the client for sealed play says at its end, when it is not let in (any more)."""
+    saved(tmp_path, url, "sealed.mjs", "sealed_example.mjs")
+    command = [shutil.which("node", path=node_folder()), "--experimental-websocket", script, *given]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+    assert done.returncode == 1
+    return done.stderr
+
+
+def test_the_client_for_sealed_play_ends_where_its_token_is_bad(site, tmp_path):
+    assert "401: This token is not known, or was revoked." in refused_game(tmp_path, site.url, "x", "2" * 16)
+
+
+@pytest.mark.parametrize(
+    ("scopes", "why"),
+    [(["play"], "4404: You have no such attempt."), (["read"], "4403: This token may not play.")],
+)
+def test_the_client_for_sealed_play_ends_where_it_may_not_play(site, organiser, tmp_path, scopes, why):
+    bot = organiser.post("/tokens", {"name": "A bot", "scopes": scopes}).body
+    assert why in refused_game(tmp_path, site.url, bot["token"], "2" * 16)
+
+
+REVOKES = """
+import { execFileSync } from 'node:child_process';
+import { Game } from './sealed.mjs';
+
+const [site, token, attempt, path, owner] = process.argv.slice(2);
+const how = JSON.stringify({ method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } });
+const revoke = `fetch('${site}/api/v1/tokens/${path}', ${how})`;
+const choose = ({ ply, legal }) => {
+  if (ply === 1) execFileSync(process.execPath, ['-e', revoke]);
+  return legal[0];
+};
+await new Game(site, token, attempt, choose).run();
+"""
+
+
+def test_the_client_for_sealed_play_ends_when_its_token_is_revoked(site, organiser, tmp_path):
+    event = organiser.create(**sealed("three-by-three"))
+    organiser.join(event)
+    attempt = organiser.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
+    bot = organiser.post("/tokens", {"name": "A bot", "scopes": ["play"]}).body
+    (tmp_path / "revokes.mjs").write_text(REVOKES)
+    given = (site.url, bot["token"], attempt, bot["id"], organiser.token)
+    said = refused_game(tmp_path, site.url, *given, script="revokes.mjs")
+    assert "401: This token is not known, or was revoked." in said
+    assert len(organiser.get(f"/attempts/{attempt}").body["moves"]) == 1
+
+
 @pytest.fixture
 def chat():
     """A chat: its address, and what it was told."""
