@@ -1,12 +1,15 @@
-"""What a report may show: where an error happened, but never with which values; and one line for an attack.
+"""What a report may show: where an error happened, but never with which values; and few lines of an attack.
 
 Local variables hold decks and seeds under the embargo, tokens and names. With
 `DEBUG` the page of a fault would show them to whoever is first to find it.
 """
 
 import logging
+import threading
+import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -31,6 +34,11 @@ OF_THE_MACHINE: Final = (OSError, OperationalError, InterfaceError)
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
+OUR_ROOMS: Final = ("competitions", "config", "frontend")
+
+LEFT_OUT: Final = "left_out"
+"""Where a record has what a line says of those before it that were left out."""
+
 
 class Line(logging.Formatter):
     """An event as one line: an error's kind and where it came from, but never what it quotes."""
@@ -45,6 +53,7 @@ class Line(logging.Formatter):
         record.msg, record.args = said.partition("\n")[0], ()
         if record.exc_info and record.exc_info[1] is not None:
             record.msg += f" [Traceback: {' after '.join(map(_told, _chain(record.exc_info[1])))}]"
+        record.msg += getattr(record, LEFT_OUT, "")
         record.exc_info = record.exc_text = record.stack_info = None
         return super().format(record)
 
@@ -74,6 +83,82 @@ def _places(trace: TracebackType | None) -> list[str]:
 
 def _installed(frame: traceback.FrameSummary) -> bool:
     return "site-packages" in frame.filename
+
+
+@dataclass
+class Kind:
+    """Events of one kind, from a line on."""
+
+    said: str
+    until: float
+    """Until when others are left out, on the clock."""
+    left_out: int = 0
+
+
+class Seldom(logging.Filter):
+    """Lets one warning or error of each kind through a minute; a later line says how many were left out.
+
+    A full disk, or a database that is away, fails every request in the same way: it would fill the disk
+    with its own lines. Of one kind are events of one message, whatever is filled in, and one error: a fault
+    of the machine wherever it is met, any other where it was raised.
+    """
+
+    EVERY_S = 60.0
+    MOST_KINDS = 500
+    """So many are told apart. All others are one."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.clock = clock
+        self.kinds: dict[object, Kind] = {}
+        self.changing = threading.Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        key, now = _kind(record), self.clock()
+        with self.changing:
+            if key not in self.kinds and len(self.kinds) >= self.MOST_KINDS:
+                key = None
+            kind = self.kinds.get(key)
+            if kind is not None and now < kind.until:
+                kind.left_out += 1
+                return False
+            setattr(record, LEFT_OUT, self._said_of_those_before(now))
+            self.kinds[key] = Kind(" ".join(filter(None, _message(record))), now + self.EVERY_S)
+        return True
+
+    def _said_of_those_before(self, now: float) -> str:
+        """What was left out of the kinds whose minute is over, which are forgotten."""
+        over = {key: kind for key, kind in self.kinds.items() if kind.until <= now}
+        for key in over:
+            del self.kinds[key]
+        counts = [f"{kind.left_out} x {kind.said}" for kind in over.values() if kind.left_out]
+        return f" [left out before: {'; '.join(counts)}]" if counts else ""
+
+
+def _kind(record: logging.LogRecord) -> object:
+    error = record.exc_info[1] if record.exc_info else None
+    place = None if isinstance(error, OF_THE_MACHINE) else _raised_at(error and error.__traceback__)
+    return *_message(record), type(error), place
+
+
+def _message(record: logging.LogRecord) -> tuple[str, str]:
+    """Who says what, without what is filled in. Where others have filled it in already, nobody knows what is
+    theirs and what a stranger's."""
+    foreign = record.name.partition(".")[0] not in OUR_ROOMS and not record.args
+    return record.name, "" if foreign else str(record.msg).partition("\n")[0]
+
+
+def _raised_at(trace: TracebackType | None) -> tuple[str, int] | None:
+    """The innermost line of ours that an error went through: found without reading any file."""
+    place = None
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if name.startswith(str(ROOT)) and "site-packages" not in name:
+            place = name, trace.tb_lineno
+        trace = trace.tb_next
+    return place
 
 
 def _short(name: str) -> str:

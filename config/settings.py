@@ -236,15 +236,16 @@ LOGGING = {
         },
     },
     "filters": {
+        "seldom": {"()": "config.reporting.Seldom"},
         "one_line": {"()": "config.reporting.OneLine"},
         "no_statements": {"()": "config.reporting.NoStatements"},
     },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]},
         "stderr_of_strangers": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["one_line"],
+            "filters": ["seldom", "one_line"],
         },
     },
     "root": {"handlers": ["stderr"], "level": "INFO"},

@@ -1,6 +1,7 @@
 """What a line of the log says of an error: where it happened, and nothing that it quotes."""
 
 import asyncio
+import io
 import logging
 import logging.config
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError
 
 from competitions.refusals import Refusal
+from config.reporting import Seldom
 
 SECRET = "turn ne"
 
@@ -107,3 +109,113 @@ def test_other_handlers_are_told_the_same_as_before(line, caplog):
     [record] = caplog.records
     line(record)
     assert record.exc_info is not None
+
+
+class Log:
+    """What a handler of ours writes, by a clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        configured = settings.LOGGING["handlers"]["stderr"]
+        assert configured["filters"] == ["seldom"]
+        self.stream = io.StringIO()
+        self.handler = logging.StreamHandler(self.stream)
+        self.handler.addFilter(Seldom(lambda: self.now))
+        self.handler.setFormatter(
+            logging.config.DictConfigurator({}).configure_formatter(
+                dict(settings.LOGGING["formatters"][configured["formatter"]])
+            )
+        )
+
+    def new(self) -> list[str]:
+        """The lines since the last time, without their time."""
+        lines = self.stream.getvalue().splitlines()
+        self.stream.seek(0)
+        self.stream.truncate()
+        return [line.partition(": ")[2] for line in lines]
+
+
+@pytest.fixture
+def log():
+    log = Log()
+    logger = logging.getLogger("competitions")
+    logger.addHandler(log.handler)
+    yield log
+    logger.removeHandler(log.handler)
+
+
+def away(text="disk I/O error"):
+    raise OperationalError(text)
+
+
+def away_elsewhere():
+    raise OperationalError("connection refused")
+
+
+def test_a_flood_of_one_kind_is_one_line_a_minute_and_says_how_many_were_left_out(log):
+    for number in range(1000):
+        logged(away if number % 2 else away_elsewhere, "request %d failed", number)
+    [line] = log.new()
+    assert line.startswith("request 0 failed [Traceback: OperationalError")
+    log.now += Seldom.EVERY_S - 0.1
+    logged(away, "request %d failed", 1000)
+    assert log.new() == []
+    log.now += 0.1
+    logged(away, "request %d failed", 1001)
+    [line] = log.new()
+    assert line.startswith("request 1001 failed [Traceback: OperationalError")
+    assert line.endswith(" [left out before: 1000 x competitions request %d failed]")
+    log.now += Seldom.EVERY_S
+    logged(away, "request %d failed", 1002)
+    assert "left out" not in log.new()[0]
+
+
+def test_a_flood_that_has_ended_is_told_by_the_next_line_of_any_kind(log):
+    for _ in range(5):
+        logged(away)
+    log.now += Seldom.EVERY_S
+    logging.getLogger("competitions").warning("something else")
+    assert log.new()[1:] == ["something else [left out before: 4 x competitions it broke]"]
+
+
+def test_other_faults_are_told_beside_a_flood(log):
+    for _ in range(3):
+        logged(away)
+        logged(store)
+        logged(lambda: fail(RuntimeError(SECRET)))
+        logged(lambda: fail(KeyError(SECRET)))
+        logging.getLogger("competitions").error("it broke")
+        logging.getLogger("competitions.http").error("it broke")
+    assert len(log.new()) == 6
+
+
+def test_what_is_no_fault_is_never_left_out(log):
+    logger = logging.getLogger("competitions")
+    logger.setLevel(logging.INFO)
+    for _ in range(3):
+        logger.info("begun")
+    logger.setLevel(logging.NOTSET)
+    assert log.new() == ["begun"] * 3
+
+
+def test_messages_that_nobody_foresaw_do_not_fill_the_memory(log):
+    log.handler.filters[0].MOST_KINDS = 10
+    for number in range(1000):
+        logging.getLogger("competitions").error(f"fault {number}")
+    assert len(log.new()) == 11
+    assert len(log.handler.filters[0].kinds) == 11
+
+
+def test_what_strangers_and_loops_fill_in_is_neither_a_kind_nor_told(log):
+    for name in ("django.security.DisallowedHost", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.addHandler(log.handler)
+        for number in range(3):
+            logger.error(f"Exception in callback tell('{SECRET}', {number})")
+        log.now += Seldom.EVERY_S
+        logging.getLogger("competitions").warning("after it, %s", name)
+        logger.removeHandler(log.handler)
+    lines = log.new()
+    assert len(lines) == 4
+    assert lines[1].endswith("[left out before: 2 x django.security.DisallowedHost]")
+    assert lines[3].endswith("[left out before: 2 x asyncio]")
