@@ -9,12 +9,20 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+MISSING = """
+The rules of the games are missing: this folder alone is not the whole client.
+They are in the folder `games` beside it. Take the whole project, or the evendeal.zip that every Evendeal
+site hands out: pip install https://SITE/evendeal.zip
+"""
+
 
 class Games(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         here = Path(self.root)
         # In a source distribution they lie inside, in the tree of the project beside it.
         place = here if (here / "games").is_dir() else here.parent
+        if not (place / "games" / "deck.py").is_file():
+            self.app.abort(MISSING)
         licence = "LICENSE" if self.target_name == "sdist" else "evendeal/LICENSE"
         kind = "force_include_editable" if version == "editable" else "force_include"
         taken = build_data.setdefault(kind, {})

@@ -25,7 +25,7 @@ from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import practice
 from .views.results import result_page
 from .views.room import room_page
-from .views.rules import rules_as_zip, rules_with_kit
+from .views.rules import client_as_zip, rules_as_zip, rules_with_kit
 from .views.sheet import sheet_page
 from .views.tokens import command_line_token
 from .views.trail import trail_page
@@ -126,5 +126,6 @@ urlpatterns = [
     ),
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("rules.zip", rules_with_kit, name="rules_with_kit"),
+    path("evendeal.zip", client_as_zip, name="client_as_zip"),
     path("previews/", include(PICTURES)),
 ]

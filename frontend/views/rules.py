@@ -1,6 +1,7 @@
-"""The rules as Python: for a page that runs them by itself, and for people to take away."""
+"""The rules and the client as Python: for pages that run the rules by themselves, and to be taken away."""
 
 import zipfile
+from collections.abc import Iterable, Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +11,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 import games
+
+CLIENT = ("pyproject.toml", "README.md", "build_games.py", "src", "examples")
+"""The parts of `client` that make its package."""
 
 KEPT_S = 300
 
@@ -28,13 +32,47 @@ def rules_with_kit(request: HttpRequest) -> HttpResponse:
     return HttpResponse(packed(kit=True), content_type="application/zip")
 
 
+@require_safe
+@cache_control(public=True, max_age=KEPT_S)
+def client_as_zip(request: HttpRequest) -> HttpResponse:
+    """The client for Python, which pip installs from this address."""
+    return HttpResponse(packed_client(), content_type="application/zip")
+
+
 @cache
 def packed(*, kit: bool) -> bytes:
     """`games`, with or without the conformance kit, read once: a server's rules do not change while it
     runs."""
-    room, file = Path(games.__file__).parent, BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
-        for each in sorted(room.rglob("*.*")):
-            if each.suffix != ".pyc" and (kit or room / "conform" not in each.parents):
-                archive.write(each, each.relative_to(room.parent))
-    return file.getvalue()
+    room = Path(games.__file__).parent
+    files = [file for file in _files(room) if kit or room / "conform" not in file.parents]
+    return _zip((file, file.relative_to(room.parent)) for file in files)
+
+
+@cache
+def packed_client() -> bytes:
+    """`client`, with `games` and the licence inside it, where they lie in its source distribution."""
+    room = Path(games.__file__).parent
+    project, client = room.parent, room.parent / "client"
+    inside = [file for part in CLIENT for file in _files(client / part)]
+    beside = [*_files(room), project / "LICENSE"]
+    return _zip(
+        [
+            *((file, file.relative_to(client)) for file in inside),
+            *((file, file.relative_to(project)) for file in beside),
+        ]
+    )
+
+
+def _files(part: Path) -> Iterator[Path]:
+    """The files of a folder, without what Python leaves there; or the one file that it is."""
+    found = sorted(part.rglob("*.*")) if part.is_dir() else [part]
+    return (file for file in found if file.suffix != ".pyc")
+
+
+def _zip(files: Iterable[tuple[Path, Path]]) -> bytes:
+    """Files, each with its name in the archive."""
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as written:
+        for file, name in files:
+            written.write(file, name)
+    return archive.getvalue()

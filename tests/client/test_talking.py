@@ -91,8 +91,9 @@ def test_the_service_says_how_long_to_wait() -> None:
 
 def test_nobody_waits_longer_than_patience_lasts() -> None:
     other = Other(problem(429, "rate_limited", retry_after="3600"))
-    with pytest.raises(RateLimited):
+    with pytest.raises(RateLimited) as raised:
         other.carry(ask(other.caller, calls.me()))
+    assert raised.value.retry_after == 3600
     assert not other.pauses
     away = Other(*[NEVER_SENT] * 100, patience_s=20)
     with pytest.raises(Unreachable, match="refused"):

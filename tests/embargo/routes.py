@@ -384,6 +384,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "guides/<slug:slug>": Way(constant("/guides/sealed-play", "/guides/none"), kind=FORM),
     "games.zip": Way(constant("/games.zip"), kind=FORM),
     "rules.zip": Way(constant("/rules.zip"), kind=FORM),
+    "evendeal.zip": Way(constant("/evendeal.zip"), kind=FORM),
     "previews/site.png": Way(constant("/previews/site.png"), kind=FORM),
     "previews/games/<slug:slug>.png": Way(constant("/previews/games/wish.png"), kind=FORM),
     "previews/deals/<slug:slug>.png": Way(constant("/previews/deals/wish.png"), kind=FORM),

@@ -43,9 +43,18 @@ class UnknownFields(EvendealError):
 class Problem(EvendealError):
     """The service refused. `code` never changes, `detail` is a sentence for people."""
 
-    def __init__(self, code: str, detail: str, status: int, facts: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        status: int,
+        facts: Mapping[str, Any],
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(f"{code}: {detail}" if detail else code)
         self.code, self.detail, self.status, self.facts = code, detail, status, facts
+        self.retry_after = retry_after
+        """In how many seconds the service asks to come again; None if it does not say."""
 
     @property
     def errors(self) -> Mapping[str, Any]:
@@ -161,13 +170,20 @@ class Unavailable(_Coded, code="unavailable"): ...
 _MEMBERS = ("type", "title", "status", "code", "detail")
 
 
-def problem_of(status: int, body: object) -> Problem:
-    """The problem that an answer tells of; a code is made of the status where the answer has none."""
+def problem_of(status: int, body: object, retry_after: float | None = None) -> Problem:
+    """The problem that an answer tells of; a code is made of the status where the answer has none.
+
+    >>> try:
+    ...     raise problem_of(429, {"code": "rate_limited"}, retry_after=7)
+    ... except RateLimited as limited:
+    ...     print(limited.retry_after)
+    7
+    """
     told = body if isinstance(body, dict) else {}
     code = told.get("code") or f"http_{status}"
     detail = told.get("detail") or _phrase(status)
     facts = {name: value for name, value in told.items() if name not in _MEMBERS}
-    return _BY_CODE.get(code, Problem)(code, detail, status, facts)
+    return _BY_CODE.get(code, Problem)(code, detail, status, facts, retry_after)
 
 
 def _phrase(status: int) -> str:

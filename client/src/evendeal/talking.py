@@ -131,7 +131,7 @@ def _problem(answer: Answer) -> Problem:
         body = json.loads(answer.body)
     except ValueError:
         body = None
-    return problem_of(answer.status, body)
+    return problem_of(answer.status, body, _asked_s(answer))
 
 
 class Download:
