@@ -280,8 +280,6 @@ class Receipt(TypedDict):
     field: int
     started_at: str
     ended_at: str
-    rules_version: NotRequired[int]
-    """In receipts of version 1 alone."""
 
 
 class SignedReceipt(TypedDict):
