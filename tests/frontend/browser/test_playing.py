@@ -329,13 +329,14 @@ def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, a
     page = seat("three-by-three", "wish", name="Ada", motion="no-preference")
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
     best, *_ = beginnings("three-by-three").values()
-    page.route("**/standings?*", lambda route: held.append(route))
-    held = []
-    give_up(page)
+    holding, held = True, []
+    page.route("**/standings?*", lambda route: held.append(route) if holding else route.continue_())
+    with page.expect_request("**/standings?*"):
+        give_up(page)
     result, following = page.get_by_role("dialog", name="Given up"), page.get_by_role("link", name="Next: ")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState === 'finished')")
     before = following.bounding_box()
-    page.unroute("**/standings?*")
+    holding = False  # and not `unroute`, which would let go by itself what is held
     for route in held:
         route.continue_()
     expect(result.locator(".place")).to_have_text("You are 1st so far.")
