@@ -14,6 +14,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import get_resolver, re_path
 
 from competitions.api.leases import leases
+from competitions.http.buckets import buckets
 from competitions.http.sizes import LARGEST_BODY
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
@@ -36,8 +37,9 @@ application = guarded(
     trusted_proxies=settings.HERE.trusted_proxies,
 )
 
-# Import every view now: otherwise the first visitor waits for it.
+# Import every view now, and what counts: otherwise the first visitor waits for it.
 get_resolver().resolve("/")
+buckets()
 # Attempts whose time is over end though nobody comes.
 watch_deadlines()
 # Long requests renew their leases, which say that they are still at work.

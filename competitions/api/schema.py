@@ -4,11 +4,9 @@ import json
 from functools import cache
 
 from django.http import HttpResponse
-from drf_spectacular.renderers import OpenApiYamlRenderer
 from rest_framework.request import Request
 
 from .describing import JSON, described
-from .openapi import document
 from .views import View
 
 KEPT_S = 300
@@ -36,6 +34,11 @@ def _wants_yaml(request: Request) -> bool:
 
 @cache
 def _written(kind: str) -> bytes:
+    # Imported where it is used: what makes the schema takes a twentieth of a start.
+    from .openapi import document
+
     if kind == YAML:
+        from drf_spectacular.renderers import OpenApiYamlRenderer
+
         return OpenApiYamlRenderer().render(document(), renderer_context={})
     return json.dumps(document(), separators=(",", ":")).encode()

@@ -9,7 +9,6 @@ import threading
 from time import monotonic
 from typing import Final, NamedTuple, Protocol
 
-import redis
 from django.conf import settings
 
 REMEMBERED: Final = 50_000
@@ -17,8 +16,6 @@ REMEMBERED: Final = 50_000
 
 NO_TIME_S: Final = 1e-6
 """A shorter wait counts as none: it is only a rounding error."""
-
-REDIS_TIMEOUT_S: Final = 1.0
 
 
 class Rate(NamedTuple):
@@ -37,9 +34,13 @@ class Taken(NamedTuple):
     """What is in the bucket now."""
 
 
+class OutOfReach(Exception):
+    """The buckets are elsewhere, and do not answer."""
+
+
 class Buckets(Protocol):
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Take `cost` out of a bucket, or nothing if it has less.
+        """Take `cost` out of a bucket, or nothing if it has less; raises OutOfReach.
 
         A cost that is larger than the bucket is let through when the bucket is full, and paid off afterwards.
         """
@@ -65,14 +66,14 @@ class LocalBuckets:
             full_at = max(now, self.full_at.get(key, now))
             wait = full_at - now + (min(cost, rate.at_once) - rate.at_once) / rate.a_second
             if wait > NO_TIME_S:
-                return Taken(wait, _left(rate, full_at - now))
+                return Taken(wait, left_in(rate, full_at - now))
             full_at += cost / rate.a_second
             if key not in self.full_at:
                 heapq.heappush(self.soonest, (full_at, key))
             self.full_at[key] = full_at
             if len(self.full_at) > self.remembered:
                 self._forget_one()
-        return Taken(0.0, _left(rate, full_at - now))
+        return Taken(0.0, left_in(rate, full_at - now))
 
     def _forget_one(self) -> None:
         """Forget the bucket that would be full the soonest. Taking from a bucket makes its time later."""
@@ -85,39 +86,16 @@ class LocalBuckets:
             heapq.heapreplace(self.soonest, (self.full_at[key], key))
 
 
-class RedisBuckets:
-    """The buckets of all processes. Redis forgets each when it is full, and only its clock counts."""
-
-    TAKE: Final = """
-        local a_second, at_once, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-        local time = redis.call('TIME')
-        local now = time[1] + time[2] / 1000000
-        local full_at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
-        local wait = full_at - now + (math.min(cost, at_once) - at_once) / a_second
-        if wait > 0.000001 then
-            return {tostring(wait), tostring(full_at - now)}
-        end
-        full_at = full_at + cost / a_second
-        redis.call('SET', KEYS[1], string.format('%.6f', full_at), 'PX', math.ceil((full_at - now) * 1000))
-        return {'0', tostring(full_at - now)}
-    """
-
-    def __init__(self, url: str) -> None:
-        server = redis.Redis.from_url(
-            url, socket_timeout=REDIS_TIMEOUT_S, socket_connect_timeout=REDIS_TIMEOUT_S
-        )
-        self.script = server.register_script(self.TAKE)
-
-    def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Raises RedisError when the server does not answer."""
-        wait, full_in = map(float, self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
-        return Taken(wait, _left(rate, full_in))
-
-
-def _left(rate: Rate, full_in_s: float) -> float:
+def left_in(rate: Rate, full_in_s: float) -> float:
+    """What is in a bucket that will be full in so many seconds."""
     return max(0.0, rate.at_once - full_in_s * rate.a_second)
 
 
 @functools.cache
 def buckets() -> Buckets:
-    return RedisBuckets(settings.REDIS_URL) if settings.REDIS_URL else LocalBuckets()
+    if not settings.REDIS_URL:
+        return LocalBuckets()
+    # Imported where it is used: Redis's client takes a tenth of a start.
+    from .buckets_in_redis import RedisBuckets
+
+    return RedisBuckets(settings.REDIS_URL)

@@ -9,13 +9,12 @@ from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
-from redis.exceptions import RedisError
 from rest_framework.exceptions import Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from .buckets import Rate, Taken, buckets
+from .buckets import OutOfReach, Rate, Taken, buckets
 from .networks import network_of
 from .quotas import Counted, note
 
@@ -64,8 +63,8 @@ def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1)
                 _tell(request, scope, who, rate, taken)
                 if taken.wait:
                     return taken.wait
-    except RedisError as error:
-        logger.warning("requests are not counted: %s", type(error).__name__)
+    except OutOfReach as error:
+        logger.warning("requests are not counted: %s", error)
     return 0.0
 
 

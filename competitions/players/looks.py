@@ -9,7 +9,6 @@ import functools
 import unicodedata
 
 from confusable_homoglyphs.categories import alias
-from confusable_homoglyphs.confusables import confusables_data
 
 from ..refusals import invalid
 
@@ -80,6 +79,9 @@ def _prototypes() -> dict[str, str]:
     prototype, and only the prototype for a look-alike. If two texts are listed only
     with each other, either may be the prototype.
     """
+    # Imported where it is used: the table is read then.
+    from confusable_homoglyphs.confusables import confusables_data
+
     marks = "\u200e"  # the table wraps right-to-left letters in them
     found = {}
     for char, rows in confusables_data.items():

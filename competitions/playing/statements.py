@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection
-from psycopg.adapt import Transformer
-from psycopg.pq import TransactionStatus
 
 
 class Statement(NamedTuple):
@@ -48,12 +46,17 @@ def run(
 
 def _literals(values: Sequence[Any]) -> list[str]:
     """The values as PostgreSQL reads them in a statement."""
+    # Imported where it is used, here and below: on SQLite it never is.
+    from psycopg.adapt import Transformer
+
     literal = Transformer(connection.connection).as_literal
     return ["NULL" if value is None else literal(value).decode() for value in values]
 
 
 def _leave_begin_to_us() -> bool:
     """Keep the driver from beginning PostgreSQL's transaction; False if it has begun, or none is to."""
+    from psycopg.pq import TransactionStatus
+
     driver = connection.connection
     if not connection.in_atomic_block or driver.info.transaction_status != TransactionStatus.IDLE:
         return False

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from io import BytesIO
 from threading import Lock
@@ -13,10 +12,7 @@ from django.template.loader import select_template
 from PIL import Image, ImageDraw
 
 from . import letters
-
-WIDTH: Final = 1200
-HEIGHT: Final = 630
-"""What the services that show previews ask for."""
+from .pictures import HEIGHT, WIDTH, Picture
 
 FELT, IVORY, QUIET, GOLD = "#17513c", "#fbf6e6", "#d3dfcb", "#f2cf7b"
 RED, BLACK = "#b3362b", "#22302a"
@@ -37,23 +33,6 @@ BOLD, PLAIN = 700, 400
 
 _one_at_a_time = Lock()
 """A picture keeps a processor busy, and the fonts are not made for two threads."""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """What is said in a picture. `name` was chosen by a player; the rest are our words."""
-
-    game: str
-    """Whose layout is shown; empty for none in particular."""
-    above: str
-    name: str
-    otherwise: str
-    """Stands for the name if there are no letters for it."""
-    below: tuple[str, ...]
-    figure: str = ""
-    """The score, if it is about one."""
-    leaders: tuple[tuple[str, str], ...] = ()
-    """The first names of the standings, with their scores."""
 
 
 @lru_cache(maxsize=128)

@@ -1,7 +1,8 @@
 """What is in each picture: what a stranger with the link may know, and never a card."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Competition, Log
@@ -10,13 +11,52 @@ from games.game import Game
 
 from ..columns import columns_of, with_unit, written
 from ..words import aim, feel, lasts, options_in_words
-from .drawing import Picture
 from .links import games_of, how, when
-from .tables import Table, TableRow
+
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+"""What the services that show previews ask for."""
 
 LEADERS: Final = 3
 TABLE: Final = 10
 """Rows in the picture of the standings."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is said in a picture. `name` was chosen by a player; the rest are our words."""
+
+    game: str
+    """Whose layout is shown; empty for none in particular."""
+    above: str
+    name: str
+    otherwise: str
+    """Stands for the name if there are no letters for it."""
+    below: tuple[str, ...]
+    figure: str = ""
+    """The score, if it is about one."""
+    leaders: tuple[tuple[str, str], ...] = ()
+    """The first names of the standings, with their scores."""
+
+
+class TableRow(NamedTuple):
+    rank: str
+    name: str
+    total: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is said in a table. Players chose the names; the rest are our words."""
+
+    name: str
+    otherwise: str
+    """Stands for the name if there are no letters for it."""
+    below: str
+    head: str
+    """What stands over the totals."""
+    rows: tuple[TableRow, ...]
+
 
 OF_SITE: Final = Picture(
     game="",

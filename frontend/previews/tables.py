@@ -1,13 +1,13 @@
 """Drawing the picture of a contest that is over: the first of its standings, on felt."""
 
-from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from . import letters
-from .drawing import BOLD, FELT, GOLD, HEIGHT, IVORY, MARGIN, PLAIN, QUIET, WIDTH, png, said
+from .drawing import BOLD, FELT, GOLD, IVORY, MARGIN, PLAIN, QUIET, png, said
+from .pictures import HEIGHT, WIDTH, Table
 
 RIGHT: Final = WIDTH - MARGIN
 NAMES: Final = MARGIN + 96
@@ -17,25 +17,6 @@ SPACE: Final = 200
 FIRST: Final = 236
 """The base line of the first row."""
 STEP: Final = 39
-
-
-class TableRow(NamedTuple):
-    rank: str
-    name: str
-    total: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """What is said in a table. Players chose the names; the rest are our words."""
-
-    name: str
-    otherwise: str
-    """Stands for the name if there are no letters for it."""
-    below: str
-    head: str
-    """What stands over the totals."""
-    rows: tuple[TableRow, ...]
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
-from ..previews import drawing, links
+from ..previews import links, pictures
 
 register = template.Library()
 
@@ -21,6 +21,6 @@ def shared_link(context: RequestContext) -> dict[str, Any]:
         "link": link,
         "url": request.build_absolute_uri(request.path),
         "picture": request.build_absolute_uri(link.picture),
-        "width": drawing.WIDTH,
-        "height": drawing.HEIGHT,
+        "width": pictures.WIDTH,
+        "height": pictures.HEIGHT,
     }

@@ -9,8 +9,6 @@ from competitions.http import costs
 from ..limits import charged
 from ..lookups import competition_or_404, game_or_404, result_or_404
 from ..previews import pictures
-from ..previews.drawing import Picture, draw
-from ..previews.tables import draw_table
 
 KEPT_S = 300
 """How long a picture may be kept; standings and names in it change slowly enough."""
@@ -45,6 +43,9 @@ def picture_of_competition(request: HttpRequest, competition_id: str) -> HttpRes
 @require_safe
 @drawn
 def picture_of_table(request: HttpRequest, competition_id: str) -> HttpResponse:
+    # Imported where it is used, here and below: what draws takes a twentieth of a start.
+    from ..previews.tables import draw_table
+
     competition = competition_or_404(competition_id, None)
     return _png(draw_table(pictures.of_table(competition, timezone.now())))
 
@@ -56,7 +57,9 @@ def picture_of_result(request: HttpRequest, log_id: str) -> HttpResponse:
     return _answer(pictures.of_result(log))
 
 
-def _answer(picture: Picture) -> HttpResponse:
+def _answer(picture: pictures.Picture) -> HttpResponse:
+    from ..previews.drawing import draw
+
     return _png(draw(picture))
 
 

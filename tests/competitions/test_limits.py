@@ -8,12 +8,13 @@ import pytest
 from django.conf import settings
 from django.test import Client as DjangoClient
 from django.test import RequestFactory
-from redis.exceptions import RedisError
 
 from competitions.http import buckets, costs, throttling
-from competitions.http.buckets import LocalBuckets, Rate, RedisBuckets
+from competitions.http.buckets import LocalBuckets, OutOfReach, Rate
+from competitions.http.buckets_in_redis import RedisBuckets
 from tests.clients.contests import golden
 from tests.clients.rest import Client
+from tests.servers.running import free_port
 from tests.threads import at_once
 
 from .stored import row_counts
@@ -260,11 +261,10 @@ def test_a_player_at_many_addresses_does_not_walk_round_theirs(at, rival, event,
 
 
 def test_writes_go_on_while_the_counts_cannot_be_reached(rival, event, monkeypatch):
-    class Gone:
-        def take(self, *_):
-            raise RedisError("no server")
-
-    monkeypatch.setattr(throttling, "buckets", Gone)
+    gone = RedisBuckets(f"redis://127.0.0.1:{free_port()}/0")
+    with pytest.raises(OutOfReach, match="ConnectionError"):
+        gone.take("guests:address:192.0.2.1", Rate(1, 60), 1)
+    monkeypatch.setattr(throttling, "buckets", lambda: gone)
     assert rival.submit(event, []).status == 201
 
 

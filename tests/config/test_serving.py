@@ -294,13 +294,39 @@ def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, mig
             wait_for(process, lambda: log.exists() and bool(ADDRESS.search(log.read_text())), log)
 
 
-def test_what_goes_on_beside_the_requests_is_started(tmp_path):
-    """It runs in a process of its own, since it goes on until the process ends."""
-    look = (
-        "import config.asgi, threading; print(*sorted(it.name for it in threading.enumerate() if it.daemon))"
-    )
+NOT_AT_THE_START = (
+    # What speaks to servers that are not there.
+    "channels_redis",
+    "redis",
+    # What draws pictures and codes.
+    "PIL",
+    "segno",
+    "xml.etree.ElementTree",
+    # What makes the schema.
+    "competitions.api.openapi",
+    "drf_spectacular.openapi",
+    "rest_framework.test",
+    # Unicode's table of letters that look alike, read when the first name is given.
+    "confusable_homoglyphs.confusables",
+    "jsonschema",
+    "unittest",
+)
+
+
+def test_a_start_starts_what_goes_on_beside_the_requests_and_imports_nothing_that_it_does_not_use(tmp_path):
+    """In a process of its own, since it goes on until the process ends."""
+    look = """
+import json, sys, threading
+# As if psycopg were not installed: the REST framework imports whatever it finds.
+sys.modules["psycopg"] = None
+import config.asgi, config.server.daphne, competitions.working
+threads = sorted(thread.name for thread in threading.enumerate() if thread.daemon)
+print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
+"""
     env = environment({"DATA_DIR": str(tmp_path)})
     done = subprocess.run(
         [sys.executable, "-c", look], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == ["deadlines", "leases", "sweeping"]
+    found = json.loads(done.stdout)
+    assert found["threads"] == ["deadlines", "leases", "sweeping"]
+    assert set(NOT_AT_THE_START) & set(found["modules"]) == set()
