@@ -24,6 +24,8 @@ SPECTACULAR: Final[dict[str, object]] = {
     "SCHEMA_PATH_PREFIX_TRIM": True,
     "SERVERS": [{"url": "/api/v1"}],
     "COMPONENT_SPLIT_PATCH": False,
+    # Forms and resources have words for strangers: see `describing.meaning`.
+    "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
     # No view looks at a request while it is described.

@@ -25,6 +25,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework.serializers import BaseSerializer
 
 JSON: Final = "application/json"
@@ -85,6 +86,11 @@ def described(
         return method
 
     return describe
+
+
+def meaning(text: str) -> Callable[[Resource], Resource]:
+    """Say what a form or a resource is, for a stranger who reads the schema: docstrings are for this code."""
+    return extend_schema_serializer(description=text)
 
 
 def description_of(view: object, method: str) -> Description | None:

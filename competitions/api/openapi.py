@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent, build_array_type
+from drf_spectacular.plumbing import ResolvedComponent, append_meta, build_array_type
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
@@ -33,6 +33,7 @@ from .headers import (
     is_tagged,
 )
 from .idempotency import HEADER
+from .resources.problems import ProblemResource
 from .resources.resource import Resource
 
 MEANINGS: Final[Mapping[str, str]] = {
@@ -69,23 +70,28 @@ MEANINGS: Final[Mapping[str, str]] = {
 RETRY: Final = frozenset({"in_progress", "rate_limited", "unavailable"})
 """Codes that come with `Retry-After`."""
 
-PROBLEM: Final = {
-    "type": "object",
-    "description": "A refusal (RFC 9457). `code` never changes; some codes come with facts of their own.",
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "code": {"type": "string", "enum": list(STATUS)},
-        "detail": {"type": "string", "description": "A sentence for people."},
-        "errors": {
-            "type": "object",
-            "description": "With `invalid`: sentences by field, nested like the body.",
-            "additionalProperties": {},
-        },
-    },
-    "required": ["type", "title", "status", "code", "detail"],
+CODES: Final = "x-codes"
+"""Where an answer lists the codes that it may have. Its schema is that of every problem, so that a generated
+client has one class for all of them."""
+
+PATHS: Final[Mapping[str, str]] = {
+    "attempt_id": "The id of an attempt.",
+    "competition_id": "The id of a competition.",
+    "delivery_id": "The id of a delivery.",
+    "entry_id": "The id of an entry.",
+    "hook_id": "The id of a webhook.",
+    "log_id": "The id of a log.",
+    "number": "The number of a round, from 1 on.",
+    "player_id": "The id of a player.",
+    "slug": "What a game is called in addresses.",
+    "token_id": "The id of a token.",
 }
+"""What stands in a path, by name."""
+
+UNIONS: Final[Mapping[str, str]] = {
+    "Event": "Something that happened in a competition; its `type` says what, and so what its `data` has.",
+}
+"""What a schema is that is one of several."""
 
 WARNING: Final = {
     "type": "object",
@@ -119,6 +125,13 @@ class Schema(AutoSchema):
     def scope(self) -> str | None:
         return self.view.scopes.get(self.method)
 
+    def get_operation(self, *args: Any, **options: Any) -> dict[str, Any] | None:
+        operation = super().get_operation(*args, **options)
+        for parameter in (operation or {}).get("parameters", ()):
+            if parameter["in"] == "path":
+                parameter["description"] = PATHS[parameter["name"]]
+        return operation
+
     def is_excluded(self) -> bool:
         return description_of(self.view, self.method) is None
 
@@ -131,7 +144,7 @@ class Schema(AutoSchema):
     def get_description(self) -> str:
         match self.scope:
             case None:
-                return ""
+                return "Needs no token."
             case "any":
                 return "Needs a token of any scope."
             case "all":
@@ -166,7 +179,8 @@ class Schema(AutoSchema):
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
         """With lists of resources or null, of which the library forgets the null."""
         if isinstance(field, ListField) and isinstance(field.child, Serializer) and field.child.allow_null:
-            return build_array_type(super()._map_serializer_field(field.child, direction))
+            items = super()._map_serializer_field(field.child, direction)
+            return append_meta(build_array_type(items), self._get_serializer_field_meta(field, direction))
         schema = super()._map_serializer_field(field, direction, bypass_extensions)
         if isinstance(field, ListSerializer) and not isinstance(field.child, Resource):
             few = {"minItems": None if field.allow_empty else 1, "maxItems": field.max_length}
@@ -256,22 +270,13 @@ class Schema(AutoSchema):
         """The answer with one of these codes. Operations share it."""
         answer: dict[str, Any] = {
             "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
-            "content": {
-                CONTENT_TYPE: {
-                    "schema": {
-                        "allOf": [
-                            {"$ref": "#/components/schemas/Problem"},
-                            {"properties": {"code": {"enum": codes}}},
-                        ]
-                    }
-                }
-            },
+            "content": {CONTENT_TYPE: {"schema": self.resolve_serializer(ProblemResource, "response").ref}},
+            CODES: codes,
         }
         if RETRY.issuperset(codes):
             answer["headers"] = RETRY_AFTER | (LIMITS if "rate_limited" in codes else {})
         elif RETRY.intersection(codes):
             answer["headers"] = {name: {**field, "required": False} for name, field in RETRY_AFTER.items()}
-        self._shared("Problem", ResolvedComponent.SCHEMA, PROBLEM)
         return self._shared("_or_".join(codes), ResolvedComponent.RESPONSE, answer)
 
     def _shared(self, name: str, kind: str, content: dict[str, Any]) -> dict[str, str]:
@@ -303,7 +308,10 @@ def document() -> dict[str, Any]:
 
 @cache
 def _document() -> dict[str, Any]:
-    return _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
+    made = _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
+    for name, words in UNIONS.items():
+        made["components"]["schemas"][name]["description"] = words
+    return made
 
 
 def _without_marks(part: Any) -> Any:

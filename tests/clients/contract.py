@@ -11,9 +11,7 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator, ValidationError
 
-from competitions.api.openapi import document
-
-PROBLEM = "Problem"
+from competitions.api.openapi import CODES, document
 
 
 def check(method: str, path: str, status: int, content_type: str, raw: bytes) -> None:
@@ -25,12 +23,15 @@ def check(method: str, path: str, status: int, content_type: str, raw: bytes) ->
     said = f"{method} {path} answered {status}: "
     answers = document()["paths"][operation][method.lower()]["responses"]
     assert str(status) in answers, f"{said}the schema has {', '.join(answers)}; {raw[:300]!r}"
-    contents = _resolved(answers[str(status)]).get("content", {})
+    answer = _resolved(answers[str(status)])
+    contents = answer.get("content", {})
     media = content_type.partition(";")[0]
     assert media in {kind.partition(";")[0] for kind in contents} or not (contents or raw), f"{said}{media}"
     if media.endswith(("/json", "+json")) and raw:
+        body = json.loads(raw)
+        assert CODES not in answer or body["code"] in answer[CODES], f"{said}{body['code']}"
         try:
-            validator(operation, method.lower(), str(status), media).validate(json.loads(raw))
+            validator(operation, method.lower(), str(status), media).validate(body)
         except ValidationError as fault:
             at = "/".join(map(str, fault.instance_path))
             raise AssertionError(f"{said}at {at or 'the body'}: {fault.message}") from None
@@ -74,11 +75,11 @@ def strict() -> dict[str, Any]:
     return _closed(document())
 
 
-def _closed(part: Any, name: str = "") -> Any:
+def _closed(part: Any) -> Any:
     match part:
         case dict():
-            closed = {key: _closed(each, key) for key, each in part.items()}
-            if part.get("type") == "object" and "properties" in part and name != PROBLEM:
+            closed = {key: _closed(each) for key, each in part.items()}
+            if part.get("type") == "object" and "properties" in part:
                 closed.setdefault("additionalProperties", False)
             return closed
         case list():

@@ -1,7 +1,11 @@
 """The schema says what the API does."""
 
+import importlib
+import inspect
 import json
+import pkgutil
 import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -10,9 +14,10 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import EndpointEnumerator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+import competitions
 from competitions.api.describing import description_of
-from competitions.api.openapi import EXAMPLES, MEANINGS, document
-from competitions.http.problems import STATUS
+from competitions.api.openapi import CODES, EXAMPLES, MEANINGS, document
+from competitions.http.problems import CONTENT_TYPE, STATUS
 
 
 def operations():
@@ -54,6 +59,49 @@ def test_every_operation_shows_what_it_takes_and_gives():
     assert not bare
 
 
+def described_parts(part, path=()):
+    """Each schema, property, parameter and header of the document, with its path."""
+    if isinstance(part, list):
+        part = dict(enumerate(part))
+    if not isinstance(part, dict):
+        return
+    for name, each in part.items():
+        if path[-1:] in (("properties",), ("schemas",), ("parameters",), ("headers",)) and "$ref" not in each:
+            yield (*path, name), each
+        if name not in ("examples", "enum", "example"):
+            yield from described_parts(each, (*path, name))
+
+
+def test_everything_in_it_has_words():
+    silent = ["/".join(map(str, path)) for path, part in described_parts(document()) if not said_of(part)]
+    assert not silent
+
+
+def test_each_schema_has_words_of_its_own():
+    said = Counter(schema["description"] for schema in document()["components"]["schemas"].values())
+    assert said.most_common(1)[0][1] == 1, said.most_common(1)
+
+
+def test_its_words_are_for_strangers():
+    """No docstring of the code, which speaks to whoever changes it, reaches the schema."""
+    for module in pkgutil.walk_packages(competitions.__path__, "competitions."):
+        importlib.import_module(module.name)
+    ours = {
+        inspect.getdoc(thing)
+        for name, module in sys.modules.items()
+        if name.startswith(("competitions", "config", "games"))
+        for thing in vars(module).values()
+        if inspect.isclass(thing) or inspect.isfunction(thing)
+        if thing.__module__ == name
+    }
+    said = {said_of(part) for _, part in described_parts(document())}
+    assert not {each for each in said if each in ours}
+
+
+def said_of(part):
+    return part.get("description") or part.get("schema", {}).get("description")
+
+
 def test_every_operation_is_described():
     assert operations()
     missing = {(method, path) for method, path, view in operations() if description_of(view, method) is None}
@@ -70,6 +118,27 @@ def test_every_operation_has_a_name_and_a_sentence_of_its_own():
     for what in ("name", "sentence"):
         again = Counter(getattr(each, what) for each in described if each).most_common(1)
         assert again[0][1] == 1, again
+
+
+def test_every_refusal_has_the_same_schema():
+    """Or a generated client has a class for each status of each operation."""
+    answers = {
+        json.dumps(answer["content"])
+        for answer in document()["components"]["responses"].values()
+        if CODES in answer
+    }
+    assert answers == {
+        json.dumps({CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}),
+    }
+    refused = [
+        answer
+        for item in document()["paths"].values()
+        for operation in item.values()
+        for status, answer in operation["responses"].items()
+        if status >= "400"
+    ]
+    assert refused
+    assert all("$ref" in answer for answer in refused)
 
 
 def test_nothing_in_it_is_guessed():

@@ -20,13 +20,16 @@ from ...models.events import (
 )
 from ...organising.changing import RoundChange
 from ...organising.plans import Plan, RoundPlan
+from .. import meanings
+from ..describing import meaning
 from ..fields import Choice, Choices, Flag, Moment, Options, Text, Whole
 
 
+@meaning("A deal: a game, its options and a seed.")
 class DealForm(serializers.Serializer):
-    game = Choice(list(GAMES))
-    rules = Options(default=dict)
-    seed = Text(allow_null=True, default=None)
+    game = Choice(list(GAMES), help_text=meanings.GAME)
+    rules = Options(default=dict, help_text=meanings.RULES)
+    seed = Text(allow_null=True, default=None, help_text=meanings.SEED)
 
     def validate_seed(self, seed: str | None) -> str | None:
         if seed is not None and not is_seed(seed):
@@ -42,30 +45,46 @@ class DealForm(serializers.Serializer):
         return RoundPlan(game=game, rules=rules, **fields)
 
 
+@meaning("A round of a competition to be made.")
 class RoundForm(DealForm):
-    opens_at = Moment(allow_null=True, default=None)
-    closes_at = Moment(allow_null=True, default=None)
+    opens_at = Moment(allow_null=True, default=None, help_text=meanings.ROUND_OPENS_AT)
+    closes_at = Moment(allow_null=True, default=None, help_text=meanings.ROUND_CLOSES_AT)
 
 
+@meaning("A competition to be made.")
 class CompetitionForm(serializers.Serializer):
-    name = Text()
-    about = Text(allow_blank=True, default="")
-    access = Choice(Access.values, default=Access.PUBLIC.value)
-    play = Choice(Play.values, default=Play.SEALED.value)
-    attempts = Whole(allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS)
-    counts = Choice(Counts.values, default=Counts.BEST.value)
-    others = Choice(Others.values, default=Others.CLOSED.value)
-    time_limit_s = Whole(allow_null=True, default=None, min_value=SHORTEST_LIMIT_S, max_value=LONGEST_LIMIT_S)
-    opens_at = Moment(allow_null=True, default=None)
-    closes_at = Moment(allow_null=True, default=None)
-    ranking = Choice(Ranking.values, default=Ranking.TOTAL.value)
-    tie_break = Choices(TieBreak.values, default=list)
-    standings = Choice(Scores.values, default=Scores.LIVE.value)
-    freeze_at = Moment(allow_null=True, default=None)
-    max_entries = Whole(allow_null=True, default=None, min_value=FEWEST_PLACES, max_value=MOST_PLACES)
-    bots = Flag(default=True)
-    draft = Flag(default=False)
-    rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS)
+    name = Text(help_text=meanings.NAME)
+    about = Text(allow_blank=True, default="", help_text=meanings.ABOUT)
+    access = Choice(Access.values, default=Access.PUBLIC.value, help_text=meanings.ACCESS)
+    play = Choice(Play.values, default=Play.SEALED.value, help_text=meanings.PLAY)
+    attempts = Whole(
+        allow_null=True, default=1, min_value=1, max_value=MOST_ATTEMPTS, help_text=meanings.ATTEMPTS
+    )
+    counts = Choice(Counts.values, default=Counts.BEST.value, help_text=meanings.COUNTS)
+    others = Choice(Others.values, default=Others.CLOSED.value, help_text=meanings.OTHERS)
+    time_limit_s = Whole(
+        allow_null=True,
+        default=None,
+        min_value=SHORTEST_LIMIT_S,
+        max_value=LONGEST_LIMIT_S,
+        help_text=meanings.TIME_LIMIT_S,
+    )
+    opens_at = Moment(allow_null=True, default=None, help_text=meanings.OPENS_AT)
+    closes_at = Moment(allow_null=True, default=None, help_text=meanings.CLOSES_AT)
+    ranking = Choice(Ranking.values, default=Ranking.TOTAL.value, help_text=meanings.RANKING)
+    tie_break = Choices(TieBreak.values, default=list, help_text=meanings.TIE_BREAK)
+    standings = Choice(Scores.values, default=Scores.LIVE.value, help_text=meanings.STANDINGS)
+    freeze_at = Moment(allow_null=True, default=None, help_text=meanings.FREEZE_AT)
+    max_entries = Whole(
+        allow_null=True,
+        default=None,
+        min_value=FEWEST_PLACES,
+        max_value=MOST_PLACES,
+        help_text=meanings.MAX_ENTRIES,
+    )
+    bots = Flag(default=True, help_text=meanings.BOTS)
+    draft = Flag(default=False, help_text=meanings.DRAFT)
+    rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS, help_text=meanings.ROUNDS)
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         return {"plan": Plan(**fields)}
@@ -80,6 +99,7 @@ class OnlyGiven(serializers.Serializer):
             field.required, field.default = False, empty
 
 
+@meaning("What changes of a round; what is left out stays. A changed deal says its game.")
 class RoundChanges(OnlyGiven, RoundForm):
     def validate(self, fields: dict[str, Any]) -> RoundChange:
         window = {name: fields.pop(name) for name in ("opens_at", "closes_at") if name in fields}
@@ -89,8 +109,14 @@ class RoundChanges(OnlyGiven, RoundForm):
         return RoundChange(deal=deal, reseeded="seed" in fields, window=window)
 
 
+@meaning("The settings to change, all or none; what is left out stays.")
 class CompetitionChanges(OnlyGiven, CompetitionForm):
-    rounds = RoundChanges(many=True, allow_empty=False, max_length=MOST_ROUNDS)
+    rounds = RoundChanges(
+        many=True,
+        allow_empty=False,
+        max_length=MOST_ROUNDS,
+        help_text="All rounds, in their order, each with what changes of it.",
+    )
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         return {"changes": fields}

@@ -2,23 +2,30 @@
 
 from rest_framework import serializers
 
+from ..describing import meaning
 from ..fields import Flag, Text
 
 
+@meaning("What an organiser says of an act. It may be left out.")
 class ActForm(serializers.Serializer):
-    """An act for which a reason may be given."""
+    reason = Text(
+        allow_blank=True, default="", help_text="Why, for the audit trail, in up to 400 characters."
+    )
 
-    reason = Text(allow_blank=True, default="")
 
-
+@meaning("What an organiser says of an act that needs a reason.")
 class ReasonForm(serializers.Serializer):
-    reason = Text()
+    reason = Text(help_text="Why, for the audit trail, in 1 to 400 characters.")
 
 
+@meaning("Another name for an entry, in this competition alone.")
 class RenameForm(ReasonForm):
-    name = Text(allow_blank=True)
+    name = Text(
+        allow_blank=True, help_text="The name, in 2 to 24 characters; empty for the player's own name again."
+    )
 
 
+@meaning("Who is to organise the competition, too.")
 class OrganiserForm(serializers.Serializer):
-    name = Text()
-    owner = Flag(default=False)
+    name = Text(help_text="The name of the player.")
+    owner = Flag(default=False, help_text="Whether the competition becomes theirs, and its owner helps.")

@@ -4,33 +4,45 @@ from rest_framework import serializers
 
 from games import GAMES
 
+from .. import meanings
+from ..describing import meaning
 from ..fields import Choice, Flag, Options, RawTexts, Text, Whole
 
 
+@meaning("What joining takes.")
 class EntryForm(serializers.Serializer):
-    invite = Text(allow_null=True, allow_blank=True, default=None)
+    invite = Text(
+        allow_null=True,
+        allow_blank=True,
+        default=None,
+        help_text="The code of an invite-only competition; others need none.",
+    )
 
 
+@meaning("A log: all moves of a game, which is over then, or given up.")
 class LogForm(serializers.Serializer):
-    moves = RawTexts()
+    moves = RawTexts(help_text="The moves, as the rules of the game write them; none: given up at once.")
 
 
+@meaning(
+    "The next moves of an attempt. Moves that are stored there already are a repeat, and change nothing."
+)
 class MovesForm(serializers.Serializer):
-    ply = Whole(min_value=0)
-    moves = RawTexts()
+    ply = Whole(min_value=0, help_text="How many moves come before them.")
+    moves = RawTexts(help_text="The moves, as the rules of the game write them.")
 
 
+@meaning("How far moves are taken back.")
 class TakeBackForm(serializers.Serializer):
-    ply = Whole(min_value=0)
+    ply = Whole(min_value=0, help_text="How many moves are left.")
 
 
+@meaning("A log with its deal, and what is asked for beside its result.")
 class ReplayForm(serializers.Serializer):
-    """A log, and what is asked for beside its result."""
-
-    game = Choice(list(GAMES))
-    seed = Text()
-    rules = Options(required=False)
-    moves = RawTexts()
-    steps = Flag(required=False, help_text="What each of its moves changed.")
-    help = Flag(required=False, help_text="What is said of the final table.")
-    hint = Flag(required=False, help_text="A move that makes sense there, and why.")
+    game = Choice(list(GAMES), help_text=meanings.GAME)
+    seed = Text(help_text="What the deal follows from.")
+    rules = Options(required=False, help_text=meanings.RULES)
+    moves = RawTexts(help_text="The moves, as the rules of the game write them.")
+    steps = Flag(required=False, help_text="Whether to answer with what each of its moves changed.")
+    help = Flag(required=False, help_text="Whether to answer with what is said of the final table.")
+    hint = Flag(required=False, help_text="Whether to answer with a move that makes sense there.")

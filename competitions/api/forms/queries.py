@@ -65,7 +65,7 @@ class EventsQuery(serializers.Serializer):
 
 class CompetitionsQuery(PageQuery):
     mine = Asked(help_text="Only those that the player organises or has joined; it needs a token.")
-    state = Choice(STATES, default=None)
+    state = Choice(STATES, default=None, help_text="Only those in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only those with a round of this game.")
     daily = Choice(["0", "false"], default=None, help_text="Every competition is a contest so far.")
 

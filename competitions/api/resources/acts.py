@@ -3,21 +3,31 @@
 from rest_framework import serializers
 
 from ...models import Act
+from ..describing import meaning
 from ..fields import Moment, Text, Whole
 from .entries import EntryNamedResource
 from .players import PlayerResource
 from .resource import Resource
 
 
+@meaning("A line of the audit trail: what an organiser, the staff or the service did, and why.")
 class ActResource(Resource):
     act = Text(help_text="Such as `published`.")
-    round = Whole(source="round.number", allow_null=True)
+    round = Whole(
+        source="round.number",
+        allow_null=True,
+        help_text="The number of the round that it concerns; null for none.",
+    )
     actor = PlayerResource(allow_null=True, help_text="Who did it; null if `staff` says so.")
-    staff = serializers.SerializerMethodField(help_text="Who runs the service, or the service itself.")
-    entry = EntryNamedResource(allow_null=True, help_text="The one that it concerns.")
-    player = PlayerResource(allow_null=True, help_text="Whom it makes or removes as an organiser.")
-    reason = Text()
-    at = Moment()
+    staff = serializers.SerializerMethodField(
+        help_text="Who of the site's staff did it, or the service itself; null if a player did."
+    )
+    entry = EntryNamedResource(allow_null=True, help_text="The entry that it concerns; null for none.")
+    player = PlayerResource(
+        allow_null=True, help_text="Who became an organiser, or is one no longer; null where nobody did."
+    )
+    reason = Text(help_text="Why, in the organiser's words; empty if none were given.")
+    at = Moment(help_text="When it was done.")
 
     def get_staff(self, act: Act) -> str | None:
         return act.staff or None

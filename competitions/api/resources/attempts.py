@@ -9,6 +9,7 @@ from rest_framework import serializers
 from ...embargo.visibility import Viewpoint
 from ...models import Attempt, Play
 from ...playing.dealer import Snapshot, snapshot_of
+from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .entries import EntrantResource
 from .resource import ABSENT, Body, Resource
@@ -69,34 +70,52 @@ class AttemptSeen:
         return self.seen.seed(self.attempt.round)
 
 
+@meaning("One play of a round's deal. What the viewer may not know yet is null, or left out.")
 class AttemptResource(Resource):
-    id = Text(source="attempt.pk")
-    competition = Text(source="attempt.entry.competition_id")
-    round = Whole(source="attempt.round.number")
-    player = EntrantResource(source="attempt.entry")
-    play = Choice(Play.values, source="attempt.entry.competition.play")
-    state = Choice(STATES, source="attempt.state")
-    score = Whole(source="shown.score", allow_null=True)
-    won = Flag()
+    id = Text(source="attempt.pk", help_text="Its id.")
+    competition = Text(source="attempt.entry.competition_id", help_text="The id of its competition.")
+    round = Whole(source="attempt.round.number", help_text="The number of its round.")
+    player = EntrantResource(source="attempt.entry", help_text="Who plays it.")
+    play = Choice(
+        Play.values,
+        source="attempt.entry.competition.play",
+        help_text="`sealed`: the server alone knows the deal; `open`: entrants know its seed.",
+    )
+    state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
+    score = Whole(source="shown.score", allow_null=True, help_text="What it counts; null while it is played.")
+    won = Flag(help_text="Whether the game was won.")
     finished = Flag(help_text="Whether its game came to its end; if not, it was given up.")
-    started_at = Moment(source="shown.started_at", allow_null=True)
-    deadline = Moment(source="shown.deadline", allow_null=True)
-    ended_at = Moment(source="shown.ended_at", allow_null=True)
-    elapsed_ms = Whole(source="shown.elapsed_ms", allow_null=True)
-    view = ViewResource(required=False, help_text="For those who may see the game, as are the next ones.")
-    moves = serializers.ListField(child=Text(), required=False)
-    log = Text(required=False, allow_null=True, help_text="Its id, once the attempt has ended.")
-    seed = Text(required=False, help_text="For those who may see it.")
+    started_at = Moment(source="shown.started_at", allow_null=True, help_text="When it was started.")
+    deadline = Moment(
+        source="shown.deadline",
+        allow_null=True,
+        help_text="When it is ended as given up, by its time limit or the close; null without either.",
+    )
+    ended_at = Moment(source="shown.ended_at", allow_null=True, help_text="When it ended; null until then.")
+    elapsed_ms = Whole(
+        source="shown.elapsed_ms",
+        allow_null=True,
+        help_text="Milliseconds from the first view to the last move; null until it has ended.",
+    )
+    view = ViewResource(required=False, help_text="The table as it stands, for those who may see the game.")
+    moves = serializers.ListField(
+        child=Text(), required=False, help_text="Its moves so far, for those who may see the game."
+    )
+    log = Text(
+        required=False,
+        allow_null=True,
+        help_text="The id of its log once it has ended, null until then; for those who may see the game.",
+    )
+    seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
     words = serializers.ListField(
         child=Text(), required=False, help_text="Each of the moves in words, if they were asked for."
     )
 
 
+@meaning("An attempt after a move.")
 class TableResource(Resource):
-    """An attempt after a move."""
-
-    view = ViewResource()
-    state = Choice(STATES, source="attempt.state")
+    view = ViewResource(help_text="The table as it stands now.")
+    state = Choice(STATES, source="attempt.state", help_text="Whether the attempt still goes on.")
 
 
 class Hinted(NamedTuple):
@@ -104,9 +123,10 @@ class Hinted(NamedTuple):
     hint: dict[str, str] | None
 
 
+@meaning("A hint for the next move of an attempt.")
 class HintResource(Resource):
-    ply = Whole()
-    hint = HintedResource(allow_null=True, help_text="null once the game is over.")
+    ply = Whole(help_text="How many moves the attempt has: the hint is for the next one.")
+    hint = HintedResource(allow_null=True, help_text="The move; null once the game is over.")
 
 
 def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = None) -> Body:

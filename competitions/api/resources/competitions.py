@@ -8,6 +8,8 @@ from rest_framework.request import Request
 
 from ...embargo.visibility import Viewpoint
 from ...models import Access, Competition, Counts, Others, Play, Player, Ranking, Round, Scores, TieBreak
+from .. import meanings
+from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
 from .players import PlayerResource
 from .resource import Body, Resource
@@ -32,15 +34,24 @@ class RoundSeen(NamedTuple):
         return self.seen.seed(self.round)
 
 
+@meaning("A round: one deal, the same for everyone, and the time in which it can be played.")
 class RoundResource(Resource):
-    number = Whole(source="round.number")
-    game = Text(source="round.deal.game_slug")
+    number = Whole(source="round.number", help_text="Its place in the competition, from 1 on.")
+    game = Text(source="round.deal.game_slug", help_text="The slug of its game.")
     rules = Options(source="round.deal.rules", child=Text(), help_text="Every option of the game.")
-    state = Choice(["scheduled", "open", "closed"])
-    opens_at = Moment(source="round.opening", allow_null=True)
-    closes_at = Moment(source="round.closing", allow_null=True)
+    state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
+    opens_at = Moment(
+        source="round.opening",
+        allow_null=True,
+        help_text="When it opens; null for a draft that opens at once.",
+    )
+    closes_at = Moment(
+        source="round.closing",
+        allow_null=True,
+        help_text="When it closes; null: when the organiser closes it.",
+    )
     commitment = Text(allow_null=True, help_text="To the deal; null while it would give a short seed away.")
-    seed = Text(required=False, help_text="For those who may see it.")
+    seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
 
 
 class CompetitionSeen(NamedTuple):
@@ -67,32 +78,39 @@ class CompetitionSeen(NamedTuple):
         return [RoundSeen(round, self.seen) for round in self.competition.rounds.all()]
 
 
+@meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
-    id = Text(source="competition.pk")
-    kind = Choice(["contest", "daily"])
-    state = Choice(STATES)
-    url = serializers.URLField(help_text="Its page.")
-    name = Text(source="competition.name")
-    about = Text(source="competition.about")
-    access = Choice(Access.values, source="competition.access")
-    play = Choice(Play.values, source="competition.play")
-    attempts = Whole(source="competition.attempts", allow_null=True, help_text="null: as many as one likes.")
-    counts = Choice(Counts.values, source="competition.counts")
-    others = Choice(Others.values, source="competition.others")
-    opens_at = Moment(source="competition.opens_at", allow_null=True)
-    closes_at = Moment(source="competition.closes_at", allow_null=True)
-    time_limit_s = Whole(source="competition.time_limit_s", allow_null=True)
-    ranking = Choice(Ranking.values, source="competition.ranking")
-    tie_break = serializers.ListField(child=Choice(TieBreak.values))
-    standings = Choice(Scores.values, source="competition.standings")
-    freeze_at = Moment(source="competition.freeze_at", allow_null=True)
-    max_entries = Whole(source="competition.max_entries", allow_null=True)
-    bots = Flag(source="competition.bots", help_text="Whether declared bots may join.")
-    draft = Flag()
-    organiser = PlayerResource(source="competition.organiser")
-    created_at = Moment(source="competition.created_at")
-    rounds = RoundResource(many=True)
-    invite = Text(source="seen.invite", required=False, help_text="For its organisers.")
+    id = Text(source="competition.pk", help_text="Its id, which never changes.")
+    kind = Choice(["contest", "daily"], help_text="What kind of competition it is.")
+    state = Choice(
+        STATES,
+        help_text="How far it is. Time moves it from `scheduled` to `running` and `closed`; an organiser "
+        "publishes a `draft`, makes results `final`, or cancels it.",
+    )
+    url = serializers.URLField(help_text="The address of its page.")
+    name = Text(source="competition.name", help_text=meanings.NAME)
+    about = Text(source="competition.about", help_text=meanings.ABOUT)
+    access = Choice(Access.values, source="competition.access", help_text=meanings.ACCESS)
+    play = Choice(Play.values, source="competition.play", help_text=meanings.PLAY)
+    attempts = Whole(source="competition.attempts", allow_null=True, help_text=meanings.ATTEMPTS)
+    counts = Choice(Counts.values, source="competition.counts", help_text=meanings.COUNTS)
+    others = Choice(Others.values, source="competition.others", help_text=meanings.OTHERS)
+    opens_at = Moment(source="competition.opens_at", allow_null=True, help_text=meanings.OPENS_AT)
+    closes_at = Moment(source="competition.closes_at", allow_null=True, help_text=meanings.CLOSES_AT)
+    time_limit_s = Whole(source="competition.time_limit_s", allow_null=True, help_text=meanings.TIME_LIMIT_S)
+    ranking = Choice(Ranking.values, source="competition.ranking", help_text=meanings.RANKING)
+    tie_break = serializers.ListField(child=Choice(TieBreak.values), help_text=meanings.TIE_BREAK)
+    standings = Choice(Scores.values, source="competition.standings", help_text=meanings.STANDINGS)
+    freeze_at = Moment(source="competition.freeze_at", allow_null=True, help_text=meanings.FREEZE_AT)
+    max_entries = Whole(source="competition.max_entries", allow_null=True, help_text=meanings.MAX_ENTRIES)
+    bots = Flag(source="competition.bots", help_text=meanings.BOTS)
+    draft = Flag(help_text=meanings.DRAFT)
+    organiser = PlayerResource(source="competition.organiser", help_text="Who owns it.")
+    created_at = Moment(source="competition.created_at", help_text="When it was made.")
+    rounds = RoundResource(many=True, help_text="Its rounds, in their order.")
+    invite = Text(
+        source="seen.invite", required=False, help_text="The code to join with, for its organisers."
+    )
 
 
 class Organiser(NamedTuple):
@@ -100,9 +118,10 @@ class Organiser(NamedTuple):
     owner: bool
 
 
+@meaning("One of those who organise a competition.")
 class OrganiserResource(Resource):
-    player = PlayerResource()
-    owner = Flag()
+    player = PlayerResource(help_text="Who it is.")
+    owner = Flag(help_text="Whether the competition is theirs; the others help.")
 
 
 def competition_json(request: Request, competition: Competition, seen: Viewpoint) -> Body:

@@ -3,32 +3,36 @@
 from rest_framework import serializers
 
 from ...models import Entry
+from ..describing import meaning
 from ..fields import Flag, Moment, Text
 from .players import PlayerResource
 from .resource import Resource
 
 
+@meaning("A player, as they are called in one competition.")
 class EntrantResource(PlayerResource):
-    """A player, as they are called in one competition."""
+    id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
+    name = Text(help_text="What they are called in this competition.")
+    bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
 
-    id = Text(source="player.pk")
-    bot = Flag(source="player.bot")
 
-
+@meaning("Which entry it is, and whose.")
 class EntryNamedResource(Resource):
-    id = Text(source="pk")
-    player = EntrantResource(source="*")
+    id = Text(source="pk", help_text="The id of the entry.")
+    player = EntrantResource(source="*", help_text="Who plays.")
 
 
+@meaning("An entry: a player in a competition.")
 class EntryResource(EntryNamedResource):
-    competition = Text(source="competition_id")
-    joined_at = Moment()
+    competition = Text(source="competition_id", help_text="The id of the competition.")
+    joined_at = Moment(help_text="When the player joined.")
 
 
+@meaning("An entry as organisers see it.")
 class JudgedEntryResource(EntryResource):
-    """An entry as organisers see it."""
-
-    disqualified = serializers.SerializerMethodField()
+    disqualified = serializers.SerializerMethodField(
+        help_text="Whether it was disqualified: it stands last, and counts for nobody."
+    )
 
     def get_disqualified(self, entry: Entry) -> bool:
         return entry.disqualified_at is not None

@@ -8,89 +8,81 @@ from rest_framework import serializers
 
 from ...events.telling import Event
 from ...recording.states import LIFE
+from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .acts import ActResource
 from .entries import EntrantResource
 from .resource import Body, Page, Resource, Written
 
 
+@meaning("Who joined.")
 class JoinedData(Written):
-    """Who joined."""
-
-    entry = Text()
-    player = EntrantResource()
+    entry = Text(help_text="The id of the entry.")
+    player = EntrantResource(help_text="Whose it is.")
 
 
+@meaning("The result of a game that has ended, given up or not.")
 class ResultData(JoinedData):
-    """A game that has ended, given up or not."""
-
-    round = Whole()
-    score = Whole()
-    won = Flag()
-    attempt = Text(help_text="Its id.")
+    round = Whole(help_text="The number of the round.")
+    score = Whole(help_text="What the game counts.")
+    won = Flag(help_text="Whether it was won.")
+    attempt = Text(help_text="The id of the attempt.")
 
 
+@meaning("How far a round is.")
 class RoundStateData(Written):
-    """A round."""
-
-    number = Whole()
-    state = Choice(["scheduled", "open", "closed"])
+    number = Whole(help_text="The number of the round.")
+    state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
 
 
+@meaning("All states from then on; what has changed differs from the event of this kind before.")
 class StateData(Written):
-    """All states from then on; what has changed differs from the event of this kind before."""
-
-    state = Choice(list(LIFE))
-    rounds = RoundStateData(many=True)
+    state = Choice(list(LIFE), help_text="The state of the competition.")
+    rounds = RoundStateData(many=True, help_text="The state of each of its rounds, in their order.")
     frozen = Flag(help_text="Whether the standings stay what they were until the close.")
 
 
+@meaning("The line that was added to the audit trail.")
 class ActData(Written, ActResource):
-    """A line of the audit trail."""
+    pass
 
 
+@meaning("Something that happened, with its place in the viewer's list.")
 class EventResource(Resource):
-    """One event of a viewer's list."""
-
     seq = Whole(help_text="Its place in the viewer's list: 1, 2, 3 and so on.")
-    at = Moment()
+    at = Moment(help_text="When it happened.")
 
 
+@meaning("Somebody joined.")
 class JoinedEvent(EventResource):
-    """Somebody joined."""
-
-    type = Choice(["joined"])
-    data = JoinedData()
+    type = Choice(["joined"], help_text="What kind of event it is.")
+    data = JoinedData(help_text="What is told of it.")
 
 
+@meaning("A game has ended.")
 class ResultEvent(EventResource):
-    """A game has ended."""
-
-    type = Choice(["result"])
-    data = ResultData()
+    type = Choice(["result"], help_text="What kind of event it is.")
+    data = ResultData(help_text="What is told of it.")
 
 
+@meaning("The competition or a round came to another state.")
 class StateEvent(EventResource):
-    """The competition or a round came to another state."""
-
-    type = Choice(["state"])
-    data = StateData()
+    type = Choice(["state"], help_text="What kind of event it is.")
+    data = StateData(help_text="What is told of it.")
 
 
+@meaning("An organiser, the staff or the service did something.")
 class ActEvent(EventResource):
-    """An organiser, the staff or the service did something."""
-
-    type = Choice(["act"])
-    data = ActData()
+    type = Choice(["act"], help_text="What kind of event it is.")
+    data = ActData(help_text="What is told of it.")
 
 
 EVENTS: Final = {"joined": JoinedEvent, "result": ResultEvent, "state": StateEvent, "act": ActEvent}
 
 
+@meaning("A page of what happened, in the order in which this viewer came to know it.")
 class EventsResource(Page):
-    """A stretch of the viewer's list."""
-
-    results = serializers.SerializerMethodField()
+    results = serializers.SerializerMethodField(help_text="The events, in order.")
     cursor = Text(help_text="Where the list goes on: what comes later is found with it as `after`.")
 
     @extend_schema_field(

@@ -5,22 +5,30 @@ from rest_framework import serializers
 from games.game import Game
 from games.teaching import TEACHERS
 
+from ..describing import meaning
 from ..fields import Choice, Options, Text, Whole
 from .resource import Resource, Written
 from .tables import ViewResource
 
 
+@meaning("A game of patience: its rules in full, and what can be chosen in it.")
 class GameResource(Resource):
-    slug = Text()
-    name = Text()
+    slug = Text(help_text="What it is called in addresses and deals.")
+    name = Text(help_text="What people call it.")
     goal = Text(source="about.goal", help_text="What the game is about, in a sentence.")
-    options = serializers.SerializerMethodField(help_text="What may be chosen, the default first.")
-    score_order = Choice(["lowest", "highest"], help_text="Which score is the best.")
-    worst_score = serializers.SerializerMethodField(help_text="Under the default options.")
-    move_limit = Whole()
-    rules_text = Text()
-    source = Text(source="about.source")
-    pile_names = serializers.SerializerMethodField(help_text="What the piles of a view are called.")
+    options = serializers.SerializerMethodField(
+        help_text="What may be chosen: for each option its values, the default first."
+    )
+    score_order = Choice(
+        ["lowest", "highest"], help_text="Which score is the best, the lowest or the highest."
+    )
+    worst_score = serializers.SerializerMethodField(
+        help_text="The worst score that is possible under the default options."
+    )
+    move_limit = Whole(help_text="How many moves a log may have.")
+    rules_text = Text(help_text="The rules in full, as text.")
+    source = Text(source="about.source", help_text="Where the rules come from.")
+    pile_names = serializers.SerializerMethodField(help_text="What each pile of a view is called.")
 
     def get_options(self, game: Game) -> dict[str, list[str]]:
         return {option: list(values) for option, values in game.options.items()}
@@ -32,33 +40,29 @@ class GameResource(Resource):
         return dict(TEACHERS[game.slug].pile_names)
 
 
+@meaning("A rule in a picture: a move, and the tables before and after it.")
 class PictureResource(Written):
-    """A move, and the tables before and after it."""
-
-    caption = Text()
-    move = Text()
-    words = Text()
-    before = ViewResource()
-    after = ViewResource()
+    caption = Text(help_text="What the picture shows.")
+    move = Text(help_text="The move, as logs write it.")
+    words = Text(help_text="The same in words.")
+    before = ViewResource(help_text="The table before it.")
+    after = ViewResource(help_text="The table after it.")
 
 
+@meaning("What is said at a table of a first deal, and the move to make then.")
 class LineResource(Written):
-    """What is said at a table of a first deal, and the move to make then."""
-
-    say = Text()
-    move = Text(allow_null=True)
+    say = Text(help_text="A sentence or two for the player.")
+    move = Text(allow_null=True, help_text="The move to make; null at the end.")
 
 
+@meaning("A first deal, played with help.")
 class GuideResource(Written):
-    """A first deal."""
-
-    seed = Text()
-    rules = Options(child=Text())
-    lines = LineResource(many=True)
+    seed = Text(help_text="What the deal follows from.")
+    rules = Options(child=Text(), help_text="The options that it is played under.")
+    lines = LineResource(many=True, help_text="What is said, in order.")
 
 
+@meaning("The rules of a game in pictures, and a first deal.")
 class LessonsResource(Written):
-    """The rules of a game in pictures, and a first deal."""
-
-    sheet = PictureResource(many=True)
-    guide = GuideResource()
+    sheet = PictureResource(many=True, help_text="The rules, each in a picture.")
+    guide = GuideResource(help_text="The first deal.")

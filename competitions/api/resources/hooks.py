@@ -4,39 +4,56 @@ from rest_framework import serializers
 
 from ...hooks.following import TYPES
 from ...models.hooks import DELIVERY_STATES, HOOK_STATES
+from ..describing import meaning
 from ..fields import Choice, Choices, Moment
 from .resource import Resource
 
 
+@meaning("A webhook: an address that the events of a competition are posted to.")
 class HookResource(Resource):
-    id = serializers.CharField()
-    url = serializers.CharField()
-    events = Choices(TYPES)
-    state = Choice(HOOK_STATES, help_text="`stopped`: nothing is sent until a delivery is sent again.")
-    created_at = Moment()
-    failing_since = Moment(allow_null=True)
-    next_try_at = Moment(allow_null=True)
-    stopped_at = Moment(allow_null=True)
+    id = serializers.CharField(help_text="Its id.")
+    url = serializers.CharField(help_text="Where the events are posted to.")
+    events = Choices(TYPES, help_text="The types of events that are sent.")
+    state = Choice(
+        HOOK_STATES,
+        help_text="`retrying`: the last delivery was not accepted and comes again; `stopped`: nothing is "
+        "sent until a delivery is sent again.",
+    )
+    created_at = Moment(help_text="When it was made.")
+    failing_since = Moment(
+        allow_null=True, help_text="Since when a delivery has not been accepted; null if none waits."
+    )
+    next_try_at = Moment(allow_null=True, help_text="When that delivery comes again; null if none does.")
+    stopped_at = Moment(allow_null=True, help_text="When it was stopped; null if it was not.")
 
 
+@meaning("A new webhook, with the secret that its messages are signed with.")
 class NewHookResource(HookResource):
-    secret = serializers.CharField(help_text="It is shown here and never again.")
+    secret = serializers.CharField(
+        help_text="What its messages are signed with; it is shown here and never again."
+    )
 
 
+@meaning("What a receiver answered.")
 class DeliveryAnswerResource(Resource):
     status = serializers.IntegerField(
-        source="status_code", allow_null=True, help_text="Null: there was no answer."
+        source="status_code", allow_null=True, help_text="The HTTP status; null: there was no answer."
     )
-    text = serializers.CharField(source="answer", help_text="Its first KiB, or why there was none.")
+    text = serializers.CharField(
+        source="answer", help_text="The first KiB of the answer, or why there was none."
+    )
 
 
+@meaning("An event that was sent to a webhook, or is to be sent.")
 class DeliveryResource(Resource):
     id = serializers.CharField(help_text="The `webhook-id` of the message, the same each time.")
-    type = Choice(TYPES)
+    type = Choice(TYPES, help_text="The type of the event.")
     at = Moment(help_text="When it was first to be sent.")
-    status = Choice(DELIVERY_STATES)
-    attempts = serializers.IntegerField()
-    next_try_at = Moment(allow_null=True)
+    status = Choice(DELIVERY_STATES, help_text="Whether the receiver has it.")
+    attempts = serializers.IntegerField(help_text="How often it was sent.")
+    next_try_at = Moment(allow_null=True, help_text="When it comes again; null if it does not.")
     answer = DeliveryAnswerResource(
-        source="answered", allow_null=True, help_text="To the last attempt; null before the first."
+        source="answered",
+        allow_null=True,
+        help_text="The answer to the last attempt; null before the first.",
     )

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from ...embargo.visibility import Viewpoint
 from ...models import Attempt, Log
+from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
 from .entries import EntrantResource
 from .resource import Body, Resource
@@ -38,16 +39,21 @@ class Verdict:
         return self.log.error if self.played is None else None
 
 
+@meaning("What a log came to. A rejected one uses up no attempt.")
 class LogResource(Resource):
-    id = Text(source="log.pk")
-    verdict = Choice([Log.ACCEPTED, Log.REJECTED], source="log.verdict")
-    received_at = Moment(source="log.received_at")
-    score = Whole(source="played.score", allow_null=True)
-    won = Flag()
-    finished = Flag()
-    code = Text(required=False, help_text="Why it was rejected.")
+    id = Text(source="log.pk", help_text="Its id.")
+    verdict = Choice(
+        [Log.ACCEPTED, Log.REJECTED], source="log.verdict", help_text="Whether its moves keep to the rules."
+    )
+    received_at = Moment(source="log.received_at", help_text="When it was received.")
+    score = Whole(
+        source="played.score", allow_null=True, help_text="What it counts; null if it was rejected."
+    )
+    won = Flag(help_text="Whether the game was won.")
+    finished = Flag(help_text="Whether the game came to its end; if not, it was given up.")
+    code = Text(required=False, help_text="Why it was rejected: a code that never changes.")
     error = Text(required=False, help_text="The same in a sentence.")
-    ply = Whole(source="log.ply", required=False, help_text="The move that does not stand.")
+    ply = Whole(source="log.ply", required=False, help_text="Which of its moves does not stand, from 0 on.")
 
 
 class Played(Verdict):
@@ -76,22 +82,20 @@ class Recorded(Played):
         self.steps = steps
 
 
+@meaning("A log with its deal; with the deal's seed only if the viewer may see it.")
 class SeenLogResource(LogResource):
-    """A log with its deal; with the deal's seed only if the viewer may see it."""
-
-    player = EntrantResource(source="log.entry")
-    competition = Text(source="log.entry.competition_id")
-    round = Whole(source="log.round.number")
-    game = Text(source="log.round.deal.game_slug")
-    rules = Options(source="log.round.deal.rules", child=Text())
-    moves = serializers.ListField(child=Text())
-    seed = Text(required=False, help_text="For those who may see it.")
+    player = EntrantResource(source="log.entry", help_text="Whose it is.")
+    competition = Text(source="log.entry.competition_id", help_text="The id of the competition.")
+    round = Whole(source="log.round.number", help_text="The number of the round.")
+    game = Text(source="log.round.deal.game_slug", help_text="The slug of the game.")
+    rules = Options(source="log.round.deal.rules", child=Text(), help_text="Every option of the game.")
+    moves = serializers.ListField(child=Text(), help_text="Its moves, in their order.")
+    seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
 
 
+@meaning("A log with what each of its moves changed.")
 class RecordingResource(SeenLogResource):
-    """A log with what each of its moves changed."""
-
-    steps = StepResource(many=True)
+    steps = StepResource(many=True, help_text="The opening, then each of the moves.")
 
 
 def played_json(log: Log, seen: Viewpoint) -> Body:

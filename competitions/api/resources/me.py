@@ -1,9 +1,11 @@
 """The caller themselves."""
 
 from ...models import Profile
+from ..describing import meaning
 from ..fields import Choice
 from .players import PlayerResource
 
 
+@meaning("The caller, as they see themselves.")
 class MeResource(PlayerResource):
-    profile = Choice(Profile.values, help_text="Of a private one others are shown the name alone.")
+    profile = Choice(Profile.values, help_text="`private`: others are shown the name alone.")

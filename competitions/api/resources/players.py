@@ -3,14 +3,16 @@
 from typing import Any, NamedTuple
 
 from ...models import Player
+from ..describing import meaning
 from ..fields import Flag, Moment, Text
 from .resource import Resource
 
 
+@meaning("A player: a person, or a declared bot.")
 class PlayerResource(Resource):
-    id = Text(source="pk")
-    name = Text()
-    bot = Flag()
+    id = Text(source="pk", help_text="Their id, which never changes.")
+    name = Text(help_text="What they are called.")
+    bot = Flag(help_text="Whether it is a declared bot.")
 
 
 class NewPlayer(NamedTuple):
@@ -18,9 +20,10 @@ class NewPlayer(NamedTuple):
     token: str
 
 
+@meaning("A new player, and the token that acts for them.")
 class NewPlayerResource(Resource):
-    player = PlayerResource()
-    token = Text(help_text="It has every scope, and is shown here and never again.")
+    player = PlayerResource(help_text="Who it is.")
+    token = Text(help_text="The player's token. It has every scope, and is shown here and never again.")
 
 
 class Ticket(NamedTuple):
@@ -28,6 +31,7 @@ class Ticket(NamedTuple):
     expires_at: Any
 
 
+@meaning("A ticket, which stands in the address of a socket or a stream where a token must not.")
 class TicketResource(Resource):
-    ticket = Text(help_text="Good for one socket, once.")
-    expires_at = Moment()
+    ticket = Text(help_text="Good for one socket or stream, once.")
+    expires_at = Moment(help_text="Until when: a minute later.")

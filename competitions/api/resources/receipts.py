@@ -3,61 +3,64 @@
 from rest_framework import serializers
 
 from ...receipts.keys import ALGORITHM
+from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
 from .players import PlayerResource
 from .resource import Written
 
 
+@meaning("The deal that was played.")
 class PlayedDealResource(Written):
-    game = Text()
-    rules = Options(child=Text())
-    seed = Text()
+    game = Text(help_text="The slug of the game.")
+    rules = Options(child=Text(), help_text="Every option of the game.")
+    seed = Text(help_text="What the deal follows from.")
 
 
+@meaning("Where it was played.")
 class PlayedContestResource(Written):
-    id = Text()
-    name = Text()
+    id = Text(help_text="The id of the competition.")
+    name = Text(help_text="What the competition is called.")
 
 
+@meaning("What a game came to.")
 class ReceiptResource(Written):
-    """What a game came to."""
-
-    version = Whole(help_text="Of the form of receipts.")
-    site = Text()
-    log = Text(help_text="Its id.")
-    competition = PlayedContestResource()
+    version = Whole(help_text="The version of the form that receipts have.")
+    site = Text(help_text="The address of the site that gives it.")
+    log = Text(help_text="The id of the log.")
+    competition = PlayedContestResource(help_text="The competition.")
     state = Text(help_text="The state of the competition: places stand once it is `final`.")
-    round = Whole()
+    round = Whole(help_text="The number of the round.")
     player = PlayerResource(help_text="As they are called in the competition.")
-    deal = PlayedDealResource()
+    deal = PlayedDealResource(help_text="The deal.")
     commitment = Text(help_text="What was published of the seed beforehand.")
-    moves = serializers.ListField(child=Text())
-    score = Whole()
-    won = Flag()
-    finished = Flag()
+    moves = serializers.ListField(child=Text(), help_text="The moves, in their canonical form.")
+    score = Whole(help_text="What the game counts.")
+    won = Flag(help_text="Whether it was won.")
+    finished = Flag(help_text="Whether it came to its end; if not, it was given up.")
     place = Whole(
         allow_null=True,
-        help_text="In the round; null for one who is disqualified, and for a game instead of which another "
-        "one of the player counts.",
+        help_text="The place in the round; null for one who is disqualified, and for a game instead of which "
+        "another one of the player counts.",
     )
     field = Whole(help_text="How many entries the place is among.")
-    started_at = Moment()
-    ended_at = Moment()
+    started_at = Moment(help_text="When the attempt was started.")
+    ended_at = Moment(help_text="When it ended.")
 
 
+@meaning("A receipt with its signature.")
 class SignedReceiptResource(Written):
-    """A receipt with its signature."""
-
-    receipt = ReceiptResource()
+    receipt = ReceiptResource(help_text="What is signed.")
     key = Text(help_text="The id of the key that signed it.")
     signature = Text(help_text="Over `receipt` as canonical JSON (RFC 8785), in base64.")
 
 
+@meaning("A public key of this site.")
 class KeyResource(Written):
-    id = Text(help_text="The first 16 hex digits of the SHA-256 of the public key.")
-    algorithm = Choice([ALGORITHM])
+    id = Text(help_text="Its id: the first 16 hex digits of the SHA-256 of the public key.")
+    algorithm = Choice([ALGORITHM], help_text="What kind of key it is.")
     public = Text(help_text="The 32 bytes of the public key, in base64.")
 
 
+@meaning("The keys that receipts are checked with; old ones stay listed.")
 class KeysResource(Written):
-    keys = KeyResource(many=True)
+    keys = KeyResource(many=True, help_text="Each of them.")

@@ -8,6 +8,8 @@ from typing import Any, Final
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from ..describing import meaning
+
 Body = dict[str, Any]
 
 ABSENT: Final = empty
@@ -102,15 +104,21 @@ def _blank(resource: type[Resource]) -> Resource:
 class Page(Written):
     """A stretch of a list, with the addresses of those next to it."""
 
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
+    next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")
+    previous = serializers.URLField(
+        allow_null=True, help_text="The address of the page before; null at the beginning."
+    )
 
 
 @cache
 def page_of(resource: type[Resource]) -> type[Page]:
     """A page of these, for the schema."""
     name = f"{resource.__name__.removesuffix('Resource')}Page"
-    return type(name, (Page,), {"results": resource(many=True), "__module__": resource.__module__})
+    results = resource(many=True, help_text="What is on this page.")
+    page = type(name, (Page,), {"results": results, "__module__": resource.__module__})
+    return meaning(f"A page of a list: each of its results is of the kind `{name.removesuffix('Page')}`.")(
+        page
+    )
 
 
 def one_page(results: list[Any]) -> Body:

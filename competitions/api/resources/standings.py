@@ -4,6 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from ...models import TieBreak
+from ..describing import meaning
 from ..fields import Choice, Flag, Text, Whole
 from .entries import EntrantResource
 from .resource import Page, Written
@@ -14,56 +15,68 @@ class Value(serializers.Field):
     """What a tie-break goes by: a number, or the time of a result; null without a result."""
 
 
+@meaning("What came of one round. Whatever may not be known yet is null.")
 class CellResource(Written):
-    """What came of one round."""
+    score = Whole(allow_null=True, help_text="The score of the game; null while it is played, or hidden.")
+    won = Flag(allow_null=True, help_text="Whether the game was won.")
+    points = serializers.FloatField(
+        allow_null=True, help_text="What the round is worth under a ranking that goes by places; else null."
+    )
+    moves = Whole(allow_null=True, help_text="How many moves were made.")
+    elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
+    state = Choice(["running", "finished"], help_text="Whether the game still goes on.")
+    attempt = Text(allow_null=True, help_text="The id of the attempt that counts, once it has ended.")
 
-    score = Whole(allow_null=True, help_text="null while it is played, or hidden.")
-    won = Flag(allow_null=True)
-    points = serializers.FloatField(allow_null=True, help_text="Under a ranking that goes by places.")
-    moves = Whole(allow_null=True)
-    elapsed_ms = Whole(allow_null=True)
-    state = Choice(["running", "finished"])
-    attempt = Text(allow_null=True, help_text="Its id, once it has ended.")
 
-
+@meaning("What was scored in how many of the rounds that have opened.")
 class SoFarResource(Written):
-    """What was scored in how many of the rounds that have opened."""
-
-    score = Whole()
-    rounds = Whole()
-    of = Whole()
+    score = Whole(help_text="The sum of the scores of the rounds that were played.")
+    rounds = Whole(help_text="How many rounds were played.")
+    of = Whole(help_text="How many rounds have opened.")
 
 
+@meaning("A row of the standings: one entry.")
 class RowResource(Written):
-    """One entry."""
-
-    rank = Whole(allow_null=True)
-    tied = Flag()
-    entry = Text()
-    player = EntrantResource()
-    disqualified = Flag()
+    rank = Whole(
+        allow_null=True,
+        help_text="Its rank; null without a finished attempt, and for one who is disqualified.",
+    )
+    tied = Flag(help_text="Whether another row has this rank, too.")
+    entry = Text(help_text="The id of the entry.")
+    player = EntrantResource(help_text="Whose it is.")
+    disqualified = Flag(help_text="Whether it was disqualified: it stands last, and counts for nobody.")
     total = serializers.FloatField(
-        allow_null=True, help_text="null while there is no round whose scores the viewer may know."
+        allow_null=True,
+        help_text="What the ranking gives it over all rounds; null while there is no round whose scores the "
+        "viewer may know.",
     )
     playing = Flag(help_text="Whether the player has a game under way.")
     played = Whole(
         help_text="How many of the rounds in the total were played; a round given up is played. `moves` and "
         "`time` break ties only between as many."
     )
-    so_far = SoFarResource(allow_null=True, help_text="While rounds are missing from the total.")
+    so_far = SoFarResource(
+        allow_null=True, help_text="What it has without the rounds that are missing; null if none are."
+    )
     newest = Text(allow_null=True, help_text="The attempt that brought the newest result.")
     among = Whole(help_text="How many entries are not disqualified.")
-    rounds = serializers.ListField(child=CellResource(allow_null=True))
-    tie_break = serializers.ListField(
-        child=Value(), help_text="What the tie-breaks of the competition go by, in their order."
+    rounds = serializers.ListField(
+        child=CellResource(allow_null=True),
+        help_text="What came of each round, in their order; null where nothing was played.",
     )
-    decided_by = Choice(TieBreak.values, allow_null=True, help_text="The last tie-break that was needed.")
+    tie_break = serializers.ListField(
+        child=Value(), help_text="What each of the competition's tie-breaks goes by, in their order."
+    )
+    decided_by = Choice(
+        TieBreak.values,
+        allow_null=True,
+        help_text="The last tie-break that parted it from a neighbour; null if none did.",
+    )
 
 
+@meaning("A page of the standings; the rows are those of `version` or newer.")
 class StandingsResource(Page):
-    """A stretch of the standings; the rows are those of `version` or newer."""
-
-    version = Whole()
+    version = Whole(help_text="The version of the standings, which grows with every change.")
     total = Whole(help_text="How many entries there are.")
     frozen = Flag(help_text="Whether they stay what they were until the close.")
-    results = RowResource(many=True)
+    results = RowResource(many=True, help_text="The rows, the best first.")

@@ -2,41 +2,38 @@
 
 from rest_framework import serializers
 
+from ..describing import meaning
 from ..fields import Flag, Options, Text, Whole
 from .resource import Written
 
 
+@meaning("A move, and what it does, in words that stand within a sentence.")
 class MoveResource(Written):
-    """A move, and what it does, in words that stand within a sentence."""
-
-    move = Text()
-    words = Text()
+    move = Text(help_text="The move, as logs write it.")
+    words = Text(help_text="What it does.")
 
 
+@meaning("The next move where nothing is left to choose.")
 class CertainResource(MoveResource):
-    """The next move where nothing is left to choose."""
-
     left = Whole(allow_null=True, help_text="How many such moves lead to the best score, if that is known.")
 
 
+@meaning("A move that makes sense, and why.")
 class HintedResource(MoveResource):
-    """A move that makes sense, and why."""
-
-    why = Text()
+    why = Text(help_text="Why it makes sense.")
 
 
+@meaning("A table as its player sees it.")
 class ViewResource(Written):
-    """A table as its player sees it."""
-
-    game = Text()
-    rules = Options(child=Text())
+    game = Text(help_text="The slug of the game.")
+    rules = Options(child=Text(), help_text="Every option of the game.")
     ply = Whole(help_text="How many moves were made.")
-    finished = Flag()
-    won = Flag()
-    score = Whole(help_text="Before the end, that of giving up now.")
+    finished = Flag(help_text="Whether the game has come to its end.")
+    won = Flag(help_text="Whether it was won.")
+    score = Whole(help_text="What it counts; before the end, that of giving up now.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
-        help_text="From the bottom to the exposed card; `??` is face down.",
+        help_text="The cards of each pile, from the bottom to the exposed card; `??` is face down.",
     )
     legal = serializers.ListField(
         child=Text(), help_text="Every move that is allowed now; their order means nothing."
@@ -56,37 +53,67 @@ class ViewResource(Written):
     )
     outcome = Text(required=False, help_text="What the score counts.")
     last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")
-    certain = CertainResource(required=False, allow_null=True)
+    certain = CertainResource(
+        required=False,
+        allow_null=True,
+        help_text="The next move, where nothing is left to choose; null where something is.",
+    )
 
 
+@meaning(
+    "One move, the score after it and the piles that it changed; for the opening, no move and every pile."
+)
 class StepResource(Written):
-    """One move, the score after it and the piles that it changed; for the opening, no move and every pile."""
+    move = Text(allow_null=True, help_text="The move; null for the opening.")
+    words = Text(allow_null=True, help_text="The same in words.")
+    score = Whole(help_text="What the game counts after it.")
+    piles = serializers.DictField(
+        child=serializers.ListField(child=Text()), help_text="The cards of each pile that it changed."
+    )
 
-    move = Text(allow_null=True)
-    words = Text(allow_null=True)
-    score = Whole()
-    piles = serializers.DictField(child=serializers.ListField(child=Text()))
 
-
+@meaning("What becomes of a log: its final view if `ok`, else why it does not stand; and what was asked for.")
 class ReplayResource(Written):
-    """What becomes of a log: its final view if `ok`, else why it does not stand, and what was asked for."""
-
-    ok = Flag()
-    game = Text(required=False)
-    rules = Options(child=Text(), required=False)
-    ply = Whole(required=False, help_text="How many moves were made; or which does not stand.")
-    finished = Flag(required=False)
-    won = Flag(required=False)
-    score = Whole(required=False)
-    piles = serializers.DictField(child=serializers.ListField(child=Text()), required=False)
-    legal = serializers.ListField(child=Text(), required=False)
-    code = Text(required=False)
-    error = Text(required=False)
-    reasons = serializers.DictField(child=serializers.ListField(child=Text(allow_null=True)), required=False)
-    takes = serializers.DictField(child=Text(), required=False)
-    signs = serializers.DictField(child=Text(), required=False)
-    outcome = Text(required=False)
-    last = MoveResource(required=False, allow_null=True)
-    certain = CertainResource(required=False, allow_null=True)
-    hint = HintedResource(required=False, allow_null=True)
-    steps = StepResource(many=True, required=False)
+    ok = Flag(help_text="Whether all of its moves stand.")
+    game = Text(required=False, help_text="The slug of the game.")
+    rules = Options(child=Text(), required=False, help_text="Every option of the game.")
+    ply = Whole(required=False, help_text="How many moves were made; or which does not stand, from 0 on.")
+    finished = Flag(required=False, help_text="Whether the game came to its end.")
+    won = Flag(required=False, help_text="Whether it was won.")
+    score = Whole(required=False, help_text="What it counts; before the end, that of giving up there.")
+    piles = serializers.DictField(
+        child=serializers.ListField(child=Text()),
+        required=False,
+        help_text="The cards of each pile at the end, as in a view.",
+    )
+    legal = serializers.ListField(
+        child=Text(), required=False, help_text="Every move that is allowed then; their order means nothing."
+    )
+    code = Text(required=False, help_text="Why the log does not stand: a code that never changes.")
+    error = Text(required=False, help_text="The same in a sentence.")
+    reasons = serializers.DictField(
+        child=serializers.ListField(child=Text(allow_null=True)),
+        required=False,
+        help_text="With `help`: why cards cannot be picked up, as in a view.",
+    )
+    takes = serializers.DictField(
+        child=Text(), required=False, help_text="With `help`: what may be laid on a pile."
+    )
+    signs = serializers.DictField(
+        child=Text(), required=False, help_text="With `help`: what is written on a place."
+    )
+    outcome = Text(required=False, help_text="With `help`: what the score counts.")
+    last = MoveResource(
+        required=False, allow_null=True, help_text="With `help`: the last move; null for none."
+    )
+    certain = CertainResource(
+        required=False,
+        allow_null=True,
+        help_text="With `help`: the next move, where nothing is left to choose; null where something is.",
+    )
+    hint = HintedResource(
+        required=False, allow_null=True, help_text="With `hint`: a move that makes sense; null at the end."
+    )
+    steps = StepResource(
+        many=True, required=False, help_text="With `steps`: the opening, then what each move changed."
+    )

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from ...models import SCOPES, Token
+from ..describing import meaning
 from ..fields import Choices, Flag, Moment, Text
 from .resource import Resource
 
@@ -14,11 +15,12 @@ class Kept(NamedTuple):
     current: bool
 
 
+@meaning("One of the player's tokens, without its secret.")
 class TokenResource(Resource):
-    id = Text(source="token.pk")
-    name = Text(source="token.name")
-    scopes = Choices(SCOPES, source="token.scopes")
-    created_at = Moment(source="token.created_at")
+    id = Text(source="token.pk", help_text="Its id.")
+    name = Text(source="token.name", help_text="What it is for, in the player's words.")
+    scopes = Choices(SCOPES, source="token.scopes", help_text="What it may be used for.")
+    created_at = Moment(source="token.created_at", help_text="When it was made.")
     current = Flag(help_text="Whether it is the one that asks.")
 
 
@@ -27,9 +29,10 @@ class Made(NamedTuple):
     secret: str
 
 
+@meaning("A new token, with its secret.")
 class NewTokenResource(Resource):
-    id = Text(source="token.pk")
-    name = Text(source="token.name")
-    scopes = Choices(SCOPES, source="token.scopes")
-    created_at = Moment(source="token.created_at")
+    id = Text(source="token.pk", help_text="Its id.")
+    name = Text(source="token.name", help_text="What it is for, in the player's words.")
+    scopes = Choices(SCOPES, source="token.scopes", help_text="What it may be used for.")
+    created_at = Moment(source="token.created_at", help_text="When it was made.")
     token = Text(source="secret", help_text="The secret: it is shown here and never again.")

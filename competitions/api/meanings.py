@@ -1,0 +1,54 @@
+"""What the settings of competitions mean, in the words of the schema."""
+
+from typing import Final
+
+NAME: Final = "What it is called, in 2 to 80 characters."
+ABOUT: Final = "Words of the organiser about it, in up to 2,000 characters; web addresses in it become links."
+ACCESS: Final = (
+    "`public`: it is listed, and anyone may join; `unlisted`: anyone with the link may; `invite`: it needs "
+    "the code that its organisers see as `invite`."
+)
+PLAY: Final = (
+    "`sealed`: the server alone knows the deal, and is sent every move; `open`: entrants know the seed and "
+    "may send whole logs."
+)
+ATTEMPTS: Final = (
+    "How many attempts a player has at each round: 1 in sealed play; in open play 1 to 100, or null for as "
+    "many as one likes."
+)
+COUNTS: Final = "Which of a player's attempts at a round counts."
+OTHERS: Final = (
+    "In sealed play, when others' games may be watched: `closed`, once the round is closed for everyone; "
+    "`finished`, by whoever has finished their own."
+)
+OPENS_AT: Final = "When it opens; null: at once, when it is published."
+CLOSES_AT: Final = "When it closes; null: when the organiser closes it."
+TIME_LIMIT_S: Final = (
+    "How many seconds one attempt in sealed play may take, after which it ends as given up; null for no "
+    "limit."
+)
+RANKING: Final = (
+    "`total`: the sum of the scores; `matchpoints`: in each round the share of the others that one beats; "
+    "`points`: 25 18 15 12 10 8 6 4 2 1 for the first ten places of each round."
+)
+TIE_BREAK: Final = (
+    "What decides between equal results, the most important first: `wins` (more), `moves` (fewer), `time` "
+    "(less; sealed play only), `earliest` (whose last counting result came first)."
+)
+STANDINGS: Final = (
+    "When the scores of a round are shown: `live`, at once; `own`, to each player once they have finished "
+    "it; `final`, once it has closed."
+)
+FREEZE_AT: Final = (
+    "From when on the standings stay what they were, until the close; before `closes_at`. null: never."
+)
+MAX_ENTRIES: Final = "How many may join; null: as many as like to."
+BOTS: Final = "Whether declared bots may join."
+DRAFT: Final = "Whether it is still hidden from everyone but its organisers, until it is published."
+ROUNDS: Final = "Its rounds, in the order in which they are numbered: 1 to 30."
+
+GAME: Final = "The slug of the game."
+RULES: Final = "Options of the game, by name; those left out have their defaults."
+SEED: Final = "What the deal follows from; null for a random one, and always null in sealed play."
+ROUND_OPENS_AT: Final = "When the round opens; null: with the competition."
+ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."

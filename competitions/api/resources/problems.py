@@ -1,0 +1,25 @@
+"""What a refusal is answered with; `http.problems` writes it."""
+
+from rest_framework import serializers
+
+from ...http.problems import STATUS
+from ..describing import meaning
+from ..fields import Choice, Text, Whole
+from .resource import Written
+from .tables import ViewResource
+
+
+@meaning("A refusal (RFC 9457): nothing was changed, but for moves before the one that does not stand.")
+class ProblemResource(Written):
+    type = Text(help_text="The code as a name for the whole web: `urn:evendeal:problem:` and the code.")
+    title = Text(help_text="What the status is called.")
+    status = Whole(help_text="The status of the answer.")
+    code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
+    detail = Text(help_text="Why, in a sentence for people.")
+    errors = serializers.DictField(
+        required=False,
+        help_text="With `invalid`: what is wrong, in sentences by field, nested like the body.",
+    )
+    retry_after = Whole(required=False, help_text="After how many seconds to try again.")
+    ply = Whole(required=False, help_text="Which move does not stand, from 0 on.")
+    view = ViewResource(required=False, help_text="Of a refused move: the table as it stands now.")
