@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Set
 from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 from . import saying
@@ -110,17 +111,25 @@ def _make(venv: Path, root: Path, run: Run) -> None:
     Stamp().write(venv)
     # The base Python, as this one may be in the environment that was just removed.
     python = getattr(sys, "_base_executable", sys.executable)
-    if not run([python, "-m", "venv", venv], cwd=root):
+    bare = ["--without-pip"] if _lends_pip() else []
+    if not run([python, "-m", "venv", venv, *bare], cwd=root):
         raise SetupFailed(
             "This Python could not make a virtual environment, see above. "
             "On Debian and Ubuntu the package python3-venv is needed for it."
         )
 
 
+def _lends_pip() -> bool:
+    """Whether this Python is no environment's and has pip: another in `.venv` takes seconds more."""
+    return sys.prefix == sys.base_prefix and find_spec("pip") is not None
+
+
 def _install(locks: list[Path], venv: Path, root: Path, run: Run) -> bool:
     """With uv, many times faster; with pip where uv does not work. Both check every hash."""
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
-    pip = [python_in(venv), "-m", "pip", "install", *quiet, "--disable-pip-version-check", "--require-hashes"]
+    lent = [sys.executable, "-m", "pip", "--python", python_in(venv)]
+    pip = [*(lent if _lends_pip() else [python_in(venv), "-m", "pip"]), "install", *quiet]
+    pip += ["--disable-pip-version-check", "--require-hashes"]
     uv = venv / "bin" / "uv"
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
         # Compile now and not at the first start: that would be slow, or every start would be.

@@ -45,7 +45,7 @@ class Commands:
             (Path(command[3]) / "bin").mkdir()
             (Path(command[3]) / "bin" / "python").touch()
         if "setup.lock" in words and "pip" in words and "sync" not in words:
-            (Path(command[0]).parent / "uv").touch()
+            (Path(command[command.index("install") - 1 if "--python" in words else 0]).parent / "uv").touch()
         return True
 
     def count(self, word: str) -> int:
@@ -73,6 +73,26 @@ def test_a_bare_machine_gets_an_environment_with_the_hashed_locks(root):
     assert [commands.count(word) for word in ("venv", "sync")] == [1, 1]
     assert all("--require-hashes" in line for line in commands.lines[1:])
     assert "serve.lock" in commands.lines[-1]
+
+
+def test_a_python_that_has_pip_lends_it_to_the_environment(root, monkeypatch):
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    monkeypatch.setattr(venv, "find_spec", lambda name: name == "pip")
+    lending = Commands()
+    assert python_for(root, lending)
+    made, lent, synced = lending.lines
+    assert made.endswith("-m venv .venv --without-pip")
+    assert " -m pip --python python install " in lent
+    assert "--require-hashes" in lent
+    assert lent.endswith("-r setup.lock")
+    assert "serve.lock" in synced
+
+    shutil.rmtree(root / ".venv")
+    monkeypatch.setattr(venv, "find_spec", lambda name: None)
+    none = Commands()
+    assert python_for(root, none)
+    assert none.lines[0].endswith("-m venv .venv")
+    assert none.lines[1].startswith("python -m pip install ")
 
 
 def test_the_second_run_does_nothing(root):
