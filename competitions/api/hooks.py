@@ -12,9 +12,10 @@ from ..hooks.managing import add_hook, remove_hook, send_again
 from ..models import Delivery, Hook
 from .describing import described
 from .forms.hooks import HookForm
+from .forms.queries import PageQuery
 from .organising import organised_at
 from .paging import NewestNumberFirst
-from .parsing import read
+from .parsing import asked_in, read
 from .resources.hooks import DeliveryResource, HookResource, NewHookResource
 from .resources.resource import one_page, page_of
 from .views import View
@@ -62,9 +63,11 @@ class Deliveries(View):
     @described(
         "list_deliveries",
         "List what was sent to a webhook, the newest first; each is kept for a week after it was accepted.",
+        asks=PageQuery,
         gives=page_of(DeliveryResource),
     )
     def get(self, request: Request, competition_id: str, hook_id: str) -> Response:
+        asked_in(PageQuery, request)
         hook = _hook_of(organised_at(request, competition_id), hook_id)
         pages = NewestNumberFirst()
         page = pages.paginate_queryset(hook.deliveries.select_related("hook"), request)

@@ -27,7 +27,7 @@ from .forms.queries import PageQuery
 from .idempotency import Answer, answer_once
 from .keeping import CHECKED, NOWHERE
 from .paging import InOrder
-from .parsing import read
+from .parsing import asked_in, read
 from .resources.acts import ActResource
 from .resources.competitions import CompetitionResource, Organiser, OrganiserResource, competition_json
 from .resources.entries import JudgedEntryResource
@@ -285,6 +285,7 @@ class Audit(View):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> Response:
+        asked_in(PageQuery, request)
         seen = seen_at(competition_id, request.user, timezone.now())
         if not seen.sees_trail:
             raise Refusal("not_entered", "Only entrants see the audit trail.")

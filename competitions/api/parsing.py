@@ -67,8 +67,14 @@ def read(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 
 def asked_in(form: type[Serializer], request: Request) -> dict[str, Any]:
-    """The query as `form` reads it; raises `ValidationError`."""
-    return _blank(form).run_validation(request.query_params.dict())
+    """The query as `form` reads it; parameters that the form does not know are ignored.
+
+    Raises `ValidationError` for a value that makes no sense, and for two values of one parameter.
+    """
+    blank, query = _blank(form), request.query_params
+    if twice := [name for name in blank.fields if len(query.getlist(name)) > 1]:
+        raise ValidationError({name: ["Give it once."] for name in twice})
+    return blank.run_validation(query.dict())
 
 
 @cache

@@ -93,10 +93,10 @@ def only(player, scope):
     return Client(player.send, made.body["token"], player.player)
 
 
-def asked(client, name, method, path, body=None):
-    """The answer to the example of an operation, or to one with another body."""
+def asked(client, name, method, path, body=None, query=None):
+    """The answer to the example of an operation, or to one with another body or another query."""
     example = example_of(name)
-    query = urlencode(example.get("query", {}))
+    query = urlencode(query or example.get("query", {}), doseq=True)
     address = path.format(**example.get("path", {})) + (f"?{query}" if query else "")
     body = json.dumps(body or example["body"]).encode() if body or "body" in example else b""
     kind = {"Content_Type": "application/json"} if body else {}

@@ -56,11 +56,11 @@ class VersionAsked(serializers.IntegerField):
 
 
 class PageQuery(serializers.Serializer):
-    cursor = Text(default=None, allow_blank=True, help_text="As the `next` of a page has it.")
+    cursor = Text(default=None, help_text="As the `next` of a page has it.")
 
 
 class EventsQuery(serializers.Serializer):
-    after = Text(default=None, allow_blank=True, help_text="The `cursor` of a page: what comes after it.")
+    after = Text(default=None, help_text="The `cursor` of a page: what comes after it.")
 
 
 class CompetitionsQuery(PageQuery):
