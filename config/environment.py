@@ -22,8 +22,19 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
-# Each request may run in a thread of its own, so that without a pool each would connect anew.
-POSTGRES_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
+POSTGRES_OPTIONS = {
+    # Each request may run in a thread of its own, so that without a pool each would connect anew.
+    "pool": {
+        "min_size": 2,
+        "max_size": 16,
+        # So whoever asks while the server is away is told within a second.
+        "timeout": 0.8,
+        # Else the pool would try again after pauses that grow to minutes. So whoever asks next makes it try.
+        "reconnect_timeout": 0.2,
+    },
+    # A server that does not even refuse a connection holds up an attempt no longer than this.
+    "connect_timeout": 2,
+}
 
 Value = TypeVar("Value")
 

@@ -27,10 +27,7 @@ WORKERS_OF_SLOW: Final = 2
 """How many of the workers do slow jobs, too. The others are there for the quick ones."""
 
 LOOK_EVERY_S: Final = 1.0
-"""How often an idle worker looks for a job."""
-
-RETRY_S: Final = 5.0
-"""How long a worker waits while the database is away."""
+"""How often an idle worker looks for a job, also while the database is away."""
 
 SAY_EVERY_S: Final = 60.0
 """How often it says so."""
@@ -66,10 +63,8 @@ class Worker(db_worker.Worker):
 
     def _work(self) -> None:
         said = -SAY_EVERY_S
-        pause = random.uniform(0, LOOK_EVERY_S)  # workers that start together look by turns
+        time.sleep(random.uniform(0, LOOK_EVERY_S))  # workers that start together look by turns
         while self.running:
-            time.sleep(pause)
-            pause = LOOK_EVERY_S
             try:
                 if self.finds_a_job():
                     self.run()
@@ -77,9 +72,9 @@ class Worker(db_worker.Worker):
                 if time.monotonic() - said >= SAY_EVERY_S:
                     logger.exception("a worker could not look for jobs; trying again")
                     said = time.monotonic()
-                pause = RETRY_S
             finally:
                 connection.close()
+            time.sleep(LOOK_EVERY_S)
 
     def start(self) -> None:
         self.thread.start()

@@ -38,8 +38,16 @@ def test_postgresql_is_reached_through_a_pool(tmp_path):
     database = read(tmp_path, DATABASE_URL=url, SECRET_KEY=SECRET).database
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "games")
     assert database["PASSWORD"] == "pass@word"
-    assert database["OPTIONS"]["pool"]
     assert database["OPTIONS"]["sslmode"] == "require"
+
+
+def test_while_postgresql_is_away_nobody_waits_for_a_second_nor_for_two_when_it_is_back(tmp_path):
+    """How the pool behaves then is tried on a real server, in `test_postgresql_away`."""
+    database = read(tmp_path, DATABASE_URL="postgresql://db.example/games", SECRET_KEY=SECRET).database
+    pool = database["OPTIONS"]["pool"]
+    assert pool["timeout"] < 1
+    assert pool["timeout"] + pool["reconnect_timeout"] < 2
+    assert database["OPTIONS"]["connect_timeout"] <= 2
 
 
 def test_a_public_url_is_the_host_and_the_origin(tmp_path):

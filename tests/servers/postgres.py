@@ -8,7 +8,8 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ def server(variables: Mapping[str, str], *, durable: bool = False) -> Iterator[s
         if variables.get(name, "").startswith("postgres"):
             yield variables[name]
             return
-    with _own_server(durable) as url:
+    with own_server(durable=durable) as start, start() as url:
         yield url
 
 
@@ -72,7 +73,8 @@ def _execute(url: str, statement: str, *names: str) -> None:
 
 
 @contextlib.contextmanager
-def _own_server(durable: bool) -> Iterator[str]:
+def own_server(*, durable: bool = False) -> Iterator[Callable[[], AbstractContextManager[str]]]:
+    """Starts a server of our own, as often as needed, always with the same data and at the same port."""
     # Not in pytest's folder: PostgreSQL refuses to run as root, and nobody else may look in there.
     folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
     try:
@@ -90,10 +92,16 @@ def _own_server(durable: bool) -> Iterator[str]:
         options = ["--listen_addresses=127.0.0.1", "--unix_socket_directories=", "--max_connections=400"]
         options.append(f"--fsync={'on' if durable else 'off'}")
         command, log = [programs / "postgres", "-D", data, f"--port={port}", *options], folder / "log"
-        with running(command, log, cwd=folder, **identity) as process:
-            wait_for(process, lambda: _answers(url), log)
-            yield url
-            process.send_signal(signal.SIGINT)  # at once, whoever is still connected
+
+        @contextlib.contextmanager
+        def start() -> Iterator[str]:
+            with running(command, log, cwd=folder, **identity) as process:
+                wait_for(process, lambda: _answers(url), log)
+                yield url
+                process.send_signal(signal.SIGINT)  # at once, whoever is still connected
+                process.wait()
+
+        yield start
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,0 +1,57 @@
+"""PostgreSQL goes away and comes back while people play: all goes on by itself, in a process that runs on."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.clients.contests import moves_scoring, sealed
+from tests.clients.pages import Fetched, fetch
+from tests.clients.rest import Client, over_http
+from tests.playing.seats import sit_down
+from tests.playing.sites import Site
+from tests.servers import daphne
+from tests.servers.forking import forked
+from tests.servers.postgres import own_server
+from tests.threads import at_once
+
+MORE_THAN_CONNECTIONS = 20
+"""So many requests at once meet every connection that the process had before."""
+
+
+@pytest.mark.extra
+def test_postgresql_goes_away_and_comes_back(tmp_path: Path) -> None:
+    with own_server() as start, ExitStack() as stack:
+        with start() as url:
+            daphne.migrate(url)
+            settings = {"DATA_DIR": str(tmp_path), "DATABASE_URL": url}
+            servers = stack.enter_context(daphne.serving(settings, tmp_path, 1, daphne.TESTED, forked))
+            site = Site(servers)
+            olga = site.anyone.guest("Olga")
+            event = olga.create()
+            assert olga.join(event).status == 201
+            seat = sit_down(olga, olga.create(**sealed("wish")))
+            table = stack.enter_context(site.table(olga, seat.attempt))
+            first, *_ = table.hear()["view"]["legal"]
+        token = {"Authorization": f"Bearer {olga.token}"}
+
+        def ask(method: str, path: str, data: bytes = b"") -> Fetched:
+            return fetch(site.url, method, path, data, token | {"Content-Type": "application/json"})
+
+        for _ in range(2):
+            away = at_once(*[lambda: ask("GET", "/api/v1/me")] * MORE_THAN_CONNECTIONS)
+            assert {each.status for each in away} == {503}
+        log = f"/api/v1/competitions/{event['id']}/rounds/1/logs"
+        for method, path in (("GET", "/"), ("GET", f"/c/{event['id']}"), ("POST", log)):
+            refused = ask(method, path, b'{"moves": []}' if method == "POST" else b"")
+            assert refused.status == 503, path
+            assert int(refused.headers["Retry-After"]) >= 1
+        assert table.ask({"ply": 0, "move": first})["code"] == "unavailable"
+        with start():
+            # The first to ask has its answer: nothing of before is in the way.
+            assert Client(over_http(site.url), olga.token).get("/me").status == 200
+            assert table.play(0, first)["view"]["ply"] == 1
+            assert olga.submit(event, moves_scoring(30)).status == 201
+            assert fetch(site.url, "GET", f"/c/{event['id']}").status == 200
+            with site.table(olga, seat.attempt) as again:
+                assert again.hear()["view"]["ply"] == 1
