@@ -180,6 +180,28 @@ def chat():
         server.shutdown()
 
 
+def test_the_receiver_shows_what_is_signed_and_nothing_else(tmp_path):
+    saved(tmp_path, "", "receiver.py")
+    hook, port, at = Webhook(secret_of("a hook")), free_port(), timezone.now()
+    command = [sys.executable, "receiver.py", str(port), secret_of("a hook")]
+
+    def deliver(body, told_as):
+        headers = {
+            "webhook-id": "m",
+            "webhook-timestamp": str(int(at.timestamp())),
+            "webhook-signature": hook.sign("m", at, told_as),
+        }
+        return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), headers).status
+
+    with running(command, tmp_path / "log", cwd=tmp_path) as process:
+        wait_for(process, lambda: accepts_connections(port), tmp_path / "log")
+        assert deliver('{"type":"ping"}', '{"type":"ping"}') == 204
+        assert deliver('{"type":"pong"}', '{"type":"ping"}') == 401
+    said = (tmp_path / "log").read_text()
+    assert '{"type":"ping"}' in said
+    assert "pong" not in said
+
+
 def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, chat):
     saved(tmp_path, "", "chat.py")
     address, told = chat

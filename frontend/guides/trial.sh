@@ -1,0 +1,1 @@
+WEBHOOK_PRIVATE=1 python3 manage.py serve
