@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from competitions.models import Competition, Delivery, Hook
-from competitions.models.hooks import MOST_HOOKS
+from competitions.models.hooks import MOST_HOOKS, PING
 
 NEWEST: Final = 5
 """How many deliveries of each are shown."""
@@ -22,6 +22,7 @@ SHORT: Final[Mapping[str, str]] = {
     "result": "a result",
     "state": "opening and closing",
     "act": "what an organiser did",
+    PING: "a test",
 }
 
 STATES: Final[Mapping[str, str]] = {

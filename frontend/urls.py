@@ -17,7 +17,7 @@ from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.guides import all_guides, one_guide
 from .views.home import home
-from .views.hooks import hooks_page, remove_page, resend
+from .views.hooks import hooks_page, remove_page, resend, send_ping
 from .views.joining import join_competition
 from .views.me import make_key, own_page, revoke_key
 from .views.own_contests import my_contests
@@ -123,6 +123,11 @@ urlpatterns = [
         "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again",
         resend,
         name="resend",
+    ),
+    path(
+        "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/ping",
+        send_ping,
+        name="ping_hook",
     ),
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("rules.zip", rules_with_kit, name="rules_with_kit"),

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..embargo.visibility import Viewpoint
-from ..hooks.managing import add_hook, remove_hook, send_again
+from ..hooks.managing import add_hook, ping, remove_hook, send_again
 from ..models import Delivery, Hook
 from .describing import described
 from .forms.hooks import HookForm
@@ -55,6 +55,23 @@ class OneHook(View):
         hook = _hook_of(seen, hook_id)
         remove_hook(competition=seen.competition, organiser=request.user, hook=hook, now=seen.now)
         return Response(status=204)
+
+
+class Ping(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "webhooks"
+
+    @described(
+        "ping_webhook",
+        "Send a message of the type `ping`, which tells of nothing, to see whether it arrives: once, in a "
+        "moment, also where nothing else is sent any more. What came of it is in the list of deliveries.",
+        gives={202: DeliveryResource},
+    )
+    def post(self, request: Request, competition_id: str, hook_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        hook = _hook_of(seen, hook_id)
+        sent = ping(competition=seen.competition, organiser=request.user, hook=hook, now=seen.now)
+        return Response(DeliveryResource.of(sent), status=202)
 
 
 class Deliveries(View):

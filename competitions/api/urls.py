@@ -62,6 +62,7 @@ urlpatterns = [
     path(f"{ENTRY}/rename", organising.Rename.as_view()),
     path(f"{COMPETITION}/webhooks", hooks.Hooks.as_view()),
     path(HOOK, hooks.OneHook.as_view()),
+    path(f"{HOOK}/ping", hooks.Ping.as_view()),
     path(f"{HOOK}/deliveries", hooks.Deliveries.as_view()),
     path(f"{HOOK}/deliveries/<public_id:delivery_id>/resend", hooks.Resend.as_view()),
     path(f"{COMPETITION}/audit", organising.Audit.as_view()),

@@ -5,7 +5,6 @@ yet. Both are stored before anything is sent, and the answer after: whoever dies
 between leaves a delivery that is sent again, with the same id.
 """
 
-import json
 import logging
 import time
 from datetime import datetime
@@ -17,8 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from ..models import Delivery, Hook
-from ..times import moment
-from .following import Event, next_for
+from .following import next_for
+from .messages import store
 from .pauses import next_try
 from .posting import Answer, NoAnswer, post
 from .signing import signed
@@ -74,28 +73,11 @@ def _first_of_new(hook: Hook, job: UUID, now: datetime) -> Delivery | None:
             with transaction.atomic():
                 if not mine.update(cursor=found.cursor, next_try_at=now):
                     return None
-                return _stored(hook, found.event, now)
+                return store(hook, **found.event._asdict(), now=now)
         looked = {} if found.looked is None else {"looked": found.looked}
         if not mine.update(cursor=found.cursor, **looked) or looked:
             return None
         hook.cursor = found.cursor
-
-
-def _stored(hook: Hook, event: Event, now: datetime) -> Delivery:
-    newest = Delivery.objects.filter(hook=hook).first()
-    body = {
-        "type": event.type,
-        "timestamp": moment(event.at),
-        "competition": hook.competition_id,
-        "data": event.data,
-    }
-    return Delivery.objects.create(
-        hook=hook,
-        number=1 if newest is None else newest.number + 1,
-        type=event.type,
-        body=json.dumps(body, separators=(",", ":")),
-        at=now,
-    )
 
 
 def _sent(delivery: Delivery, now: datetime) -> Answer | NoAnswer:

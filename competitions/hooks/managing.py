@@ -1,4 +1,4 @@
-"""What organisers do with webhooks: add, remove, and have something sent again."""
+"""What organisers do with webhooks: add, remove, try out, and have something sent again."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -8,11 +8,12 @@ from django.conf import settings
 from django.db import transaction
 
 from ..models import Competition, Delivery, Hook, Player
-from ..models.hooks import MOST_HOOKS
+from ..models.hooks import MOST_HOOKS, PING
 from ..organising.holding import held
 from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
 from .following import TYPES, end_of
+from .messages import store
 from .signing import secret_of
 from .targets import BadTarget, target
 
@@ -54,6 +55,21 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
         if competition.hooks.filter(pk=hook.pk).delete()[0]:
             record_act(competition, act="remove_webhook", actor=organiser, reason=_host(hook.url), at=now)
     return competition
+
+
+def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
+    """Send a message that tells of nothing, once, to see whether it arrives: also to a webhook that was
+    stopped, and before what waits. While one has not been sent, there is no second."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
+        if found is None:  # it was removed in the meantime
+            raise Refusal("not_found", "There is nothing here that you may see.")
+        waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
+        # Nothing waits for it to be accepted, so it counts as that from the beginning.
+        return waiting or store(
+            found, type=PING, at=now, seq=None, data={}, now=now, accepted_at=now, again=True
+        )
 
 
 def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:

@@ -13,6 +13,9 @@ LONGEST_URL: Final = 500
 MOST_HOOKS: Final = 5
 """For one competition."""
 
+PING: Final = "ping"
+"""The type of a message that tells of nothing: with it an organiser tries a webhook out."""
+
 HOOK_STATES: Final = ("working", "retrying", "stopped")
 DELIVERY_STATES: Final = ("accepted", "waiting", "stopped")
 
@@ -84,8 +87,9 @@ class Delivery(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
+    """When nothing had to wait for it any more: once it was accepted, and of a ping from the beginning."""
     again = models.BooleanField(default=False)
-    """Whether it is to be sent once more, though it was accepted."""
+    """Whether it is to be sent once more, though nothing waits for it; a ping is, until it was sent."""
     status_code = models.PositiveSmallIntegerField(null=True, blank=True)
     """Of the last answer; null if there was none."""
     answer = models.TextField(blank=True)
@@ -112,13 +116,17 @@ class Delivery(models.Model):
 
     @property
     def status(self) -> str:
+        if self.type == PING:
+            if self.again:
+                return "waiting"
+            return "accepted" if 200 <= (self.status_code or 0) < 300 else "stopped"
         if self.accepted_at is not None:
             return "accepted"
         return "waiting" if self.hook.stopped_at is None else "stopped"
 
     @property
     def next_try_at(self) -> datetime | None:
-        return self.hook.next_try_at if self.status == "waiting" else None
+        return self.hook.next_try_at if self.status == "waiting" and self.type != PING else None
 
     @property
     def answered(self) -> "Delivery | None":

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from competitions.hooks.managing import add_hook, remove_hook, send_again
+from competitions.hooks.managing import add_hook, ping, remove_hook, send_again
 from competitions.models import Delivery, Hook
 from competitions.refusals import Refusal
 
@@ -20,7 +20,8 @@ from .desk import situation_or_404
 
 SENT_AGAIN = "It is sent again. Look at this page in a moment to see whether it was accepted."
 REMOVED = "The webhook is removed."
-DONE = {"again": SENT_AGAIN, "removed": REMOVED}
+PINGED = "A test is sent. Look at this page in a moment to see whether it was accepted."
+DONE = {"again": SENT_AGAIN, "removed": REMOVED, "ping": PINGED}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,6 +76,14 @@ def resend(request: HttpRequest, competition_id: str, hook_id: str, delivery_id:
         raise Http404
     _do(situation, send_again, delivery=delivery)
     return redirect(f"{reverse('hooks', args=(competition_id,))}?did=again")
+
+
+@require_POST
+@limited("webhooks")
+def send_ping(request: HttpRequest, competition_id: str, hook_id: str) -> HttpResponse:
+    situation = situation_or_404(request, competition_id)
+    _do(situation, ping, hook=_hook_or_404(situation, hook_id))
+    return redirect(f"{reverse('hooks', args=(competition_id,))}?did=ping")
 
 
 def _do(situation: Situation, *use_case: object, **given: object) -> None:

@@ -47,7 +47,7 @@ def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
 TAKES_NO_KEY = {
     "its answer holds a secret": {"create_guest", "create_token", "create_ticket", "create_webhook"},
     "its moves have numbers": {"play_moves", "take_back", "finish_attempt"},
-    "it makes nothing": {"replay", "resend_delivery"},
+    "it makes nothing": {"replay", "resend_delivery", "ping_webhook"},
     "done twice, it is done once": {
         "declare_done",
         "publish_competition",

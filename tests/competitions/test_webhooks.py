@@ -100,6 +100,7 @@ def test_nobody_but_an_organiser_knows_of_them(owner, rival, anyone, event, path
         ("DELETE", one),
         ("GET", f"{one}/deliveries"),
         ("POST", f"{one}/deliveries/{sent[0].pk}/resend"),
+        ("POST", f"{one}/ping"),
     ]
     for method, where in asked:
         assert rival.request(method, where).outcome == (403, "forbidden")
@@ -162,3 +163,29 @@ def test_what_is_sent_again_goes_on(owner, path, hook, sent):
     done.refresh_from_db()
     assert done.again
     assert owner.post(f"{path}/{hook['id']}/deliveries/nothing/resend", {}).status == 404
+
+
+def test_a_ping_is_a_delivery_of_its_own_that_is_sent_once(owner, path, hook, sent):
+    done, stuck = sent
+    asked = owner.post(f"{path}/{hook['id']}/ping", {})
+    assert asked.status == 202
+    assert asked.body == {
+        "id": asked.body["id"],
+        "type": "ping",
+        "at": "2026-11-21T12:00:00Z",
+        "status": "waiting",
+        "attempts": 0,
+        "next_try_at": None,
+        "answer": None,
+    }
+    assert owner.post(f"{path}/{hook['id']}/ping", {}).body == asked.body, "one that waits is enough"
+    listed = owner.get(f"{path}/{hook['id']}/deliveries").body["results"]
+    assert [each["id"] for each in listed] == [asked.body["id"], stuck.pk, done.pk]
+    assert Hook.objects.get().state == "stopped"
+    assert owner.post(f"{path}/nothing/ping", {}).status == 404
+    owner.act({"id": path.split("/")[2]}, "cancel")
+    assert owner.post(f"{path}/{hook['id']}/ping", {}).status == 202
+
+
+def test_a_type_that_is_no_event_cannot_be_asked_for(owner, path):
+    assert owner.post(path, {**GOOD, "events": ["ping"]}).refused_for("events")

@@ -278,6 +278,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>": Way(
         of_events("/webhooks/2222222222222222"), for_organisers=True
     ),
+    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/ping": Way(
+        of_events("/webhooks/2222222222222222/ping"), for_organisers=True
+    ),
     "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries": Way(
         of_events("/webhooks/2222222222222222/deliveries"), for_organisers=True
     ),
@@ -351,6 +354,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/remove": Way(
         of_events("/desk/webhooks/2222222222222222/remove", under="/c"), kind=FORM, for_organisers=True
+    ),
+    "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/ping": Way(
+        of_events("/desk/webhooks/2222222222222222/ping", under="/c"), kind=FORM, for_organisers=True
     ),
     "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again": Way(
         of_events("/desk/webhooks/2222222222222222/2222222222222222/again", under="/c"),

@@ -40,6 +40,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{EVENT}/stream": {"GET": None},
     f"{EVENT}/webhooks": {"GET": "organise", "POST": "organise"},
     f"{EVENT}/webhooks/<public_id:hook_id>": {"DELETE": "organise"},
+    f"{EVENT}/webhooks/<public_id:hook_id>/ping": {"POST": "organise"},
     f"{EVENT}/webhooks/<public_id:hook_id>/deliveries": {"GET": "organise"},
     f"{EVENT}/webhooks/<public_id:hook_id>/deliveries/<public_id:delivery_id>/resend": {"POST": "organise"},
     f"{EVENT}/organisers": {"GET": None, "POST": "organise"},

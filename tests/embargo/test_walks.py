@@ -70,6 +70,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/again",
     "/deliveries",
     "/resend",
+    "/ping",
     "/disqualify",
     "/reinstate",
     "/rename",

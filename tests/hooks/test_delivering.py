@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django_tasks_db.models import DBTaskResult
 
 from competitions.hooks.delivering import deliver_due
-from competitions.hooks.managing import remove_hook, send_again
+from competitions.hooks.managing import ping, remove_hook, send_again
 from competitions.hooks.pauses import PATIENCE
 from competitions.hooks.watching import ask_for_jobs, free_those_without_a_job
 from competitions.models import Delivery, Hook
@@ -29,8 +29,10 @@ def test_what_happens_is_sent_in_order_and_once(contest):
         "type": "joined",
         "timestamp": "2026-11-21T12:00:00Z",
         "competition": contest.competition.pk,
+        "seq": 1,
         "data": {"n": 1},
     }
+    assert [body["seq"] for _, body in contest.sent] == [1, 2, 3, 4, 5, 6]
 
 
 def test_only_the_types_that_it_is_told_of_are_sent(contest):
@@ -114,6 +116,73 @@ def test_what_was_accepted_can_be_sent_again_and_holds_up_nothing(contest):
     assert (first.attempts, first.status_code, first.again) == (2, 500, False)
     assert first.accepted_at is not None
     assert contest.sent[-2][0] == first.pk
+
+
+def pinged(contest):
+    about = {"competition": contest.competition, "organiser": contest.organiser, "hook": contest.now()}
+    return ping(**about, now=contest.clock.now)
+
+
+def done(contest):
+    while ask_for_jobs(contest.clock.now):
+        do_all_ready()
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"), [(204, "accepted"), (500, "stopped"), (410, "stopped"), ("Too slow.", "stopped")]
+)
+def test_a_ping_is_sent_once_whatever_comes_of_it_and_changes_nothing_else(contest, answer, status):
+    contest.happens("joined")
+    contest.work()
+    before, contest.answers = contest.now(), [answer]
+    asked = pinged(contest)
+    done(contest)
+    assert contest.sent[1:] == [
+        (
+            asked.pk,
+            {
+                "type": "ping",
+                "timestamp": "2026-11-21T12:00:00Z",
+                "competition": contest.competition.pk,
+                "seq": None,
+                "data": {},
+            },
+        )
+    ]
+    asked.refresh_from_db()
+    assert (asked.status, asked.attempts, asked.next_try_at) == (status, 1, None)
+    now = contest.now()
+    assert (now.state, now.failures, now.next_try_at) == ("working", 0, None)
+    assert now.cursor == before.cursor
+    contest.answers = [200]
+    contest.happens("result")
+    assert contest.work() == [2]
+
+
+def test_a_ping_comes_through_where_nothing_else_is_sent_any_more(contest):
+    contest.answers = [410]
+    contest.happens("joined", "result")
+    assert contest.work() == [1]
+    contest.answers = [200]
+    again = pinged(contest)
+    assert pinged(contest) == again
+    done(contest)
+    assert [body["type"] for _, body in contest.sent] == ["joined", "ping"]
+    assert contest.now().state == "stopped"
+    again.refresh_from_db()
+    assert again.status == "accepted"
+    assert pinged(contest) != again
+
+
+def test_who_pings_what_was_removed_is_told_so(contest):
+    contest.now().delete()
+    with pytest.raises(Refusal, match="not_found"):
+        ping(
+            competition=contest.competition,
+            organiser=contest.organiser,
+            hook=contest.hook,
+            now=contest.clock.now,
+        )
 
 
 def test_a_job_that_is_gone_is_asked_for_anew(contest):

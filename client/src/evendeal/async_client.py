@@ -143,6 +143,7 @@ class AsyncClient:
     add_webhook = _asking(calls.add_webhook)
     remove_webhook = _asking(calls.remove_webhook)
     deliveries = _listing(calls.deliveries)
+    ping = _asking(calls.ping)
     resend = _asking(calls.resend)
     events_page = _asking(calls.events)
 

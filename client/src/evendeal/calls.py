@@ -278,6 +278,11 @@ def deliveries(competition: str, hook: str) -> Call[Page[Delivery]]:
     return _get(f"competitions/{competition}/webhooks/{hook}/deliveries")
 
 
+def ping(competition: str, hook: str) -> Call[Delivery]:
+    """Post a message that tells of nothing to a webhook, to see whether it arrives."""
+    return _post(f"competitions/{competition}/webhooks/{hook}/ping")
+
+
 def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
     """Post a delivery once more."""
     return _post(

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from ...hooks.following import TYPES
-from ...models.hooks import DELIVERY_STATES, HOOK_STATES
+from ...models.hooks import DELIVERY_STATES, HOOK_STATES, PING
 from ..describing import meaning
 from ..fields import Choice, Choices, Moment
 from .resource import Resource
@@ -44,10 +44,12 @@ class DeliveryAnswerResource(Resource):
     )
 
 
-@meaning("An event that was sent to a webhook, or is to be sent.")
+@meaning("An event, or a ping, that was sent to a webhook, or is to be sent.")
 class DeliveryResource(Resource):
     id = serializers.CharField(help_text="The `webhook-id` of the message, the same each time.")
-    type = Choice(TYPES, help_text="The type of the event.")
+    type = Choice(
+        [*TYPES, PING], help_text="The type of the event, or `ping` for one that only tries it out."
+    )
     at = Moment(help_text="When it was first to be sent.")
     status = Choice(DELIVERY_STATES, help_text="Whether the receiver has it.")
     attempts = serializers.IntegerField(help_text="How often it was sent.")

@@ -97,6 +97,17 @@ def test_one_that_is_being_tried_again_says_when(desk, competition, hook):
     assert "The connection was refused or broken off." in page
 
 
+def test_a_test_is_sent_by_a_button_and_says_what_came_of_it(desk, competition, hook):
+    page = desk.get(path_of(competition, "webhooks"))
+    (action,) = re.findall(r'action="([^"]+/ping)"', page.content.decode())
+    said = words_of(desk.post(action, follow=True))
+    assert "A test is sent." in said
+    assert "A test: not accepted yet" in said
+    Delivery.objects.update(again=False, attempts=1, status_code=204)
+    assert "A test: accepted" in words_of(desk.get(path_of(competition, "webhooks")))
+    assert desk.get(action).status_code == 405
+
+
 def test_removing_asks_once(desk, competition, hook):
     path = path_of(competition, "webhooks", hook.pk, "remove")
     assert "Nothing more is sent to https://hooks.example/a." in words_of(desk.get(path))
@@ -115,6 +126,7 @@ def test_nobody_else_comes_there(stranger, desk, entered, competition, hook, con
     paths = [
         path_of(competition, "webhooks"),
         path_of(competition, "webhooks", hook.pk, "remove"),
+        path_of(competition, "webhooks", hook.pk, "ping"),
         path_of(competition, "webhooks", hook.pk, delivery.pk, "again"),
     ]
     for each in (stranger, browser):
