@@ -6,7 +6,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from ..embargo.visibility import Viewpoint
 from ..events.cursors import cursor_of, place_at
-from ..events.reading import events_after
+from ..events.reading import PAGE, events_after
 from ..events.streams import START, Place
 from ..refusals import invalid
 from .describing import described
@@ -30,7 +30,8 @@ class Events(View):
     )
     def get(self, request: Request, competition_id: str) -> Response:
         seen = standings_seen(request, competition_id)
-        page = events_after(seen, _asked(asked_in(EventsQuery, request)["after"], seen))
+        query = asked_in(EventsQuery, request)
+        page = events_after(seen, _asked(query["after"], seen), query["limit"] or PAGE)
         cursor = cursor_of(page.place, seen)
         onwards = replace_query_param(request.build_absolute_uri(), "after", cursor)
         return Response(

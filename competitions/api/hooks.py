@@ -14,10 +14,10 @@ from .describing import described
 from .forms.hooks import HookForm
 from .forms.queries import PageQuery
 from .organising import organised_at
-from .paging import NewestNumberFirst
+from .paging import DELIVERIES, HOOKS
 from .parsing import asked_in, read
 from .resources.hooks import DeliveryResource, HookResource, NewHookResource
-from .resources.resource import one_page, page_of
+from .resources.resource import page_of
 from .views import View
 
 
@@ -25,10 +25,17 @@ class Hooks(View):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "organise", "POST": "organise"}
     throttle_scope = "webhooks"
 
-    @described("list_webhooks", "List the webhooks of a competition.", gives=page_of(HookResource))
+    @described(
+        "list_webhooks",
+        "List the webhooks of a competition, the oldest first.",
+        asks=PageQuery,
+        gives=page_of(HookResource),
+    )
     def get(self, request: Request, competition_id: str) -> Response:
+        query = asked_in(PageQuery, request)
         seen = organised_at(request, competition_id)
-        return Response(one_page(HookResource.each(seen.competition.hooks.all())))
+        page = HOOKS.page(seen.competition.hooks.all(), request, query)
+        return Response(page.json(HookResource.each(page.rows)))
 
     @described(
         "create_webhook",
@@ -84,11 +91,10 @@ class Deliveries(View):
         gives=page_of(DeliveryResource),
     )
     def get(self, request: Request, competition_id: str, hook_id: str) -> Response:
-        asked_in(PageQuery, request)
+        query = asked_in(PageQuery, request)
         hook = _hook_of(organised_at(request, competition_id), hook_id)
-        pages = NewestNumberFirst()
-        page = pages.paginate_queryset(hook.deliveries.select_related("hook"), request)
-        return pages.get_paginated_response(DeliveryResource.each(page))
+        page = DELIVERIES.page(hook.deliveries.select_related("hook"), request, query)
+        return Response(page.json(DeliveryResource.each(page.rows)))
 
 
 class Resend(View):

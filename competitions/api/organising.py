@@ -1,6 +1,7 @@
 """What organisers do over REST, and the audit trail of it."""
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -26,7 +27,7 @@ from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .forms.queries import PageQuery
 from .idempotency import Answer, answer_once
 from .keeping import CHECKED, NOWHERE
-from .paging import InOrder
+from .paging import ACTS, short_page
 from .parsing import asked_in, read
 from .resources.acts import ActResource
 from .resources.competitions import CompetitionResource, Organiser, OrganiserResource, competition_json
@@ -232,10 +233,17 @@ class Organisers(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
-    @described("list_organisers", "Who organises it: its owner first.", gives=page_of(OrganiserResource))
+    @described(
+        "list_organisers",
+        "Who organises it: its owner first.",
+        asks=PageQuery,
+        gives=page_of(OrganiserResource),
+    )
     def get(self, request: Request, competition_id: str) -> Response:
+        query = asked_in(PageQuery, request)
         seen = seen_at(competition_id, request.user, timezone.now())
-        return Response(organisers_json(seen.competition))
+        page = short_page(organisers_of(seen.competition), request, query, key=attrgetter("player.pk"))
+        return Response(page.json(OrganiserResource.each(page.rows)))
 
     @described(
         "add_organiser",
@@ -285,18 +293,20 @@ class Audit(View):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        asked_in(PageQuery, request)
+        query = asked_in(PageQuery, request)
         seen = seen_at(competition_id, request.user, timezone.now())
         if not seen.sees_trail:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")
-        pages = InOrder()
-        page = pages.paginate_queryset(acts, request)
-        return pages.get_paginated_response(ActResource.each(page))
+        page = ACTS.page(acts, request, query)
+        return Response(page.json(ActResource.each(page.rows)))
 
 
 def organisers_json(competition: Competition) -> dict[str, object]:
+    return one_page(OrganiserResource.each(organisers_of(competition)))
+
+
+def organisers_of(competition: Competition) -> list[Organiser]:
     others = competition.co_organisers.select_related("player")
     owner = Organiser(competition.organiser, owner=True)
-    rest = (Organiser(each.player, owner=False) for each in others)
-    return one_page(OrganiserResource.each([owner, *rest]))
+    return [owner, *(Organiser(each.player, owner=False) for each in others)]

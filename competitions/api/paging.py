@@ -1,120 +1,255 @@
-"""Lists page by page, with cursors that clients send back unchanged."""
+"""Lists page by page, with cursors that clients send back unchanged.
+
+A cursor says behind which row a page begins, or before which it ends, and never how many rows there were.
+So who reads from the first page to the last meets each row that is there throughout once, whatever comes,
+changes and goes meanwhile. The standings alone move: their cursors say from which version they were read.
+"""
 
 import base64
 import binascii
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from django.db.models import BigIntegerField
-from rest_framework.exceptions import NotFound
-from rest_framework.pagination import Cursor, CursorPagination
+from django.db.models import BigIntegerField, Model, Q, QuerySet
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
+from ..http.converters import PublicId
+from ..models import Competition
+from ..models.orders import NEWEST, Order, Place
 from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
+Row = TypeVar("Row")
+Query = Mapping[str, Any]
+"""With `cursor` and `limit`, as `forms.queries.PageQuery` reads them."""
 
-class Pages(CursorPagination):
-    """A list, a page at a time: what comes meanwhile neither repeats a row nor hides one.
 
-        pages = InOrder()
-        page = pages.paginate_queryset(acts, request)
-        return pages.get_paginated_response(ActResource.each(page))
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    """Some rows of a list, and the addresses of the pages next to them."""
 
-    A subclass names the `ordering`. Its first field says where a page begins, so that new rows must come
-    before all others by it or after them; `position` reads that field from a cursor.
+    rows: Sequence[Row]
+    next: str | None
+    previous: str | None
+
+    def json(self, results: Sequence[Any]) -> dict[str, Any]:
+        """The page with its rows as they are told."""
+        return {"next": self.next, "previous": self.previous, "results": results}
+
+
+class Sorting(Protocol):
+    """An order in which every row has a place of its own that never changes."""
+
+    def columns(self, *, backwards: bool) -> Sequence[str]: ...
+
+    def beyond(self, place: Any, *, backwards: bool) -> Q:
+        """The rows that come after a place; or, backwards, before it."""
+
+    def words(self, row: Any) -> str:
+        """The place of a row, to be written in a cursor."""
+
+    def place(self, words: str) -> Any:
+        """A place that every database accepts; raises ValueError and OverflowError for other words."""
+
+
+@dataclass(frozen=True)
+class ByMoment:
+    """Rows with a moment, and with ids where it is the same."""
+
+    order: Order
+
+    def columns(self, *, backwards: bool) -> Sequence[str]:
+        return self._turned(backwards).columns
+
+    def beyond(self, place: Place, *, backwards: bool) -> Q:
+        return self._turned(backwards).after(place)
+
+    def words(self, row: Any) -> str:
+        return f"{getattr(row, self.order.moment).astimezone(UTC).isoformat()} {row.pk}"
+
+    def place(self, words: str) -> Place:
+        text, _, id = words.partition(" ")
+        at = datetime.fromisoformat(text).astimezone(UTC)
+        if at.isoformat() != text or not re.fullmatch(PublicId.regex, id):
+            raise ValueError(words)
+        return Place(at, id)
+
+    def _turned(self, backwards: bool) -> Order:
+        return replace(self.order, latest_first=self.order.latest_first is not backwards)
+
+
+@dataclass(frozen=True)
+class ByNumber:
+    """Rows with a number of their own."""
+
+    column: str
+    largest_first: bool = False
+
+    def columns(self, *, backwards: bool) -> Sequence[str]:
+        return (f"{'-' if self.largest_first is not backwards else ''}{self.column}",)
+
+    def beyond(self, place: int, *, backwards: bool) -> Q:
+        return Q(**{f"{self.column}__{'lt' if self.largest_first is not backwards else 'gt'}": place})
+
+    def words(self, row: Any) -> str:
+        return str(getattr(row, self.column))
+
+    def place(self, words: str) -> int:
+        number = int(words)
+        if str(number) != words or not 0 <= number <= BigIntegerField.MAX_BIGINT:
+            raise ValueError(words)
+        return number
+
+
+@dataclass(frozen=True)
+class Pages:
+    """A list in the database.
+
+    page = ACTS.page(acts, request, query)
+    return Response(page.json(ActResource.each(page.rows)))
     """
 
-    page_size = 50
+    sorting: Sorting
+    size: int = 50
+    """Rows of a page, if nobody asks for another `limit`."""
 
-    def decode_cursor(self, request: Request) -> Cursor | None:
-        """The cursor; raises `invalid` for a forged one."""
+    def page(self, rows: QuerySet, request: Request, query: Query) -> Page[Any]:
+        """The page that the query asks for; raises `invalid` for a cursor that is none of this list's."""
+        backwards, place = self._asked(query["cursor"])
+        limit = query["limit"] or self.size
+        if place is not None:
+            rows = rows.filter(self.sorting.beyond(place, backwards=backwards))
+        found = list(rows.order_by(*self.sorting.columns(backwards=backwards))[: limit + 1])
+        more, shown = len(found) > limit, found[:limit]
+        if backwards:
+            shown.reverse()
+        if not shown:  # all that were here are gone
+            return Page([], _linked(request, "") if backwards else None, None)
+        after = self._link(request, ">", shown[-1]) if more or backwards else None
+        before = self._link(request, "<", shown[0]) if (more if backwards else place is not None) else None
+        return Page(shown, after, before)
+
+    def _asked(self, cursor: str | None) -> tuple[bool, Any]:
+        """Whether it leads backwards, and from which place; None for the beginning."""
+        if cursor is None:
+            return False, None
+        written = _opened(cursor)
         try:
-            cursor = super().decode_cursor(request)
-            if cursor is None:
-                return None
-            if _given(self.encode_cursor(cursor)) != _given(self.base_url):
-                raise bad_cursor()  # of another list, or with more in it than we write
-            if cursor.position is None:
-                return cursor
-            return cursor._replace(position=self.position(cursor.position))
-        except (NotFound, ValueError, OverflowError):
+            place = self.sorting.place(written[1:])
+        except (ValueError, OverflowError):
             raise bad_cursor() from None
+        if written[:1] not in ("<", ">"):
+            raise bad_cursor()
+        return written[0] == "<", place
 
-    def position(self, text: str) -> str:
-        """A position that every database accepts; raises ValueError and OverflowError for any other."""
-        raise NotImplementedError
-
-
-class NewestFirst(Pages):
-    """Competitions, the newest first."""
-
-    ordering = ("-created_at", "-id")
-
-    def position(self, text: str) -> str:
-        return datetime.fromisoformat(text).astimezone(UTC).isoformat()
+    def _link(self, request: Request, way: str, row: Model) -> str:
+        return _linked(request, way + self.sorting.words(row))
 
 
-class InOrder(Pages):
-    """Rows with numbers, in the order in which they were stored."""
-
-    page_size = 100
-    ordering = ("pk",)
-
-    def position(self, text: str) -> str:
-        number = int(text)
-        if not 0 <= number <= BigIntegerField.MAX_BIGINT:
-            raise ValueError(text)
-        return str(number)
+COMPETITIONS: Final = Pages(ByMoment(NEWEST))
+TOKENS: Final = Pages(ByMoment(NEWEST))
+HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
+ACTS: Final = Pages(ByNumber("pk"), size=100)
+DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 
 
-class NewestNumberFirst(InOrder):
-    """Rows with numbers of their own, the newest first."""
+def short_page(
+    rows: Iterable[Row], request: Request, query: Query, *, key: Callable[[Row], str]
+) -> Page[Row]:
+    """A page of a list of a few rows, which may change places: a cursor names all that came before it."""
+    told = [] if query["cursor"] is None else _opened(query["cursor"]).split(" ")
+    rest = [row for row in rows if key(row) not in told]
+    limit = query["limit"] or max(1, len(rest))
+    shown = rest[:limit]
+    after = [*told, *map(key, shown)] if len(rest) > limit else None
+    before = told[:-limit] if told else None
+    links = (None if each is None else _linked(request, " ".join(each)) for each in (after, before))
+    return Page(shown, *links)
 
-    page_size = 50
-    ordering = ("-number",)
+
+# The standings
 
 
-def _given(url: str) -> list[str]:
-    return parse_qs(urlsplit(url).query, keep_blank_values=True)[Pages.cursor_query_param]
+class Stretch(NamedTuple):
+    """Rows of the standings that a cursor leads to, by how many there are before them."""
+
+    start: int
+    limit: int
+    version: int | None
+    """That of the page with which the reader began; None if it is this one."""
 
 
-def bad_cursor() -> Refusal:
-    return invalid("cursor", "Pass on a cursor as it came.")
+def stretch_in(query: Query) -> Stretch:
+    """What the query asks for; raises `invalid` for a forged cursor."""
+    limit = query["limit"] or PAGE
+    if query["cursor"] is None:
+        return Stretch(0, limit, None)
+    matched = re.fullmatch(r"([0-9]{1,18})([<>])([0-9]{1,9})", _opened(query["cursor"]), re.ASCII)
+    if matched is None:
+        raise bad_cursor()
+    version, way, at = int(matched[1]), matched[2], int(matched[3])
+    if way == ">":
+        return Stretch(at, limit, version)
+    return Stretch(max(0, at - limit), min(at, limit), version)
 
 
-def sheet_json(request: Request, sheet: Sheet) -> dict[str, Any]:
-    """A stretch of the standings with the links to its neighbours."""
+def sheet_json(
+    request: Request, sheet: Sheet, *, competition: Competition, since: int | None
+) -> dict[str, Any]:
+    """A stretch of the standings with the links to its neighbours. `since` is the version of the page with
+    which the reader began, None if it is this one."""
+    first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
     return {
         "version": sheet.version,
+        "changed": since is not None and _has_moved(competition, sheet, since),
         "total": sheet.total,
-        "next": _link(request, end, end + PAGE) if end < sheet.total else None,
-        "previous": _link(request, max(0, sheet.offset - PAGE), sheet.offset) if sheet.offset > 0 else None,
+        "next": _row_link(request, first, ">", end) if end < sheet.total else None,
+        "previous": _row_link(request, first, "<", sheet.offset) if sheet.offset > 0 else None,
         "frozen": sheet.frozen,
         "results": sheet.results,
     }
 
 
-def stretch_in(cursor: str | None) -> tuple[int, int]:
-    """The first row and the number of rows that a cursor leads to; raises `invalid` for a forged one."""
-    if cursor is None:
-        return 0, PAGE
+def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:
+    """Whether the rows may be of another version than `since`. They may be newer than their sheet says: they
+    are of its version for certain only if nothing has changed since the competition was read."""
+    if sheet.version != since:
+        return True
+    return not Competition.objects.filter(pk=competition.pk, changes=competition.changes).exists()
+
+
+def _row_link(request: Request, version: int, way: str, at: int) -> str:
+    return remove_query_param(_linked(request, f"{version}{way}{at}"), "around")
+
+
+# Cursors
+
+
+def _opened(cursor: str) -> str:
+    """What is written in a cursor; raises `invalid` for a text that is none."""
     try:
-        text = base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii")
+        written = base64.urlsafe_b64decode(cursor.encode("ascii")).decode()
     except (ValueError, binascii.Error):
         raise bad_cursor() from None
-    matched = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", text)
-    start, end = map(int, matched.groups()) if matched else (0, 0)
-    if not 0 < end - start <= PAGE:
+    if not written or _sealed(written) != cursor:
         raise bad_cursor()
-    return start, end - start
+    return written
 
 
-def _link(request: Request, start: int, end: int) -> str:
-    cursor = base64.urlsafe_b64encode(f"{start}-{end}".encode()).decode()
-    url = remove_query_param(request.build_absolute_uri(), "around")
-    return replace_query_param(url, "cursor", cursor)
+def _sealed(written: str) -> str:
+    return base64.urlsafe_b64encode(written.encode()).decode()
+
+
+def _linked(request: Request, written: str) -> str:
+    """The address with this cursor; with none, the first page, if nothing is written in it."""
+    address = remove_query_param(request.build_absolute_uri(), "cursor")
+    return replace_query_param(address, "cursor", _sealed(written)) if written else address
+
+
+def bad_cursor() -> Refusal:
+    return invalid("cursor", "Pass on a cursor as it came.")

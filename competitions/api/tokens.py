@@ -11,9 +11,11 @@ from rest_framework.response import Response
 from ..players.tokens import live_tokens, make_token, revoke_token
 from .authentication import ANY
 from .describing import described
+from .forms.queries import PageQuery
 from .forms.tokens import TokenForm
-from .parsing import read
-from .resources.resource import one_page, page_of
+from .paging import TOKENS
+from .parsing import asked_in, read
+from .resources.resource import page_of
 from .resources.tokens import Kept, Made, NewTokenResource, TokenResource
 from .views import View
 
@@ -23,11 +25,15 @@ class Tokens(View):
     throttle_scope = "tokens"
 
     @described(
-        "list_tokens", "The caller's tokens, the newest first; never a secret.", gives=page_of(TokenResource)
+        "list_tokens",
+        "The caller's tokens, the newest first; never a secret.",
+        asks=PageQuery,
+        gives=page_of(TokenResource),
     )
     def get(self, request: Request) -> Response:
-        mine = (Kept(token, token == request.auth) for token in live_tokens(request.user))
-        return Response(one_page(TokenResource.each(mine)))
+        page = TOKENS.page(live_tokens(request.user), request, asked_in(PageQuery, request))
+        mine = (Kept(token, token == request.auth) for token in page.rows)
+        return Response(page.json(TokenResource.each(mine)))
 
     @described(
         "create_token",

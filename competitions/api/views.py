@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from django.http import HttpResponseBase
@@ -36,17 +37,17 @@ from .forms.competitions import CompetitionForm
 from .forms.nothing import NothingForm
 from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
-from .forms.queries import CompetitionsQuery, StandingsQuery
+from .forms.queries import CompetitionsQuery, PageQuery, StandingsQuery
 from .idempotency import HEADER, Answer, Keep, answer_once
 from .keeping import CHECKED, NOWHERE, tag_of, tagged_by_its_body, unchanged
-from .paging import NewestFirst, sheet_json, stretch_in
+from .paging import COMPETITIONS, sheet_json, short_page, stretch_in
 from .parsing import asked_in, parser_of, read
 from .resources.competitions import CompetitionResource, competition_json
 from .resources.entries import EntryResource
 from .resources.games import GameResource, LessonsResource
 from .resources.logs import LogResource, Verdict
 from .resources.players import NewPlayer, NewPlayerResource, Ticket, TicketResource
-from .resources.resource import one_page, page_of
+from .resources.resource import page_of
 from .resources.standings import StandingsResource
 from .unknown import with_warnings
 
@@ -126,9 +127,16 @@ class Games(View):
     kept_s = GAMES_KEPT_S
     tagged = True
 
-    @described("list_games", "Every game that can be played, with its rules.", gives=page_of(GameResource))
+    @described(
+        "list_games",
+        "Every game that can be played, with its rules.",
+        asks=PageQuery,
+        gives=page_of(GameResource),
+    )
     def get(self, request: Request) -> Response:
-        return Response(one_page(GameResource.each(GAMES.values())))
+        query = asked_in(PageQuery, request)
+        page = short_page(GAMES.values(), request, query, key=attrgetter("slug"))
+        return Response(page.json(GameResource.each(page.rows)))
 
 
 class OneGame(View):
@@ -183,15 +191,14 @@ class Competitions(View):
             found = found.in_state(state, now)
         if (game := query["game"]) is not None:
             found = found.playing(game)
-        pages = NewestFirst()
-        page = pages.paginate_queryset(found.with_rounds(), request)
+        page = COMPETITIONS.page(found.with_rounds(), request, query)
         bodies = [
             competition_json(request, competition, seen)
-            for competition, seen in zip(page, viewpoints(page, request.user, now), strict=True)
+            for competition, seen in zip(page.rows, viewpoints(page.rows, request.user, now), strict=True)
         ]
         if any("invite" in body for body in bodies):
             self.kept = NOWHERE
-        return pages.get_paginated_response(bodies)
+        return Response(page.json(bodies))
 
     @described(
         "create_competition",
@@ -319,15 +326,19 @@ class Standings(View):
         seen = standings_seen(request, competition_id)
         query = asked_in(StandingsQuery, request)
         round = asked_round(query, seen.competition)
+        since = None
         if query["around"] is not None:
-            make = partial(standings.around, _entrant(request, seen), seen, round=round)
+            entry = _entrant(request, seen)
+            make = partial(standings.around, entry, seen, round=round, limit=query["limit"])
         else:
-            offset, limit = stretch_in(query["cursor"])
+            offset, limit, since = stretch_in(query)
             make = partial(standings.sheet, seen, round=round, offset=offset, limit=limit)
         tag = tag_of(standings.FORM, request.build_absolute_uri(), Extent(seen, round).basis)
         if (known := unchanged(request, tag)) is not None:
             return known
-        return Response(sheet_json(request, make()), headers={"ETag": tag})
+        return Response(
+            sheet_json(request, make(), competition=seen.competition, since=since), headers={"ETag": tag}
+        )
 
 
 class Tickets(View):

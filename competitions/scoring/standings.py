@@ -31,13 +31,13 @@ HEAD: Final = 25
 PAGE: Final = 100
 """Rows of one page of a GET."""
 
-NEIGHBOURS: Final = 5
-"""Rows above and below a viewer's own in their neighbourhood."""
+NEIGHBOURHOOD: Final = 11
+"""Rows around a viewer's own, and that one: as many above as below it."""
 
 Row = dict[str, Any]
 """One entry, with the keys that SERVICE gives a standings row."""
 
-FORM: Final = 3
+FORM: Final = 4
 """To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
 
 NOTHING: Final[Row] = {
@@ -111,11 +111,12 @@ def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
         return reading.row(reading.field.entrants[entry.pk])
 
 
-def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Sheet:
-    """The rows around an entry's own: its neighbourhood."""
+def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: int | None = None) -> Sheet:
+    """The rows around an entry's own: its neighbourhood, of `limit` rows at most."""
+    limit = limit or NEIGHBOURHOOD
     with _reading(seen, round, having=entry) as reading:
         place = reading.order.before(reading.field.entrants[entry.pk])
-        return reading.sheet(max(0, place - NEIGHBOURS), 2 * NEIGHBOURS + 1)
+        return reading.sheet(max(0, place - limit // 2), limit)
 
 
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:

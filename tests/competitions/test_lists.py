@@ -1,8 +1,10 @@
 """Finding contests: what is listed, by state, by game and by who is in it."""
 
+from base64 import urlsafe_b64encode
+
 import pytest
 
-from competitions.api.paging import NewestFirst
+from competitions.api.paging import COMPETITIONS
 from competitions.models import Deal, Player, Round
 from competitions.models.events import MOST_ROUNDS
 from competitions.organising.creating import Plan, RoundPlan, create_competition
@@ -136,26 +138,32 @@ def test_pages_put_together_are_the_whole_list(owner, anyone, clock):
         "x" * 5000,
         "\u00e9",
         "cD0%00",
-        "cD15ZXN0ZXJkYXk=",  # p=yesterday
-        "cD05OTk5LTEyLTMxVDIzOjU5OjU5LTIzOjU5",  # p=9999-12-31T23:59:59-23:59
-        "cD0wMDAxLTAxLTAxVDAwOjAwOjAwKzIzOjU5",  # p=0001-01-01T00:00:00+23:59
-        "cD0lMDA=",  # p=%00
-        "bz05OTk5OTk5OTk5OTk5OTk5OTk5OTk5",  # o=9999…
-        "bz0tMQ==",  # o=-1
-        "cj14",  # r=x
+        *(
+            urlsafe_b64encode(written.encode()).decode()
+            for written in (
+                ">yesterday 2222222222222222",
+                ">9999-12-31T23:59:59-23:59 2222222222222222",
+                ">0001-01-01T00:00:00+23:59 2222222222222222",
+                ">2026-11-21T12:00:00+00:00 0000000000000000",
+                ">2026-11-21T12:00:00+00:00 \x00",
+                "=2026-11-21T12:00:00+00:00 2222222222222222",
+                "2026-11-21T12:00:00+00:00 2222222222222222",
+                ">12",
+                ">",
+                "[" * 3000,
+            )
+        ),
     ],
 )
-def test_a_forged_cursor_is_at_fault_or_shows_a_page(anyone, owner, cursor):
+def test_a_forged_cursor_is_at_fault(anyone, owner, cursor):
     owner.create()
-    answer = anyone.get("/competitions", cursor=cursor)
-    if answer.status != 200:
-        answer.refused_for("cursor")
+    anyone.get("/competitions", cursor=cursor).refused_for("cursor")
 
 
 @pytest.fixture
 def largest_page(owner, clock):
     """A page of contests of thirty rounds each; every round closes in an hour."""
-    ids = [owner.create(closes_at=clock.after(hours=1))["id"] for _ in range(NewestFirst.page_size)]
+    ids = [owner.create(closes_at=clock.after(hours=1))["id"] for _ in range(COMPETITIONS.size)]
     for number in range(2, MOST_ROUNDS + 1):
         deals = Deal.objects.bulk_create(Deal(game_slug="wish", rules={}, seed="a" * 32) for _ in ids)
         Round.objects.bulk_create(

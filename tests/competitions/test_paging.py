@@ -1,12 +1,14 @@
 """Long lists, a page at a time: a scoreboard of 230 entries, ties across the edges of pages, and a trail."""
 
 import base64
+import itertools
 from datetime import timedelta
 
 import pytest
 
 from competitions.models import Act, Attempt, Competition, Entry, Player
 from competitions.players.registering import first_token
+from competitions.scoring import standings
 from tests.clients.rest import Client
 
 ENTRIES = 230
@@ -76,6 +78,63 @@ def test_pages_lead_back_to_the_first(anyone, event):
     assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(ENTRIES)]
 
 
+@pytest.mark.parametrize("limit", [1, 60, 200])
+def test_a_page_has_as_many_rows_as_are_asked_for(anyone, event, limit):
+    pages = list(itertools.islice(_pages(anyone, event, "next", limit=limit), 4))
+    rows = [row["player"]["name"] for page in pages for row in page["results"]]
+    assert rows == [f"p{n:03}" for n in range(min(4 * limit, ENTRIES))]
+    back = anyone.follow(pages[1]["previous"]).body
+    assert back["results"] == pages[0]["results"]
+    viewer = _viewer(anyone, "p100")
+    near = viewer.standings(event, around="me", limit=limit)["results"]
+    assert len(near) == limit
+    assert "p100" in [row["player"]["name"] for row in near]
+    for wrong in ("0", "201", "x", ""):
+        anyone.get(f"/competitions/{event['id']}/standings", limit=wrong).refused_for("limit")
+
+
+def _overtake(event, name):
+    """A player scores better than all others, and it is counted as it would be."""
+    entry = Entry.objects.get(player__name=name)
+    changes = Competition.objects.get(pk=event["id"]).changes + 1
+    entry.attempts.update(score=-1)
+    Entry.objects.filter(pk=entry.pk).update(changed=changes)
+    Competition.objects.filter(pk=event["id"]).update(changes=changes)
+
+
+def test_pages_say_that_the_standings_have_moved_since_the_first_was_read(anyone, event):
+    first = anyone.standings(event)
+    assert first["changed"] is False
+    assert anyone.follow(first["next"]).body["changed"] is False
+    _overtake(event, "p150")
+    second = anyone.follow(first["next"]).body
+    assert (second["changed"], second["version"]) == (True, first["version"] + 1)
+    third = anyone.follow(second["next"]).body
+    assert third["changed"], "the first page is as old as it was"
+    assert anyone.follow(second["previous"]).body["changed"]
+    again = list(_pages(anyone, event, "next"))
+    assert [page["changed"] for page in again] == [False] * 3
+    assert again[0]["results"][0]["player"]["name"] == "p150"
+    near = _viewer(anyone, "p150").standings(event, around="me")
+    assert near["changed"] is False
+    assert anyone.follow(near["next"]).body["changed"] is False
+
+
+def test_a_page_says_so_too_if_they_move_while_it_is_made(anyone, event, monkeypatch):
+    """Its rows are newer than its version then."""
+    first = anyone.standings(event)
+    sheet = standings.sheet
+
+    def meanwhile(*args, **named):
+        _overtake(event, "p150")
+        return sheet(*args, **named)
+
+    monkeypatch.setattr(standings, "sheet", meanwhile)
+    second = anyone.follow(first["next"]).body
+    assert second["version"] == first["version"]
+    assert second["changed"] is True
+
+
 def _viewer(anyone, name):
     player = Player.objects.get(name=name)
     return Client(anyone.send, first_token(player=player, now=player.created_at))
@@ -132,7 +191,8 @@ def _sealed(text):
         "\x00",
         "AAAA",
         "A",
-        *map(_sealed, ("-1", "1.5", "9" * 40, "\u0663", "x", " 5", "5-", "9-5", "0-0")),
+        *map(_sealed, ("1", "-1>5", "1>1.5", "1>" + "9" * 40, "9" * 40 + ">1", "1>\u0663", "x", "1> 5")),
+        *map(_sealed, (">5", "1>", "1=5", "1>5 ", "1>-5", "0-100")),
     ],
 )
 def test_a_forged_cursor_is_at_fault(anyone, owner, cursor):
@@ -186,7 +246,7 @@ def test_a_long_trail_is_told_page_by_page_and_misses_no_act_that_comes_meanwhil
 
 @pytest.mark.parametrize("position", ["-1", "1.5", "9" * 30, "x", "%00", ""])
 def test_a_forged_place_in_the_trail_is_at_fault(owner, trail, position):
-    owner.get(trail[0], cursor=_sealed(f"p={position}")).refused_for("cursor")
+    owner.get(trail[0], cursor=_sealed(f">{position}")).refused_for("cursor")
 
 
 def test_a_cursor_of_another_list_is_at_fault(owner, trail, event):

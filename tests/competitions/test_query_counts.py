@@ -1,5 +1,7 @@
 """How many queries an answer takes, however long it is."""
 
+import base64
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -33,6 +35,9 @@ TOKEN, CONTEST, MINE = 1, 2, 1
 """Queries for the token and its player; for a contest with organiser, rounds and deals; for whether the
 viewer is in it."""
 
+STILL = 1
+"""The query that tells whether the standings stand still while they are read."""
+
 FIELD = 3
 """Queries for entries that have changed, with their results and running attempts."""
 
@@ -54,8 +59,11 @@ def test_reading_a_contest(cost, owner, anyone, full):
 def test_standings_are_read_once_for_all_who_ask(cost, owner, anyone, full, remembered):
     path = f"/competitions/{full['id']}/standings"
     cost(CONTEST + FIELD, lambda: anyone.get(path))
-    for query in ({}, {"round": 1}, {"round": 3}, {"cursor": "Mi00"}):  # rows 2 to 4
+    for query in ({}, {"round": 1}, {"round": 3}, {"limit": 2}):
         cost(CONTEST, lambda query=query: anyone.get(path, **query))
+    version = anyone.standings(full)["version"]
+    later = base64.urlsafe_b64encode(f"{version}>2".encode()).decode()
+    cost(CONTEST + STILL, lambda: anyone.get(path, cursor=later))
     owner.join(full)
     cost(TOKEN + CONTEST + MINE + FIELD, lambda: owner.get(path, around="me"))
     cost(TOKEN + CONTEST + MINE, lambda: owner.get(path, around="me", round=2))

@@ -5,7 +5,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from competitions.events import reading
 from tests.clients.contests import moves_scoring
 
 from .following import Follower, short, told
@@ -15,12 +14,11 @@ def cursor(client, event, **query):
     return client.get(f"/competitions/{event['id']}/events", **query).body["cursor"]
 
 
-def test_pages_lead_on_to_the_next(owner, crowd, monkeypatch):
-    monkeypatch.setattr("competitions.events.reading.events_after.__defaults__", (reading.START, 2))
+def test_pages_lead_on_to_the_next(owner, crowd):
     event = owner.create()
     for player in crowd([f"Player {n}" for n in range(4)]):
         player.join(event)
-    pages = [owner.get(f"/competitions/{event['id']}/events")]
+    pages = [owner.get(f"/competitions/{event['id']}/events", limit=2)]
     while pages[-1].body["next"] is not None:
         pages.append(owner.follow(pages[-1].body["next"]))
     assert [[each["seq"] for each in page.body["results"]] for page in pages] == [[1, 2], [3, 4], [5]]

@@ -1,5 +1,6 @@
 """What may be asked for in the query of an address. Its values are texts; what no form knows is ignored."""
 
+import re
 from typing import Any, ClassVar, Final
 
 from rest_framework import serializers
@@ -9,6 +10,9 @@ from games import GAMES
 from ...sockets.admission import MOST_DIGITS, as_version
 from ..fields import Choice, Text
 from ..resources.competitions import STATES
+
+MOST_ROWS: Final = 200
+"""Rows of one page of a list, whoever asks for more."""
 
 YES: Final = ("1", "true")
 
@@ -55,11 +59,28 @@ class VersionAsked(serializers.IntegerField):
         return version
 
 
-class PageQuery(serializers.Serializer):
+class LimitAsked(serializers.IntegerField):
+    default_error_messages: ClassVar = {"invalid": f"Must be a number from 1 to {MOST_ROWS}."}
+
+    def __init__(self) -> None:
+        text = "How many rows a page has at most; the service chooses, if nothing is said."
+        super().__init__(default=None, min_value=1, max_value=MOST_ROWS, help_text=text)
+
+    def to_internal_value(self, data: str) -> int:
+        if not re.fullmatch("[1-9][0-9]{0,2}", data, re.ASCII):
+            self.fail("invalid")
+        return int(data)
+
+
+class LimitQuery(serializers.Serializer):
+    limit = LimitAsked()
+
+
+class PageQuery(LimitQuery):
     cursor = Text(default=None, help_text="As the `next` of a page has it.")
 
 
-class EventsQuery(serializers.Serializer):
+class EventsQuery(LimitQuery):
     after = Text(default=None, help_text="The `cursor` of a page: what comes after it.")
 
 

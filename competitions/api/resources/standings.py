@@ -77,6 +77,10 @@ class RowResource(Written):
 @meaning("A page of the standings; the rows are those of `version` or newer.")
 class StandingsResource(Page):
     version = Whole(help_text="The version of the standings, which grows with every change.")
+    changed = Flag(
+        help_text="Whether the standings have moved since the page from which the reader came by `next` and "
+        "`previous`: rows may be missing then, or come twice. Begin again, or take the CSV."
+    )
     total = Whole(help_text="How many entries there are.")
     frozen = Flag(help_text="Whether they stay what they were until the close.")
     results = RowResource(many=True, help_text="The rows, the best first.")
