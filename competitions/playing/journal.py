@@ -46,6 +46,8 @@ class Journal:
     """The writer of this process, started with the first move."""
 
     def __init__(self) -> None:
+        self.arriving: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
+        """What has come in this turn of an event loop."""
         self.waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
         self.starting = threading.Lock()
         self.writer: threading.Thread | None = None
@@ -57,9 +59,18 @@ class Journal:
         revoked: the caller must read it again. Raises what the database raised.
         """
         self._ensure_writer()
-        stored = asyncio.get_running_loop().create_future()
-        self.waiting.put((line, stored))
+        loop = asyncio.get_running_loop()
+        stored = loop.create_future()
+        if loop not in self.arriving:
+            self.arriving[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        self.arriving[loop].append((line, stored))
         return stored
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the writer all moves of one turn at once: else it is woken for each, and stores few together."""
+        for each in self.arriving.pop(loop):
+            self.waiting.put(each)
 
     def _ensure_writer(self) -> None:
         if self.writer is None or not self.writer.is_alive():

@@ -85,6 +85,17 @@ def test_nothing_is_stored_for_an_attempt_that_does_not_run_on(attempts, change)
     assert _insert([in_time]) == {in_time.key}
 
 
+async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together(monkeypatch):
+    journal = Journal()
+    monkeypatch.setattr(journal, "_ensure_writer", lambda: None)
+    lines = [_line("a", ply) for ply in range(30)]
+    for line in lines:
+        journal.store(line)
+    assert journal.waiting.empty(), "the writer would begin with the first"
+    await asyncio.sleep(0)
+    assert [line for line, _ in journal._next_batch()] == lines
+
+
 async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkeypatch):
     calls = []
 
