@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import count
 from struct import unpack
 
-_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
+SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def is_seed(text: str) -> bool:
@@ -17,7 +17,7 @@ def is_seed(text: str) -> bool:
     >>> is_seed("pub"), is_seed("spring 2026"), is_seed("")
     (True, False, False)
     """
-    return _SEED.fullmatch(text) is not None
+    return SEED.fullmatch(text) is not None
 
 
 def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:

@@ -27,6 +27,17 @@ class Text(serializers.CharField):
         return data
 
 
+class Cleaned(Text):
+    """A string that is cleaned before its length counts, as `players.names` does it.
+
+    The schema tells the length that is left. What is refused is decided where it is cleaned.
+    """
+
+    def __init__(self, shortest: int, longest: int, **options: Any) -> None:
+        self.shortest, self.longest = shortest, longest
+        super().__init__(**options)
+
+
 class Whole(serializers.IntegerField):
     """An integer; `true`, 1.0 and "1" are not accepted."""
 
@@ -61,14 +72,19 @@ class Choice(serializers.ChoiceField):
 class Choices(serializers.ListField):
     """A list of some of a few texts, each at most once, in an order that matters."""
 
-    default_error_messages: ClassVar = {"invalid": "Must be a list of some of these, each once: {choices}."}
+    default_error_messages: ClassVar = {
+        "invalid": "Must be a list of some of these, each once: {choices}.",
+        "empty": "Name at least one.",
+    }
 
-    def __init__(self, choices: Sequence[str], **options: Any) -> None:
-        super().__init__(child=Choice(choices), **options)
+    def __init__(self, choices: Sequence[str], *, allow_empty: bool = True, **options: Any) -> None:
+        super().__init__(child=Choice(choices), allow_empty=allow_empty, **options)
 
     def to_internal_value(self, data: Any) -> list[str]:
         choices = self.child.choices
         known = isinstance(data, list) and all(isinstance(each, str) and each in choices for each in data)
+        if known and not data and not self.allow_empty:
+            self.fail("empty")
         if not known or len(set(data)) < len(data):
             self.fail("invalid", choices=", ".join(choices))
         return data

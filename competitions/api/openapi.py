@@ -19,7 +19,9 @@ from ..http.problems import CONTENT_TYPE, STATUS
 from ..models import SCOPES
 from . import unknown
 from .authentication import ALL, ANY
+from .conditions import CONDITIONS
 from .describing import JSON, Description, Given, description_of
+from .fields import Choices, Cleaned
 from .headers import (
     FROM_THERE,
     LIMITS,
@@ -188,10 +190,16 @@ class Schema(AutoSchema):
         return schema
 
     def _get_serializer_field_meta(self, field: Any, direction: str) -> dict[str, Any]:
-        """With what the forms refuse: an empty text."""
+        """With what forms refuse: texts that are too short, and lists with nothing or one thing twice."""
         meta = super()._get_serializer_field_meta(field, direction)
-        refuses = isinstance(field, CharField) and not field.allow_blank
-        return meta | {"minLength": 1} if refuses and not isinstance(field.parent, Resource) else meta
+        match field:
+            case Cleaned():
+                return meta | _lengths(field)
+            case Choices():
+                return meta | {"uniqueItems": True} | ({} if field.allow_empty else {"minItems": 1})
+            case CharField() if not (field.allow_blank or isinstance(field.parent, Resource)):
+                return meta | {"minLength": 1}
+        return meta
 
     def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
         given = super()._get_response_bodies(direction)
@@ -285,6 +293,14 @@ class Schema(AutoSchema):
         return component.ref
 
 
+def _lengths(field: Cleaned) -> dict[str, Any]:
+    """How long a text may be; an empty one, too, where it may be left empty."""
+    if field.shortest == 0:
+        return {"maxLength": field.longest}
+    lengths = {"minLength": field.shortest, "maxLength": field.longest}
+    return {"anyOf": [{"maxLength": 0}, lengths]} if field.allow_blank else lengths
+
+
 def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
     """The media types of an answer, each with what is in it."""
     if isinstance(given, type):
@@ -311,6 +327,8 @@ def _document() -> dict[str, Any]:
     made = _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
     for name, words in UNIONS.items():
         made["components"]["schemas"][name]["description"] = words
+    for name, conditions in CONDITIONS.items():
+        made["components"]["schemas"][name] |= conditions
     return made
 
 

@@ -17,6 +17,11 @@ PARTS: Final = re.compile(
 )
 """No name or password, and no fragment."""
 
+LIKE_THIS: Final = (
+    "Must be like https://example.org/hook, in ASCII (international names as xn--…), "
+    "with no user name and no #."
+)
+
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
 )
@@ -55,10 +60,7 @@ def target(url: str, *, private: bool) -> Target:
         raise BadTarget(f"Must be at most {LONGEST_URL} characters.")
     found = PARTS.fullmatch(url)
     if found is None:
-        raise BadTarget(
-            "Must be like https://example.org/hook, in ASCII (international names as xn--…), "
-            "with no user name and no #."
-        )
+        raise BadTarget(LIKE_THIS)
     secure = found["scheme"].lower() == "https"
     if not secure and not private:
         raise BadTarget("Must begin with https://.")

@@ -16,6 +16,7 @@ from .players import Player
 from .prepared import Prepared
 from .windows import Window, has_begun, is_over, over
 
+SHORTEST_NAME: Final = 2
 LONGEST_NAME: Final = 80
 LONGEST_ABOUT: Final = 2_000
 MOST_ROUNDS: Final = 30

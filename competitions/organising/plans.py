@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from games.game import Game
 
 from ..models import Competition, Deal, Others, Play, Ranking, Scores, TieBreak
-from ..models.events import LONGEST_ABOUT, LONGEST_NAME
+from ..models.events import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
 from ..players.names import clean
 from ..refusals import Refusal, invalid
 from .paragraphs import clean_paragraphs
@@ -93,7 +93,7 @@ def plan_of(competition: Competition) -> Plan:
 def columns(plan: Plan) -> dict[str, Any]:
     """The settings as they are stored, but no rounds; raises `invalid` for a name or words that are none."""
     return {
-        "name": clean(plan.name, field="name", shortest=2, longest=LONGEST_NAME),
+        "name": clean(plan.name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME),
         "about": clean_paragraphs(plan.about, field="about", longest=LONGEST_ABOUT),
         "access": plan.access,
         "play": plan.play,

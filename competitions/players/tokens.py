@@ -31,7 +31,7 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
     if not scopes:
-        raise invalid("scopes", "Give at least one scope.")
+        raise invalid("scopes", "Name at least one.")
     _require_no_wider(player, scopes)
     with transaction.atomic():
         # Of two that are made at once, one comes first.

@@ -4,11 +4,12 @@ import base64
 import random
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from django.db import transaction
 from django.utils import timezone
 
 from competitions.hooks import managing
@@ -20,6 +21,18 @@ from .rest import Client
 
 SIGNING = keys.Key(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 """The key of its receipts."""
+
+
+class Undone(Exception):
+    """Ends a transaction."""
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is stored within is gone afterwards."""
+    with suppress(Undone), transaction.atomic():
+        yield
+        raise Undone
 
 
 @contextmanager

@@ -8,10 +8,8 @@ of a new example or after a change.
 
 import json
 import os
-from contextlib import contextmanager, suppress
 from urllib.parse import urlencode
 
-from django.db import transaction
 from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of
@@ -19,7 +17,7 @@ from competitions.live.messages import presence_message
 from competitions.live.reading import read
 from competitions.models import SCOPES
 from tests.clients.rest import Client
-from tests.clients.site import chance, prepared
+from tests.clients.site import chance, prepared, undone
 
 OUR_FIELDS = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
 OF_REPEATS = {"idempotency-replayed"}
@@ -30,23 +28,11 @@ LONGEST_TEXT = 200
 RECORDING = "RECORD_EXAMPLES" in os.environ
 
 
-class Undone(Exception):
-    """Ends a transaction."""
-
-
 def operations():
     """Each operation by its id, with its method and path."""
     for path, item in document()["paths"].items():
         for method, operation in item.items():
             yield operation["operationId"], method, path
-
-
-@contextmanager
-def undone():
-    """Whatever is stored within is gone afterwards."""
-    with suppress(Undone), transaction.atomic():
-        yield
-        raise Undone
 
 
 def test_every_example_is_played(anyone, clock, subtests):

@@ -59,6 +59,10 @@ def test_every_operation_shows_what_it_takes_and_gives():
     assert not bare
 
 
+CONDITIONS = ("if", "then", "else", "dependentSchemas")
+"""What they name is described elsewhere."""
+
+
 def described_parts(part, path=()):
     """Each schema, property, parameter and header of the document, with its path."""
     if isinstance(part, list):
@@ -68,7 +72,7 @@ def described_parts(part, path=()):
     for name, each in part.items():
         if path[-1:] in (("properties",), ("schemas",), ("parameters",), ("headers",)) and "$ref" not in each:
             yield (*path, name), each
-        if name not in ("examples", "enum", "example"):
+        if name not in ("examples", "enum", "example", *CONDITIONS):
             yield from described_parts(each, (*path, name))
 
 

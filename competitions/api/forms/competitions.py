@@ -1,40 +1,41 @@
 """The settings of a competition and of its rounds, new or changed."""
 
-from typing import Any
+from typing import Any, Final
 
+from django.core.validators import RegexValidator
 from rest_framework import serializers
 from rest_framework.fields import empty
 
 from games import GAMES
-from games.deck import is_seed
+from games.deck import SEED
 from games.game import RulesError
 
 from ...models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
 from ...models.events import (
     FEWEST_PLACES,
+    LONGEST_ABOUT,
     LONGEST_LIMIT_S,
+    LONGEST_NAME,
     MOST_ATTEMPTS,
     MOST_PLACES,
     MOST_ROUNDS,
     SHORTEST_LIMIT_S,
+    SHORTEST_NAME,
 )
 from ...organising.changing import RoundChange
 from ...organising.plans import Plan, RoundPlan
 from .. import meanings
 from ..describing import meaning
-from ..fields import Choice, Choices, Flag, Moment, Options, Text, Whole
+from ..fields import Choice, Choices, Cleaned, Flag, Moment, Options, Text, Whole
+
+IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", "Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")
 
 
 @meaning("A deal: a game, its options and a seed.")
 class DealForm(serializers.Serializer):
     game = Choice(list(GAMES), help_text=meanings.GAME)
     rules = Options(default=dict, help_text=meanings.RULES)
-    seed = Text(allow_null=True, default=None, help_text=meanings.SEED)
-
-    def validate_seed(self, seed: str | None) -> str | None:
-        if seed is not None and not is_seed(seed):
-            raise serializers.ValidationError("Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")
-        return seed
+    seed = Text(allow_null=True, default=None, validators=[IS_SEED], help_text=meanings.SEED)
 
     def validate(self, fields: dict[str, Any]) -> RoundPlan:
         game = GAMES[fields.pop("game")]
@@ -53,8 +54,8 @@ class RoundForm(DealForm):
 
 @meaning("A competition to be made.")
 class CompetitionForm(serializers.Serializer):
-    name = Text(help_text=meanings.NAME)
-    about = Text(allow_blank=True, default="", help_text=meanings.ABOUT)
+    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, help_text=meanings.NAME)
+    about = Cleaned(0, LONGEST_ABOUT, allow_blank=True, default="", help_text=meanings.ABOUT)
     access = Choice(Access.values, default=Access.PUBLIC.value, help_text=meanings.ACCESS)
     play = Choice(Play.values, default=Play.SEALED.value, help_text=meanings.PLAY)
     attempts = Whole(

@@ -1,17 +1,26 @@
 """Webhooks."""
 
+from typing import Final
+
+from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from ...hooks.following import TYPES
+from ...hooks.targets import LIKE_THIS
 from ...models.hooks import LONGEST_URL
 from ..describing import meaning
 from ..fields import Choices, Text
+
+ADDRESS: Final = r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@]+([/?][^\s#]*)?\Z"
+"""Roughly, for the schema; `hooks.targets` says it exactly."""
 
 
 @meaning("A webhook to be made.")
 class HookForm(serializers.Serializer):
     url = Text(
-        max_length=LONGEST_URL, help_text="Where the events are posted to: `https`, on a public address."
+        max_length=LONGEST_URL,
+        validators=[RegexValidator(ADDRESS, LIKE_THIS)],
+        help_text="Where the events are posted to: `https`, on a public address.",
     )
     events = Choices(
         TYPES,

@@ -2,26 +2,35 @@
 
 from rest_framework import serializers
 
+from ...organising.reasons import LONGEST_REASON
+from ...players.naming import LONGEST, SHORTEST
 from ..describing import meaning
-from ..fields import Flag, Text
+from ..fields import Cleaned, Flag, Text
 
 
 @meaning("What an organiser says of an act. It may be left out.")
 class ActForm(serializers.Serializer):
-    reason = Text(
-        allow_blank=True, default="", help_text="Why, for the audit trail, in up to 400 characters."
+    reason = Cleaned(
+        0,
+        LONGEST_REASON,
+        allow_blank=True,
+        default="",
+        help_text="Why, for the audit trail, in up to 400 characters.",
     )
 
 
 @meaning("What an organiser says of an act that needs a reason.")
 class ReasonForm(serializers.Serializer):
-    reason = Text(help_text="Why, for the audit trail, in 1 to 400 characters.")
+    reason = Cleaned(1, LONGEST_REASON, help_text="Why, for the audit trail, in 1 to 400 characters.")
 
 
 @meaning("Another name for an entry, in this competition alone.")
 class RenameForm(ReasonForm):
-    name = Text(
-        allow_blank=True, help_text="The name, in 2 to 24 characters; empty for the player's own name again."
+    name = Cleaned(
+        SHORTEST,
+        LONGEST,
+        allow_blank=True,
+        help_text="The name, in 2 to 24 characters; empty for the player's own name again.",
     )
 
 

@@ -1,0 +1,72 @@
+"""Which settings go together, in the words of JSON Schema: `organising.plans` and the games decide.
+
+Whoever sends what these refuse is answered with 422. What depends on the time, or on what is stored, no
+schema can say.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games import GAMES
+
+from ..models import Others, Ranking, TieBreak
+
+Schema = dict[str, Any]
+
+
+def _has(**fields: Schema) -> Schema:
+    return {"properties": fields}
+
+
+def _games(order: str) -> Schema:
+    """Every round is of a game whose scores go in this order."""
+    slugs = [slug for slug, game in GAMES.items() if game.score_order == order]
+    return _has(rounds={"items": _has(game={"enum": slugs})})
+
+
+def _options_of_the_game() -> Schema:
+    """The rules are options of the game that is named."""
+    conditions: Schema = {}
+    for slug, game in GAMES.items():
+        options = {option: {"enum": list(values)} for option, values in game.options.items()}
+        conditions = {
+            "if": _has(game={"const": slug}) | {"required": ["game"]},
+            "then": _has(rules={"properties": options, "additionalProperties": False}),
+            **({"else": conditions} if conditions else {}),
+        }
+    return conditions
+
+
+TOGETHER: Final[Schema] = {
+    "if": _has(play={"const": "open"}) | {"required": ["play"]},
+    "then": _has(
+        time_limit_s={"type": "null"},
+        others={"const": Others.CLOSED.value},
+        tie_break={"not": {"contains": {"const": TieBreak.TIME.value}}},
+    ),
+    "else": _has(attempts={"const": 1}, rounds={"items": _has(seed={"type": "null"})}),
+    "dependentSchemas": {
+        "freeze_at": {
+            "anyOf": [
+                _has(freeze_at={"type": "null"}),
+                _has(closes_at={"type": "string"}) | {"required": ["closes_at"]},
+            ]
+        },
+        "rounds": {
+            "anyOf": [
+                _has(ranking={"enum": [Ranking.MATCHPOINTS.value, Ranking.POINTS.value]})
+                | {"required": ["ranking"]},
+                _games("lowest"),
+                _games("highest"),
+            ]
+        },
+    },
+}
+
+CONDITIONS: Final[Mapping[str, Schema]] = {
+    "CompetitionForm": TOGETHER,
+    "DealForm": _options_of_the_game(),
+    "RoundForm": _options_of_the_game(),
+    "RoundChanges": _options_of_the_game() | {"dependentRequired": {"rules": ["game"], "seed": ["game"]}},
+}
+"""What each of these schemas demands besides, by name."""
