@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from ..models import Competition, Player, Token
 from ..players.tickets import BAD_TICKET, redeem_ticket
-from ..sockets.admission import as_version
+from ..sockets.admission import Caller, as_version
 from ..sockets.streaming import beginning, stream_of
 from .authentication import BearerAuthentication, PageSession
 from .describing import described
@@ -56,13 +56,20 @@ class Stream(View):
         since = asked_in(StreamQuery, request)["since"]
         competition = standings_seen(request, competition_id).competition
         if stream is not None:
-            token_id = None if request.auth is None else request.auth.pk
-            stream.follow(competition.pk, _position(request, since, competition), token_id)
+            right = _caller(request).may_watch(competition.pk)
+            stream.follow(competition.pk, _position(request, since, competition), right)
         return HttpResponse(
             beginning(),
             content_type="text/event-stream; charset=utf-8",
             headers={"X-Accel-Buffering": "no"},  # so that nginx passes on what comes when it comes
         )
+
+
+def _caller(request: Request) -> Caller:
+    """Who asks, and what speaks for them."""
+    if isinstance(request.successful_authenticator, PageSession):
+        return Caller(request.user, session=request.session.session_key)
+    return Caller(request.user, token_id=request.auth and request.auth.pk)
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:

@@ -5,7 +5,7 @@ nowhere else. An organiser is a stranger to the cards like any other, and
 nobody is staff: who runs the service has `unsealing`, which leaves a trace.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -68,15 +68,14 @@ class Viewpoint:
 
         To all others each address of a draft answers as if there were nothing.
         """
-        return self.competition.published_at is not None or self.organises
+        return is_known(self.competition, organises=self.organises)
 
     @property
     def sees_standings(self) -> bool:
         """Whether they see the standings: everyone does, except that an invite-only event shows them only to
         its entrants and its organisers."""
-        link_is_enough = self.competition.access in (Access.PUBLIC, Access.UNLISTED)
-        is_in = self.organises or self.entry is not None or self.watches
-        return self.knows_of_it and (link_is_enough or is_in)
+        is_in = self.entry is not None or self.watches
+        return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
     @property
     def sees_trail(self) -> bool:
@@ -241,6 +240,27 @@ class Viewpoint:
         return self.competition.invite or None if self.organises else None
 
 
+def is_known(competition: Competition, *, organises: bool) -> bool:
+    """Whether a viewer may know that the competition exists: of a draft, its organisers alone."""
+    return competition.published_at is not None or organises
+
+
+def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -> bool:
+    """Whether a viewer sees the standings; `is_in` is for entrants."""
+    link_is_enough = competition.access in (Access.PUBLIC, Access.UNLISTED)
+    return is_known(competition, organises=organises) and (link_is_enough or organises or is_in)
+
+
+def speaks_for_organiser(scopes: Collection[str]) -> bool:
+    """Whether with these scopes somebody is told what organisers are."""
+    return not {"read", "organise"}.isdisjoint(scopes)
+
+
+def speaks_for_entrant(scopes: Collection[str]) -> bool:
+    """Whether with these scopes somebody is told what entrants are."""
+    return "read" in scopes
+
+
 def viewpoint(competition: Competition, viewer: Player | None, now: datetime) -> Viewpoint:
     """What `viewer` (None: a stranger) may see of `competition`."""
     return viewpoints([competition], viewer, now)[0]
@@ -264,8 +284,8 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
         Viewpoint(
             competition=competition,
             viewer=viewer,
-            organises=competition.pk in organised and not may.isdisjoint(("read", "organise")),
-            entry=entries.get(competition.pk) if "read" in may else None,
+            organises=competition.pk in organised and speaks_for_organiser(may),
+            entry=entries.get(competition.pk) if speaks_for_entrant(may) else None,
             plays_as=None if may.isdisjoint(("read", "play")) else entries.get(competition.pk),
             now=now,
             unended=unended,

@@ -1,5 +1,6 @@
 """The pages' sessions, kept in the database."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from django.contrib.sessions.backends import db
@@ -7,6 +8,7 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.utils import timezone
 
 from ..models.prepared import Prepared
+from ..models.stretches import stretches
 
 
 class SessionStore(db.SessionStore):
@@ -21,6 +23,16 @@ class SessionStore(db.SessionStore):
         if found is None:
             self._session_key = None
         return found
+
+
+def live_sessions(keys: Collection[str], now: datetime) -> set[str]:
+    """Those of the sessions that have not ended."""
+    sessions = SessionStore.get_model_class().objects.filter(expire_date__gt=now)
+    return {
+        key
+        for some in stretches(keys)
+        for key in sessions.filter(session_key__in=some).values_list("session_key", flat=True)
+    }
 
 
 _live = Prepared[AbstractBaseSession](

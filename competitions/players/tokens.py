@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from ..models import SCOPES, Player, Ticket, Token
+from ..models.stretches import stretches
 from ..refusals import Refusal, invalid
 from .names import clean
 
@@ -58,6 +59,15 @@ def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
         Ticket.objects.filter(token=token).delete()
         transaction.on_commit(Token.forget_remembered)
     return True
+
+
+def live_tokens_among(token_ids: Collection[str]) -> set[str]:
+    """Those of the tokens that were not revoked."""
+    return {
+        pk
+        for some in stretches(token_ids)
+        for pk in Token.objects.filter(pk__in=some, revoked_at=None).values_list("pk", flat=True)
+    }
 
 
 def bearer_in(header: bytes) -> str | None:

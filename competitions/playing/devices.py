@@ -6,13 +6,14 @@ read at once; one made by another process, at the next regular look.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from time import monotonic
 from typing import Final, NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
 from ..models import Attempt, Move
+from ..models.stretches import stretches
 from .threads import in_thread
 
 logger = logging.getLogger(__name__)
@@ -149,7 +150,7 @@ class Devices:
             return
         await asyncio.sleep(GRACE_S)
         behind = dict(self._behind(ages))
-        for some in _stretches(list(behind), TOGETHER):
+        for some in stretches(behind, TOGETHER):
             seen = await behind[some[0]][0].look(some)
             self._note_unseen(
                 {each: news for each, news in seen.items() if isinstance(news, Exception)}, some
@@ -180,18 +181,13 @@ class Devices:
 devices = Devices()
 
 
-def _stretches(attempt_ids: Sequence[str], length: int) -> Iterator[Sequence[str]]:
-    for start in range(0, len(attempt_ids), length):
-        yield attempt_ids[start : start + length]
-
-
 def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:
     """The age of each attempt now: one query for every thousand."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))
     return {
         attempt_id: Age(False, takebacks, 0 if last is None else last + 1) if ended_at is None else OVER
-        for some in _stretches(list(attempt_ids), 1000)
+        for some in stretches(attempt_ids)
         for attempt_id, ended_at, takebacks, last in made.filter(pk__in=some).values_list(
             "pk", "ended_at", "takebacks", "last"
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs
 
 from django.core.handlers.asgi import ASGIRequest
@@ -10,8 +10,9 @@ from django.http import HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
 
-from ..embargo.visibility import viewpoint
-from ..models import Competition, Player, Token
+from ..embargo.watching import NOT_FOUND as UNKNOWN
+from ..embargo.watching import Watch, refused
+from ..models import Player, Token
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..players.tokens import BAD_TOKEN, bearer_in
 
@@ -35,6 +36,31 @@ class CloseSocket(Exception):
         super().__init__(code, reason)
         self.code = code
         self.reason = reason
+
+
+class Right(NamedTuple):
+    """By what a socket or stream is open: once any of it is gone, it is closed (`connections`)."""
+
+    token_id: str | None
+    """The token that speaks for the player, or that asked for their ticket."""
+    session: str | None
+    """The key of the pages' session, if that speaks for them."""
+    watch: Watch | None
+    """What is watched; None for an attempt of the player's own."""
+
+
+class Caller(NamedTuple):
+    """Who opens a socket or a stream, and what speaks for them; a stranger, without either."""
+
+    player: Player | None = None
+    token_id: str | None = None
+    session: str | None = None
+
+    def may_play(self) -> Right:
+        return Right(self.token_id, self.session, None)
+
+    def may_watch(self, competition_id: str) -> Right:
+        return Right(self.token_id, self.session, Watch.of(competition_id, self.player))
 
 
 def since(query: bytes) -> int:
@@ -63,20 +89,19 @@ def as_version(text: str) -> int | None:
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
     """Raises CloseSocket if this viewer may know of no such competition (4404), or not see it (4403)."""
-    unknown = CloseSocket(NOT_FOUND, "There is no such competition.")
-    try:
-        competition = Competition.read(competition_id)
-    except Competition.DoesNotExist:
-        raise unknown from None
-    seen = viewpoint(competition, viewer, timezone.now())
-    if not seen.knows_of_it:
-        raise unknown
-    if not seen.sees_standings:
-        raise CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
+    for code in refused([Watch.of(competition_id, viewer)]).values():
+        raise not_let_in(code)
 
 
-def caller(scope: Mapping[str, Any]) -> tuple[Player | None, str | None]:
-    """The player who opens a socket, and the id of the token that speaks for them, if one does.
+def not_let_in(code: str) -> CloseSocket:
+    """How the socket of somebody is closed who may not watch, with the code of `embargo.watching`."""
+    if code == UNKNOWN:
+        return CloseSocket(NOT_FOUND, "There is no such competition.")
+    return CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")
+
+
+def caller(scope: Mapping[str, Any]) -> Caller:
+    """Who opens a socket.
 
     The player is that of `?ticket=`, which is used up here, else of the token in `Authorization`, else of our
     pages' cookie. Raises CloseSocket (4401) for a ticket or token that is not valid: its bearer is never
@@ -87,17 +112,17 @@ def caller(scope: Mapping[str, Any]) -> tuple[Player | None, str | None]:
         ticket = redeem_ticket(secret=tickets[0], now=timezone.now()) if len(tickets) == 1 else None
         if ticket is None:
             raise CloseSocket(UNAUTHENTICATED, BAD_TICKET)
-        return ticket.player.allowed(ticket.scopes), ticket.token_id
+        return Caller(ticket.player.allowed(ticket.scopes), token_id=ticket.token_id)
     for name, header in scope["headers"]:
         if name.lower() == b"authorization":
             secret = bearer_in(header)
             token = None if secret is None else Token.live(secret)
             if token is None:
                 raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
-            return token.player.allowed(token.scopes), token.pk
+            return Caller(token.player.allowed(token.scopes), token_id=token.pk)
     if scope["user"].is_authenticated and from_our_pages(scope):
-        return scope["user"], None
-    return None, None
+        return Caller(scope["user"], session=scope["session"].session_key)
+    return Caller()
 
 
 def from_our_pages(scope: Mapping[str, Any]) -> bool:

@@ -14,6 +14,7 @@ from games.teaching import told
 
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
+from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing import dealer, positions
 from ..playing.devices import OVER, Age, Device, Shown, devices
 from ..playing.journal import Line, journal
@@ -28,10 +29,11 @@ from .admission import (
     UNAVAILABLE,
     UNSUPPORTED,
     CloseSocket,
+    Right,
     caller,
 )
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
-from .ticketed import REVOKED, TICKETED, Ticketed, live_of
+from .connections import CONNECTIONS, Connection
 
 LONGEST_MESSAGE: Final = 1024
 """In characters; a message with a move and its ply has about forty."""
@@ -49,7 +51,7 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     Sends a `view` at first and after each move, also when another of the player's
     devices moves or the server ends the attempt. The answer to a refused move is an
     `error` with the same code and facts as over REST. A socket is closed with 4401
-    without a valid cookie, ticket or token, and once the token is revoked; 4403 for
+    without a valid cookie, ticket or token, and once it is not valid any more; 4403 for
     a ticket or token that may not play, 4404 for an attempt that is not the player's; 4413 and
     4415 for messages that are too long or binary, 4429 for too many messages or
     sockets, 4503 while the database does not answer. It is closed after the handshake,
@@ -59,8 +61,8 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.accept"})
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
-        player, token_id, welcome = await in_thread(_admit)(scope, attempt_id)
-        await _serve(attempt_id, allowances.of(player.pk), token_id, welcome, receive, send)
+        player, right, welcome = await in_thread(_admit)(scope, attempt_id)
+        await _serve(attempt_id, allowances.of(player.pk), right, welcome, receive, send)
     except CloseSocket as close:
         await _close(send, close)
 
@@ -70,50 +72,50 @@ async def _close(send: Send, why: CloseSocket) -> None:
 
 
 def _revoked() -> CloseSocket:
-    return CloseSocket(UNAUTHENTICATED, REVOKED)
+    return CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
 
 
 async def _serve(
     attempt_id: str,
     allowance: Allowance,
-    token_id: str | None,
+    right: Right,
     welcome: Shown,
     receive: Receive,
     send: Send,
 ) -> None:
-    """Answer one message after the other until the player leaves, or the token is revoked."""
+    """Answer one message after the other until the player leaves, or may play no more."""
     if allowance.sockets >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
     device = Device(welcome, lambda text: send({"type": "websocket.send", "text": text}), in_thread(_look_at))
-    ticketed = Ticketed(token_id, lambda: _close(send, _revoked()))
+    connection = Connection(right, lambda why: _close(send, why))
     allowance.sockets += 1
     devices.join(attempt_id, device)
-    TICKETED.join(ticketed)
+    CONNECTIONS.join(connection)
     try:
         await device.send(welcome.text)
-        while (message := await receive())["type"] == "websocket.receive" and not ticketed.closed:
+        while (message := await receive())["type"] == "websocket.receive" and not connection.closed:
             debt = allowance.debt(monotonic())
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
-            await device.answer(_answer(attempt_id, _text_of(message), debt, token_id))
+            await device.answer(_answer(attempt_id, _text_of(message), debt, right.token_id))
     finally:
-        TICKETED.leave(ticketed)
+        CONNECTIONS.leave(connection)
         devices.leave(attempt_id, device)
         allowance.sockets -= 1
 
 
-def _admit(scope: Message, attempt_id: str) -> tuple[Player, str | None, Shown]:
-    """The player, the id of the token whose ticket let them in, if one did, and the first message; raises
-    CloseSocket."""
+def _admit(scope: Message, attempt_id: str) -> tuple[Player, Right, Shown]:
+    """The player, by what right they play, and the first message; raises CloseSocket."""
     try:
-        player, token_id = caller(scope)
+        who = caller(scope)
+        player = who.player
         if player is None:
             raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
         if "play" not in player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not play.")
         if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
-        return player, token_id, _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
+        return player, who.may_play(), _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
@@ -196,7 +198,7 @@ async def _next_move(attempt_id: str, ply: int, text: str, token_id: str | None)
 
 def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> Shown:
     """The answer to any move, as over REST; raises Refusal and CloseSocket."""
-    if token_id is not None and not live_of([token_id]):
+    if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
     return _view_of(dealer.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from ..live.switchboard import SWITCHBOARD
 from ..live.watcher import Push, Watcher
-from .ticketed import TICKETED, Ticketed
+from .admission import CloseSocket, Right
+from .connections import CONNECTIONS, Connection
 
 HEARTBEAT_S: Final = 15.0
 """After so many seconds comes a comment, so that no proxy takes a silent stream for a dead one."""
@@ -40,7 +41,7 @@ class Stream:
         self._receive, self._send = receive, send
         self._competition_id: str | None = None
         self._version = -1
-        self._token_id: str | None = None
+        self._right: Right | None = None
         self._open = self._gone = False
         self._stays = scope["method"] == "GET"
         server = scope.get("extensions", {}).get("evendeal.stream", {})  # our own server's
@@ -48,12 +49,12 @@ class Stream:
         self.seated: bool = not self._stays or server.get("seat", lambda: True)()
         """Whether its address may read one more stream."""
 
-    def follow(self, competition_id: str, version: int, token_id: str | None) -> None:
+    def follow(self, competition_id: str, version: int, right: Right) -> None:
         """Send the feed of a competition, once the view has answered: standings above this version.
 
-        With the token that let the reader in, if one did, the stream ends.
+        With the right of its reader the stream ends.
         """
-        self._competition_id, self._version, self._token_id = competition_id, version, token_id
+        self._competition_id, self._version, self._right = competition_id, version, right
 
     async def receive(self) -> Message:
         message = await self._receive()
@@ -71,12 +72,12 @@ class Stream:
 
     async def run(self) -> None:
         """Until the reader has gone."""
-        if self._competition_id is None or not self._open or not self._stays:
+        if self._competition_id is None or self._right is None or not self._open or not self._stays:
             return
         watcher = Watcher(self._send_event, self._version, self._push, form="event")
-        ticketed = Ticketed(self._token_id, self._end)
+        connection = Connection(self._right, self._end)
         SWITCHBOARD.join(self._competition_id, watcher)
-        TICKETED.join(ticketed)
+        CONNECTIONS.join(connection)
         try:
             while not self._gone:
                 try:
@@ -86,10 +87,10 @@ class Stream:
                     watcher.offer(HEARTBEAT)
         finally:  # gone or cancelled
             SWITCHBOARD.leave(self._competition_id, watcher)
-            TICKETED.leave(ticketed)
+            CONNECTIONS.leave(connection)
 
-    async def _end(self) -> None:
-        """End the answer: the server says then that the reader has gone."""
+    async def _end(self, why: CloseSocket) -> None:
+        """End the answer: the server says then that the reader has gone. Who comes again is told why."""
         await self._send({"type": "http.response.body", "body": b""})
 
     async def _send_event(self, event: bytes) -> None:

@@ -11,15 +11,15 @@ from ..live.watcher import Watcher
 from .admission import (
     TOO_LARGE,
     TOO_MANY,
-    UNAUTHENTICATED,
     UNAVAILABLE,
     UNSUPPORTED,
     CloseSocket,
+    Right,
     caller,
     require_watchable,
     since,
 )
-from .ticketed import REVOKED, TICKETED, Ticketed
+from .connections import CONNECTIONS, Connection
 
 LONGEST_MESSAGE: Final = 1024
 MOST_MESSAGES: Final = 32
@@ -33,8 +33,8 @@ class StandingsConsumer(AsyncWebsocketConsumer):
     Sends a `state` and, if their version is above `since`, the `standings` at
     first, then whatever changes. It ignores what a watcher sends. A socket is
     closed with 4400 for a `since` that is no version, 4401 for a ticket or token that
-    is not valid, and once it is revoked; 4403 for an event that this viewer may not
-    watch, 4404 for one that does not exist; 4413, 4415 and 4429 for messages that are
+    is not valid, 4403 for an event that this viewer may not watch, 4404 for one that
+    does not exist, also when that comes to be so while it is open; 4413, 4415 and 4429 for messages that are
     too long, binary or too many; 4503 while the database does not answer. It
     is closed after the handshake, because browsers do not tell scripts why a handshake
     failed.
@@ -42,7 +42,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
 
     channel_layer_alias = None  # the feed listens for all its sockets
     watcher: Watcher | None = None
-    ticketed: Ticketed | None = None
+    connection: Connection | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
@@ -56,16 +56,15 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         try:
             version = since(self.scope["query_string"])
-            token_id = await in_thread(_admit)(self.competition_id, self.scope)
+            right = await in_thread(_admit)(self.competition_id, self.scope)
         except CloseSocket as close:
             await self.close(close.code, close.reason)
             return
         push = self.scope.get("extensions", {}).get("evendeal.push", {}).get("push")  # our own server's
         self.watcher = Watcher(self.send, version, push)
         SWITCHBOARD.join(self.competition_id, self.watcher)
-        if token_id is not None:
-            self.ticketed = Ticketed(token_id, self._revoked)
-            TICKETED.join(self.ticketed)
+        self.connection = Connection(right, self._lost)
+        CONNECTIONS.join(self.connection)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.messages += 1
@@ -78,8 +77,8 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         elif self.messages > MOST_MESSAGES:
             await self._part(TOO_MANY, "A watcher only watches.")
 
-    async def _revoked(self) -> None:
-        await self._part(UNAUTHENTICATED, REVOKED)
+    async def _lost(self, why: CloseSocket) -> None:
+        await self._part(why.code, why.reason)
 
     async def _part(self, code: int, reason: str) -> None:
         self._leave()
@@ -89,20 +88,17 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         if self.watcher is not None:
             SWITCHBOARD.leave(self.competition_id, self.watcher)
             self.watcher = None
-        if self.ticketed is not None:
-            TICKETED.leave(self.ticketed)
-            self.ticketed = None
+        if self.connection is not None:
+            CONNECTIONS.leave(self.connection)
+            self.connection = None
 
 
-def _admit(competition_id: str, scope: Any) -> str | None:
-    """The id of the token whose ticket let the caller in, if one did.
-
-    Raises CloseSocket if they may not watch the competition.
-    """
+def _admit(competition_id: str, scope: Any) -> Right:
+    """By what right the caller watches the competition; raises CloseSocket if they may not."""
     try:
-        player, token_id = caller(scope)
-        require_watchable(competition_id, player)
-        return token_id
+        who = caller(scope)
+        require_watchable(competition_id, who.player)
+        return who.may_watch(competition_id)
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:

@@ -16,10 +16,10 @@ class Opening:
     """A stream that notes what it is to follow."""
 
     def __init__(self, seated=True):
-        self.seated, self.followed, self.token = seated, None, None
+        self.seated, self.followed, self.right = seated, None, None
 
-    def follow(self, competition_id, version, token_id):
-        self.followed, self.token = (competition_id, version), token_id
+    def follow(self, competition_id, version, right):
+        self.followed, self.right = (competition_id, version), right
 
 
 def open_stream(who, event, query="", seated=True, **headers):
@@ -109,12 +109,15 @@ def test_a_ticket_that_may_not_read_opens_what_is_open_to_strangers(anyone, owne
     assert outcome(anyone, public, f"?ticket={ticket(owner)}") == 200
 
 
-def test_a_stream_knows_the_token_that_let_its_reader_in(anyone, owner):
+def test_a_stream_knows_by_what_right_it_is_read(anyone, owner):
     event = owner.create(**INVITE_ONLY)
     (token,) = Token.objects.all()
     by_token, by_ticket = open_stream(owner, event), open_stream(anyone, event, f"?ticket={ticket(owner)}")
-    assert by_token[1].token == by_ticket[1].token == token.pk
-    assert open_stream(anyone, owner.create())[1].token is None
+    assert by_token[1].right == by_ticket[1].right
+    assert by_token[1].right.token_id == token.pk
+    assert by_token[1].right.watch.player_id == owner.player["id"]
+    public = owner.create()
+    assert open_stream(anyone, public)[1].right == (None, None, (public["id"], None, ()))
 
 
 def test_who_has_too_many_streams_is_told_when_to_come_again(anyone, owner):

@@ -1,5 +1,6 @@
 """Who may watch: everyone with the link; an invite-only event only its entrants and its organiser."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,14 @@ from websockets.exceptions import InvalidStatus
 
 from competitions.models import Access, Competition, Entry, Player, Token
 from competitions.sockets import watching
-from competitions.sockets.admission import CloseSocket, caller, from_our_pages, require_watchable, since
+from competitions.sockets.admission import (
+    Caller,
+    CloseSocket,
+    caller,
+    from_our_pages,
+    require_watchable,
+    since,
+)
 from tests.clients.pages import session_of_who_joins
 from tests.servers.running import PATIENCE_S
 
@@ -146,8 +154,13 @@ def test_a_cookie_speaks_only_for_sockets_of_our_own_pages(
 def test_a_bad_ticket_opens_nothing_whatever_cookie_comes_with_it(query: bytes) -> None:
     player = Player.objects.create(name="Ann", look="ann", shape="ann", created_at="2026-11-21T12:00Z")
     ours = [LOCAL, (b"origin", b"http://localhost")]
-    scope = {"headers": ours, "query_string": b"", "user": player}
-    assert caller(scope) == (player, None)
+    scope = {
+        "headers": ours,
+        "query_string": b"",
+        "user": player,
+        "session": SimpleNamespace(session_key="key"),
+    }
+    assert caller(scope) == Caller(player, session="key")
     with pytest.raises(CloseSocket) as refused:
         caller({**scope, "query_string": query})
     assert refused.value.code == 4401
@@ -165,9 +178,10 @@ def test_a_token_speaks_for_its_player_whatever_cookie_comes_with_it() -> None:
     def with_header(value: str) -> dict[str, Any]:
         return {**scope, "headers": [*ours, (b"authorization", value.encode())]}
 
-    player, token_id = caller(with_header(f"Bearer {secret}"))
-    assert (player, player and player.scopes, token_id) == (bea, ("read",), token.pk)
-    assert caller(with_header(f"bearer  {secret} ")) == (bea, token.pk)
+    who = caller(with_header(f"Bearer {secret}"))
+    assert who == Caller(bea, token_id=token.pk)
+    assert who.player.scopes == ("read",)
+    assert caller(with_header(f"bearer  {secret} ")) == who
     for bad in (f"Basic {secret}", secret, "", "Bearer", f"Bearer {secret}x", "Bearer \x00\xff"):
         with pytest.raises(CloseSocket) as refused:
             caller(with_header(bad))

@@ -8,13 +8,15 @@ import pytest
 
 from competitions.live.messages import Message
 from competitions.live.watcher import Watcher
-from competitions.sockets import streaming, ticketed
+from competitions.sockets import connections, streaming
+from competitions.sockets.admission import CloseSocket, Right
 from competitions.sockets.streaming import stream_of, with_streams
 from tests.servers.running import PATIENCE_S
 
 HEADERS = [(b"Content-Type", b"text/event-stream"), (b"Content-Length", b"5")]
 BEGUN = {"type": "http.response.body", "body": b"begin", "more_body": True}
 GONE = {"type": "http.disconnect"}
+RIGHT = Right("a token", None, None)
 STANDINGS = Message({"type": "standings", "version": 7}, version=7)
 
 
@@ -65,7 +67,7 @@ class Request:
         if stream is not None:
             self.seated = stream.seated
             if self.follows:
-                stream.follow("friday", 6, "a token")
+                stream.follow("friday", 6, RIGHT)
         if not self.coming.empty():
             await receive()
         await send({"type": "http.response.start", "status": self.status, "headers": HEADERS})
@@ -136,20 +138,21 @@ async def test_our_own_server_is_sent_events_at_once(board: Board, reading: Any)
     assert pushed[0] is STANDINGS.event, "the same bytes for every reader, not their like"
 
 
-async def test_a_stream_ends_with_the_token_that_let_its_reader_in(
+async def test_a_stream_ends_with_the_right_of_its_reader(
     board: Board, reading: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request, live = Request(), {"a token"}
+    request, why = Request(), CloseSocket(4401, "It was revoked.")
     task = await reading(request)
-    monkeypatch.setattr(ticketed, "live_of", lambda asked: live & set(asked))
-    await ticketed.TICKETED.close_revoked()
+    reasons: dict[Right, CloseSocket] = {}
+    monkeypatch.setattr(connections, "lost", lambda rights: reasons)
+    await connections.CONNECTIONS.close_lost()
     assert request.sent[-1] == BEGUN
-    live.clear()
-    await ticketed.TICKETED.close_revoked()
+    reasons[RIGHT] = why
+    await connections.CONNECTIONS.close_lost()
     assert request.sent[-1] == {"type": "http.response.body", "body": b""}
     request.coming.put_nowait(GONE)  # as servers say once an answer is complete
     await task
-    assert not ticketed.TICKETED.of_token
+    assert not connections.CONNECTIONS.by_right
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

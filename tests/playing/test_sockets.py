@@ -16,7 +16,7 @@ from competitions.playing.devices import Age, Devices, Shown
 from competitions.playing.positions import Memory, Reached
 from competitions.refusals import Refusal
 from competitions.sockets import playing
-from competitions.sockets.admission import CloseSocket
+from competitions.sockets.admission import Caller, CloseSocket
 from competitions.sockets.allowances import Allowances
 from games import GAMES
 from games.replay import play
@@ -373,7 +373,9 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 @pytest.fixture
 def heard(monkeypatch):
     """The answers to a player who sends these messages all at the same moment."""
-    monkeypatch.setattr(playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), None, WELCOME))
+    monkeypatch.setattr(
+        playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), Caller().may_play(), WELCOME)
+    )
     monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
     monkeypatch.setattr(playing, "allowances", Allowances())
     monkeypatch.setattr(playing, "devices", Devices())

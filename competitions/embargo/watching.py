@@ -1,0 +1,75 @@
+"""Who may watch competitions: asked when somebody begins to, and again and again for all who do."""
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from django.db.models import QuerySet
+
+from ..models import Competition, CoOrganiser, Entry, Player
+from ..models.stretches import stretches
+from .visibility import is_known, shows_standings, speaks_for_entrant, speaks_for_organiser
+
+
+class Watch(NamedTuple):
+    """A competition, and who watches it: a player's id with the scopes that are theirs, or a stranger."""
+
+    competition_id: str
+    player_id: str | None = None
+    scopes: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, competition_id: str, viewer: Player | None) -> "Watch":
+        return cls(competition_id) if viewer is None else cls(competition_id, viewer.pk, tuple(viewer.scopes))
+
+
+NOT_FOUND: Final = "not_found"
+NOT_ENTERED: Final = "not_entered"
+
+Pairs = set[tuple[str, str | None]]
+"""Competitions, each with a player."""
+
+
+def refused(watches: Collection[Watch]) -> dict[Watch, str]:
+    """Those that may not be: `not_found` where the viewer may know of no competition, else `not_entered`.
+
+    It takes one query for all, and where a link is not enough two more.
+    """
+    competitions = _competitions(watches)
+    refused = {watch: NOT_FOUND for watch in watches if watch.competition_id not in competitions}
+    doubtful = [
+        watch
+        for watch in watches
+        if watch not in refused
+        and not shows_standings(competitions[watch.competition_id], organises=False, is_in=False)
+    ]
+    organising = _pairs(CoOrganiser.objects.all(), doubtful)
+    organising.update((pk, competition.organiser_id) for pk, competition in competitions.items())
+    entered = _pairs(Entry.objects.all(), doubtful)
+    for watch in doubtful:
+        competition, pair = competitions[watch.competition_id], (watch.competition_id, watch.player_id)
+        organises = pair in organising and speaks_for_organiser(watch.scopes)
+        is_in = pair in entered and speaks_for_entrant(watch.scopes)
+        if not is_known(competition, organises=organises):
+            refused[watch] = NOT_FOUND
+        elif not shows_standings(competition, organises=organises, is_in=is_in):
+            refused[watch] = NOT_ENTERED
+    return refused
+
+
+def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
+    """Those that there are, with what decides who may watch them."""
+    rows = Competition.objects.only("access", "published_at", "organiser_id")
+    ids = {watch.competition_id for watch in watches}
+    return {each.pk: each for some in stretches(ids) for each in rows.filter(pk__in=some)}
+
+
+def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
+    """Which players the rows name for which competitions: at least those of the watches."""
+    ids = {watch.competition_id for watch in watches if watch.player_id is not None}
+    players = {watch.player_id for watch in watches if watch.player_id is not None}
+    return {
+        pair
+        for some in stretches(ids)
+        for few in stretches(players)
+        for pair in rows.filter(competition__in=some, player__in=few).values_list("competition", "player")
+    }

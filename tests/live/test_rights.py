@@ -1,0 +1,186 @@
+"""Who may watch no longer is closed out, whatever has taken the right away, and wherever that was done."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Access, Competition, CoOrganiser, Entry, Player, Token
+from competitions.players.sessions import SessionStore
+from competitions.sockets.admission import Caller, CloseSocket, Right, require_watchable
+from competitions.sockets.connections import lost
+from tests.clients.rest import Client, over_http
+
+from .logs import improving_logs
+from .sites import Site
+
+NOW = timezone.now()
+STRANGER = Caller()
+
+
+def session_of(key: str) -> SessionStore:
+    session = SessionStore(key)
+    session.create()
+    return session
+
+
+@pytest.fixture
+def cast(db: None) -> dict[str, Player]:
+    names = ("owner", "partner", "entrant", "rival")
+    return {name: Player.objects.create(name=name, look=name, created_at=NOW) for name in names}
+
+
+@pytest.fixture
+def make(cast: dict[str, Player]) -> Any:
+    """Makes an event of the owner's and the partner's, which the entrant has joined unless it is a draft."""
+
+    def make(access: str = Access.INVITE, *, draft: bool = False) -> Competition:
+        event = Competition.objects.create(
+            organiser=cast["owner"],
+            name="Friday evening",
+            access=access,
+            play="open",
+            counts="best",
+            invite="code" if access == Access.INVITE else "",
+            created_at=NOW,
+            published_at=None if draft else NOW,
+            shared=True,
+        )
+        CoOrganiser.objects.create(competition=event, player=cast["partner"], since=NOW)
+        if not draft:
+            Entry.objects.create(competition=event, player=cast["entrant"], joined_at=NOW)
+        return event
+
+    return make
+
+
+def codes(*rights: Right) -> list[int | None]:
+    """The code with which each would be closed; None for those that stay open."""
+    why = lost(rights)
+    return [why[right].code if right in why else None for right in rights]
+
+
+def test_a_right_is_lost_just_where_a_newcomer_is_not_let_in(cast: dict[str, Player], make: Any) -> None:
+    reader = Token.issue(player=cast["entrant"], name="", scopes=("read",), now=NOW)[0]
+    player = Token.issue(player=cast["entrant"], name="", scopes=("play",), now=NOW)[0]
+    callers = [STRANGER, *(Caller(each) for each in cast.values())]
+    callers += [
+        Caller(Player.objects.get(pk=token.player_id).allowed(token.scopes), token_id=token.pk)
+        for token in (reader, player)
+    ]
+    events = {
+        (access, draft): make(access, draft=draft) for access in Access.values for draft in (False, True)
+    }
+    places = [(each, event.pk) for event in events.values() for each in callers]
+    places += [(each, "2" * 16) for each in callers]
+    rights = [each.may_watch(pk) for each, pk in places]
+    at_the_door = []
+    for each, pk in places:
+        try:
+            require_watchable(pk, each.player)
+            at_the_door.append(None)
+        except CloseSocket as close:
+            at_the_door.append(close.code)
+    assert codes(*rights) == at_the_door
+    told = dict(zip(places, at_the_door, strict=True))
+    invited, draft = events[Access.INVITE, False].pk, events[Access.PUBLIC, True].pk
+    owner, partner, entrant, rival = (Caller(each) for each in cast.values())
+    assert [told[each, invited] for each in (owner, partner, entrant, rival, STRANGER)] == [None] * 3 + [
+        4403
+    ] * 2
+    assert [told[each, draft] for each in (owner, partner, entrant, rival, STRANGER)] == [None] * 2 + [
+        4404
+    ] * 3
+
+
+def test_it_takes_a_few_queries_however_many_watch(
+    cast: dict[str, Player], make: Any, django_assert_num_queries: Any
+) -> None:
+    open_to_all = [make(Access.PUBLIC) for _ in range(3)]
+    sessions = [session_of(name).session_key for name in cast]
+    rights = [
+        Caller(player, session=session).may_watch(event.pk)
+        for event in open_to_all
+        for player, session in zip(cast.values(), sessions, strict=True)
+    ]
+    with django_assert_num_queries(1):
+        assert not any(codes(*rights, *(STRANGER.may_watch(event.pk) for event in open_to_all)))
+    for event in (make(), make()):
+        rights += [Caller(player).may_watch(event.pk) for player in cast.values()]
+        rights += [
+            Caller(player, session=key).may_watch(event.pk)
+            for player, key in zip(cast.values(), sessions, strict=True)
+        ]
+    with django_assert_num_queries(5):
+        codes(*rights)
+
+
+def test_a_token_that_is_revoked_watches_nothing_more(cast: dict[str, Player], make: Any) -> None:
+    token = Token.issue(player=cast["entrant"], name="", scopes=("read",), now=NOW)[0]
+    watching = Caller(cast["entrant"], token_id=token.pk).may_watch(make(Access.PUBLIC).pk)
+    playing = Caller(cast["entrant"], token_id=token.pk).may_play()
+    assert codes(watching, playing) == [None, None]
+    Token.objects.update(revoked_at=NOW)
+    assert codes(watching, playing) == [4401, 4401]
+
+
+@pytest.mark.parametrize("end", ["signed out", "expired"])
+def test_a_session_that_has_ended_leaves_what_strangers_may_do(
+    cast: dict[str, Player], make: Any, end: str
+) -> None:
+    session = SessionStore()
+    session.create()
+    caller = Caller(cast["entrant"], session=session.session_key)
+    rights = caller.may_play(), caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
+    assert codes(*rights) == [None, None, None]
+    if end == "expired":
+        row = SessionStore.get_model_class().objects
+        row.update(expire_date=timezone.now() - timedelta(seconds=1))
+    else:
+        session.flush()
+    assert codes(*rights) == [4401, 4403, None]
+
+
+async def test_who_may_watch_no_longer_is_closed_out_by_whatever_process(
+    connected: tuple[Site, Site],
+) -> None:
+    """It is done in one process, and watched in the other."""
+    site, other = connected
+    owner, partner, entrant, stranger = [await site.guest() for _ in range(4)]
+    event = await site.contest(owner)
+    path = f"/competitions/{event['id']}"
+
+    def bearer(token: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {token}"}
+
+    async def request(method: str, path: str, body: bytes = b"") -> None:
+        client = Client(over_http(site.url), owner)
+        answer = client.request(method, path, body, Content_Type="application/json")
+        assert answer.status < 300, answer.raw
+
+    me = await site.rest("GET", "/me", token=partner)
+    await site.rest("POST", f"{path}/organisers", {"name": me["name"]}, owner)
+    await site.enter(event, entrant)
+    async with (
+        other.watch(event) as nobody,
+        other.watch(event, **bearer(stranger)) as socket,
+        other.read(event, **bearer(stranger)) as stream,
+        other.watch(event, **bearer(entrant)) as entered,
+        other.watch(event, **bearer(partner)) as shared,
+        other.read(event, **bearer(partner)) as shared_stream,
+    ):
+        for each in (nobody, socket, stream, entered, shared, shared_stream):
+            await each.until(lambda it: it.standings)
+        await request("PATCH", path, b'{"access": "invite"}')
+        for each in (nobody, socket, stream):
+            await each.until(lambda it: it.closed_with is not None)
+        assert [each.closed_with for each in (nobody, socket, stream)] == [4403, 4403, 0]
+        await request("DELETE", f"{path}/organisers/{me['id']}")
+        for each in (shared, shared_stream):
+            await each.until(lambda it: it.closed_with is not None)
+        assert [each.closed_with for each in (shared, shared_stream)] == [4403, 0]
+        async with other.read(event, **bearer(partner)) as again:
+            assert again.status == 403
+        await site.submit(event, entrant, improving_logs()[0])
+        await entered.until(lambda it: it.standings[-1]["results"][0]["rank"] == 1)
