@@ -4,13 +4,15 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, get_type_hints, is_typeddict
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from competitions.api.openapi import document
-from evendeal import calls, resources
+from evendeal import calls
 from evendeal.calls import Again, Call
+
+from .shapes import Shape, differences, of_schema, of_type
 
 DUMMIES: Mapping[str, Any] = {
     "moves": ["turn"],
@@ -30,26 +32,8 @@ DUMMIES: Mapping[str, Any] = {
 }
 """What the functions are asked with; everything else is a text."""
 
-NAMED_OTHERWISE = {
-    "NewGuest": "NewPlayer",
-    "Verdict": "Log",
-    "Log": "SeenLog",
-    "HintAt": "Hint",
-    "Hint": "Hinted",
-    "Played": "Table",
-}
-"""Types by the schema's names for them."""
-
-NOT_ALONE = {
-    "Page",
-    "RoundSettings",
-    "Settings",
-    "Changes",
-    "Message",
-    "Event",
-    "Events",
-}
-"""Types of what is sent, or of what is not an answer by itself."""
+NOT_CALLED = {"get_schema", "stream_competition"}
+"""Operations without a call: the schema is for those who make clients, and `watch` uses a socket."""
 
 
 @cache
@@ -103,10 +87,91 @@ def named(body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-TYPES = [name for name, each in vars(resources).items() if is_typeddict(each) and name not in NOT_ALONE]
+def test_every_operation_has_a_call() -> None:
+    known = {found["operationId"] for name in functions() if (found := operation(made(name)))}
+    every = {each["operationId"] for path in schema()["paths"].values() for each in path.values()}
+    assert known == every - NOT_CALLED
 
 
-@pytest.mark.parametrize("name", TYPES)
-def test_a_type_has_only_fields_that_the_answer_has(name: str) -> None:
-    told = schema()["components"]["schemas"][NAMED_OTHERWISE.get(name, name)]
-    assert set(get_type_hints(getattr(resources, name))) <= set(told["properties"])
+@pytest.mark.parametrize("name", [*functions()])
+def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others(name: str) -> None:
+    found = operation(made(name))
+    assert found is not None
+    (answer,) = get_args(get_type_hints(getattr(calls, name))["return"])
+    contents = [told.get("content", {}) for status, told in found["responses"].items() if status < "300"]
+    for content in contents:
+        if "application/json" in content:
+            told = of_schema(content["application/json"]["schema"], schema()["components"]["schemas"])
+            assert [*differences(of_type(answer), told, "the answer")] == []
+        else:
+            assert answer in (bytes, type(None))
+
+
+@pytest.mark.parametrize("name", [*functions()])
+def test_what_a_call_takes_has_the_types_of_the_schema(name: str) -> None:
+    found = operation(made(name))
+    assert found is not None
+    body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    told = of_schema(body, schema()["components"]["schemas"]) if body else Shape(objects=[{}])
+    (fields,) = told.objects
+    query = {
+        each["name"]: (False, of_schema(each["schema"], {}))
+        for each in found.get("parameters", ())
+        if each["in"] == "query"
+    }
+    given = taken(getattr(calls, name))
+    for field, (required, theirs) in (fields | query).items():
+        if field in given:
+            always, ours = given[field]
+            assert always == required, field
+            if field in query and ours.without_null().words == {"boolean"}:
+                assert {"'true'", "'false'"} <= theirs.words
+                continue
+            assert [*differences(ours.without_null(), theirs.without_null(), field)] == []
+        else:
+            assert field in query, f"the call cannot give {field}"
+
+
+def taken(function: Any) -> dict[str, tuple[bool, Shape]]:
+    """What a call takes, as the fields of a body: whether each has to be given, and its type."""
+    hints = get_type_hints(function)
+    fields: dict[str, tuple[bool, Shape]] = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            (more,) = of_type(get_args(hints[name])[0]).objects
+            fields |= more
+        else:
+            fields[name] = parameter.default is parameter.empty, of_type(hints[name])
+    return fields
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        ({"a": (True, Shape({"string"}))}, {"a": (True, Shape({"string"}))}, []),
+        ({}, {"a": (True, Shape({"string"}))}, ["it.a is missing in the client"]),
+        ({"a": (True, Shape({"string"}))}, {}, ["it.a is not in the schema"]),
+        (
+            {"a": (True, Shape({"string"}))},
+            {"a": (False, Shape({"string"}))},
+            ["it.a is always there in the client alone"],
+        ),
+        (
+            {"a": (True, Shape({"string"}))},
+            {"a": (True, Shape({"string", "null"}))},
+            ["it.a is ['string'] in the client, ['null', 'string'] in the schema"],
+        ),
+        (
+            {"a": (True, Shape(lists=[Shape({"'x'"})]))},
+            {"a": (True, Shape(lists=[Shape({"'x'", "'y'"})]))},
+            ["""it.a.each is ["'x'"] in the client, ["'x'", "'y'"] in the schema"""],
+        ),
+        (
+            {"a": (True, Shape(maps=[Shape({"string"})]))},
+            {"a": (True, Shape(lists=[Shape({"string"})]))},
+            ["it.a is no list in the client", "it.a is a map in the client alone"],
+        ),
+    ],
+)
+def test_what_differs_is_found(ours: Any, theirs: Any, said: list[str]) -> None:
+    assert [*differences(Shape(objects=[ours]), Shape(objects=[theirs]))] == said

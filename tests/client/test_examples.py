@@ -15,7 +15,6 @@ import client.examples
 import evendeal
 from client.examples.__main__ import main
 from evendeal import Client
-from evendeal.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "client" / "README.md").read_text()
@@ -58,20 +57,6 @@ def test_an_example_plays_a_contest_sealed_or_open(site: str, capsys: pytest.Cap
         main("greedy", contest["url"], Random(token_hex(4)))
         assert [row["rank"] for row in host.rows(contest["id"])] == [1]
     assert len(re.findall(r"^Round [12]: score \d+$", capsys.readouterr().out, re.MULTILINE)) == 2
-
-
-def test_every_command_and_every_method_that_the_readme_names_is_there() -> None:
-    commands = {
-        command.name or str(command.callback.__name__)
-        for command in app.registered_commands
-        if command.callback
-    }
-    assert set(re.findall(r"`evendeal (\w+)", README)) == commands
-    (table,) = re.findall(r"^\| for \| use \|\n(.*?)\n\n", README, re.MULTILINE | re.DOTALL)
-    named = {name.removeprefix("Client.") for name in re.findall(r"`([\w.]+)`", table)}
-    methods = {name for name in vars(Client) if not name.startswith("_")} - {"close", "send", "token"}
-    offline = {"games", "evendeal.seeing", "evendeal.verifying", "evendeal.receipts"}
-    assert named - offline == methods - {"games"}
 
 
 def test_the_strategies_need_nothing_but_the_games() -> None:

@@ -120,12 +120,20 @@ from evendeal import Client
 from games import GAMES
 
 client = Client()
+client.create("Friday", [{"game": "wihs"}])  # type: ignore[typeddict-item]
 client.create("Friday", [{"game": "wish"}], play="opne")  # type: ignore[arg-type]
 client.competitions(state="runing")  # type: ignore[arg-type]
 GAMES["wish"].open("pub", 7)  # type: ignore[arg-type]
 for row in client.rows("c"):
     row["player"]["nmae"]  # type: ignore[typeddict-item]
     total: float | None = row["total"]
+    so_far, playing, newest = row["so_far"], row["playing"], row["newest"]
+for message in client.watch("c"):
+    if message["type"] == "presence":
+        watching: int = message["watching"]
+for event in client.events("c"):
+    if event["type"] == "result":
+        score: int = event["data"]["score"]
 """
 """Mistakes that a type checker finds; a comment where none is, is a mistake for it too."""
 

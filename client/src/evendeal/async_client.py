@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
@@ -12,6 +11,7 @@ import httpx
 from evendeal import calls
 from evendeal.async_wires import AsyncWire
 from evendeal.calls import Call, following
+from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk
 from evendeal.lines import Lines
 from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
@@ -28,21 +28,19 @@ TIMEOUT_S = 20.0
 def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], Awaitable[T]]:
     """The method that makes such a call."""
 
-    @wraps(call)
     def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         return self.send(call(*args, **kwargs))
 
-    return method
+    return dressed(method, call, "Awaitable[{}]")
 
 
 def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[AsyncClient, P], AsyncIterator[T]]:
     """The method that lists what is on all pages, from the first that such a call gives."""
 
-    @wraps(call)
     def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[T]:
         return self._pages(call(*args, **kwargs))
 
-    return method
+    return dressed(method, call, "AsyncIterator[{}]")
 
 
 class AsyncClient:
@@ -118,6 +116,8 @@ class AsyncClient:
 
     games = _listing(calls.games)
     game = _asking(calls.game)
+    lessons = _asking(calls.lessons)
+    replay = _asking(calls.replay)
 
     competitions = _listing(calls.competitions)
     competition = _asking(calls.competition)
@@ -157,6 +157,7 @@ class AsyncClient:
     submit = _asking(calls.submit)
     done = _asking(calls.done)
     log = _asking(calls.log)
+    recording = _asking(calls.recording)
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Generic, Literal, TypeVar, Unpack
+from typing import Any, Generic, TypeVar, Unpack
 from urllib.parse import parse_qsl, urlsplit
 
 from evendeal.resources import (
     Act,
+    AllSettings,
     Attempt,
     Changes,
     Competition,
@@ -20,18 +21,25 @@ from evendeal.resources import (
     Done,
     Entry,
     Events,
+    EventType,
     Game,
+    GameSlug,
     HintAt,
     Hook,
+    JudgedEntry,
     Keys,
+    Lessons,
     Log,
     Me,
     NewGuest,
     NewHook,
     NewToken,
-    Organiser,
+    Organisers,
     Page,
     Played,
+    Profile,
+    Recording,
+    Replay,
     RoundSettings,
     Scope,
     Settings,
@@ -104,7 +112,7 @@ def me() -> Call[Me]:
     return _get("me")
 
 
-def change_me(*, name: str | None = None, profile: Literal["public", "private"] | None = None) -> Call[Me]:
+def change_me(*, name: str | None = None, profile: Profile | None = None) -> Call[Me]:
     """Another name, or another profile: a private one shows the name alone to others."""
     given = {"name": name, "profile": profile}
     return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
@@ -143,11 +151,31 @@ def game(slug: str) -> Call[Game]:
     return _get(f"games/{slug}")
 
 
+def lessons(slug: str) -> Call[Lessons]:
+    """The rules of a game in pictures, and a first deal to be led through."""
+    return _get(f"games/{slug}/lessons")
+
+
+def replay(
+    game: GameSlug,
+    seed: str,
+    moves: Sequence[str],
+    rules: Mapping[str, str] | None = None,
+    *,
+    steps: bool = False,
+    help: bool = False,
+    hint: bool = False,
+) -> Call[Replay]:
+    """What becomes of any log; with its steps, with what is said of the last table, with a hint there."""
+    body = {"game": game, "seed": seed, "rules": dict(rules or {}), "moves": list(moves)}
+    return _post("replays", body | {"steps": steps, "help": help, "hint": hint})
+
+
 # Competitions
 
 
 def competitions(
-    *, state: State | None = None, game: str | None = None, mine: bool | None = None
+    *, state: State | None = None, game: GameSlug | None = None, mine: bool | None = None
 ) -> Call[Page[Competition]]:
     """Public competitions, or with `mine` the player's own, the newest first."""
     return _get("competitions", state=state, game=game, mine=mine)
@@ -169,7 +197,7 @@ def change(competition: str, **changes: Unpack[Changes]) -> Call[Competition]:
     return Call("PATCH", f"competitions/{competition}", (), {**changes})
 
 
-def settings(competition: str) -> Call[dict[str, Any]]:
+def settings(competition: str) -> Call[AllSettings]:
     """What would make another competition like it."""
     return _get(f"competitions/{competition}/settings")
 
@@ -205,39 +233,39 @@ def copy(competition: str) -> Call[Competition]:
 
 
 def challenge(
-    game: str, rules: Mapping[str, str] | None = None, seed: str | None = None
+    game: GameSlug, rules: Mapping[str, str] | None = None, seed: str | None = None
 ) -> Call[Competition]:
     """The one contest of a deal, for whoever has its link."""
     body = {"game": game, "rules": dict(rules or {})} | ({} if seed is None else {"seed": seed})
     return _post("challenges", body, Again.WITH_A_KEY)
 
 
-def disqualify(competition: str, entry: str, reason: str) -> Call[Entry]:
+def disqualify(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
     """Let an entry count for nothing, until it is reinstated."""
     return _post(f"competitions/{competition}/entries/{entry}/disqualify", {"reason": reason})
 
 
-def reinstate(competition: str, entry: str, reason: str) -> Call[Entry]:
+def reinstate(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
     """Let a disqualified entry count again."""
     return _post(f"competitions/{competition}/entries/{entry}/reinstate", {"reason": reason})
 
 
-def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[Entry]:
+def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[JudgedEntry]:
     """Call a player otherwise in this competition; an empty name gives them back their own."""
     return _post(f"competitions/{competition}/entries/{entry}/rename", {"name": name, "reason": reason})
 
 
-def organisers(competition: str) -> Call[Page[Organiser]]:
+def organisers(competition: str) -> Call[Organisers]:
     """Who organises it, its owner first."""
     return _get(f"competitions/{competition}/organisers")
 
 
-def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[Page[Organiser]]:
+def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[Organisers]:
     """Share it with a player, by name; or hand it over to them."""
     return _post(f"competitions/{competition}/organisers", {"name": name, "owner": owner})
 
 
-def remove_organiser(competition: str, player: str) -> Call[Page[Organiser]]:
+def remove_organiser(competition: str, player: str) -> Call[Organisers]:
     """Share it with a player no longer."""
     return Call("DELETE", f"competitions/{competition}/organisers/{player}")
 
@@ -262,9 +290,10 @@ def webhooks(competition: str) -> Call[Page[Hook]]:
     return _get(f"competitions/{competition}/webhooks")
 
 
-def add_webhook(competition: str, url: str, events: Sequence[str]) -> Call[NewHook]:
-    """Have events of these types posted to an address. The secret in the answer is shown this once."""
-    body = {"url": url, "events": list(events)}
+def add_webhook(competition: str, url: str, events: Sequence[EventType] | None = None) -> Call[NewHook]:
+    """Have events of these types, or of all, posted to an address. The secret in the answer is shown this
+    once."""
+    body = {"url": url} | ({} if events is None else {"events": list(events)})
     return _post(f"competitions/{competition}/webhooks", body, Again.NEVER)
 
 
@@ -343,6 +372,11 @@ def done(competition: str, round: int = 1) -> Call[Done]:
 def log(log: str) -> Call[Log]:
     """A log with its deal, if it may be seen."""
     return _get(f"logs/{log}")
+
+
+def recording(log: str) -> Call[Recording]:
+    """A log with each of its steps, to be watched, if it may be seen."""
+    return _get(f"logs/{log}/replay")
 
 
 def receipt(log: str) -> Call[SignedReceipt]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
 from evendeal import calls
 from evendeal.calls import Call, following
+from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk
 from evendeal.lines import Lines
 from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
@@ -27,21 +27,19 @@ TIMEOUT_S = 20.0
 def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
     """The method that makes such a call."""
 
-    @wraps(call)
     def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return self.send(call(*args, **kwargs))
 
-    return method
+    return dressed(method, call)
 
 
 def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[Client, P], Iterator[T]]:
     """The method that lists what is on all pages, from the first that such a call gives."""
 
-    @wraps(call)
     def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
         return self._pages(call(*args, **kwargs))
 
-    return method
+    return dressed(method, call, "Iterator[{}]")
 
 
 class Client:
@@ -116,6 +114,8 @@ class Client:
 
     games = _listing(calls.games)
     game = _asking(calls.game)
+    lessons = _asking(calls.lessons)
+    replay = _asking(calls.replay)
 
     competitions = _listing(calls.competitions)
     competition = _asking(calls.competition)
@@ -155,6 +155,7 @@ class Client:
     submit = _asking(calls.submit)
     done = _asking(calls.done)
     log = _asking(calls.log)
+    recording = _asking(calls.recording)
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 

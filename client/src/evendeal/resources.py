@@ -1,4 +1,4 @@
-"""What the service answers with, as types.
+"""What the service answers with, and takes, as types: field by field those of its schema.
 
 An answer is the dictionary that came. It may have more fields than are named here, now or later, and
 they are simply there. Times are texts (RFC 3339, UTC), durations whole milliseconds.
@@ -6,12 +6,25 @@ they are simply there. Times are texts (RFC 3339, UTC), durations whole millisec
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
+from typing import Generic, Literal, NotRequired, TypedDict, TypeVar
 
 T = TypeVar("T")
 
+GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
+Kind = Literal["contest", "daily"]
 State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
+RoundState = Literal["scheduled", "open", "closed"]
+Access = Literal["public", "unlisted", "invite"]
+Play = Literal["sealed", "open"]
+Counts = Literal["best", "first"]
+Others = Literal["closed", "finished"]
+Ranking = Literal["total", "matchpoints", "points"]
+TieBreak = Literal["wins", "moves", "time", "earliest"]
+Shown = Literal["live", "own", "final"]
+"""When scores are shown: at once, after one's own game, or after the round."""
+Profile = Literal["public", "private"]
 Scope = Literal["play", "organise", "read"]
+EventType = Literal["joined", "result", "state", "act"]
 
 
 class Page(TypedDict, Generic[T]):
@@ -20,67 +33,177 @@ class Page(TypedDict, Generic[T]):
     results: list[T]
 
 
+class UnknownField(TypedDict):
+    field: str
+    message: str
+
+
+class Warned(TypedDict, total=False):
+    """The answer to a body. A client that ignores what the service does not know finds it here."""
+
+    warnings: list[UnknownField]
+
+
+# Players
+
+
 class Player(TypedDict):
     id: str
     name: str
     bot: bool
 
 
-class Me(Player):
+class Me(Player, Warned):
     """A player, as they see themselves."""
 
-    profile: Literal["public", "private"]
+    profile: Profile
 
 
-class NewGuest(TypedDict):
+class NewGuest(Warned):
     player: Player
     token: str
+
+
+class Token(TypedDict):
+    id: str
+    name: str
+    scopes: list[Scope]
+    created_at: str
+    current: bool
+    """Whether it is the one that asked."""
+
+
+class NewToken(Warned):
+    id: str
+    name: str
+    scopes: list[Scope]
+    created_at: str
+    token: str
+    """The secret, which is shown this once."""
+
+
+class Ticket(Warned):
+    ticket: str
+    expires_at: str
+
+
+# Games
 
 
 class Game(TypedDict):
     slug: str
     name: str
+    goal: str
     options: dict[str, list[str]]
+    """For each option its values, the default first."""
     score_order: Literal["lowest", "highest"]
     worst_score: int
+    """Under the default options."""
     move_limit: int
     rules_text: str
     source: str
+    pile_names: dict[str, str]
+
+
+class Move(TypedDict):
+    move: str
+    words: str
+
+
+class Certain(Move):
+    """The next move where nothing is left to choose."""
+
+    left: int | None
+    """How many such moves lead to the best score, if that is known."""
+
+
+class View(TypedDict):
+    """A table as its player sees it (RULES 1.3). What is said of it, from `reasons` on, may be missing."""
+
+    game: str
+    rules: dict[str, str]
+    ply: int
+    finished: bool
+    won: bool
+    score: int
+    """Before the end, that of giving up now."""
+    piles: dict[str, list[str]]
+    """From the bottom to the exposed card; `??` is face down."""
+    legal: list[str]
+    reasons: NotRequired[dict[str, list[str | None]]]
+    takes: NotRequired[dict[str, str]]
+    signs: NotRequired[dict[str, str]]
+    outcome: NotRequired[str]
+    last: NotRequired[Move | None]
+    certain: NotRequired[Certain | None]
+
+
+class Picture(TypedDict):
+    """A rule in a picture: a move, and the table before and after it."""
+
+    caption: str
+    move: str
+    words: str
+    before: View
+    after: View
+
+
+class Line(TypedDict):
+    """Something to say in a first deal, and the move to make then."""
+
+    say: str
+    move: str | None
+
+
+class Guide(TypedDict):
+    seed: str
+    rules: dict[str, str]
+    lines: list[Line]
+
+
+class Lessons(TypedDict):
+    sheet: list[Picture]
+    guide: Guide
+
+
+# Competitions
 
 
 class Round(TypedDict):
     number: int
     game: str
     rules: dict[str, str]
-    state: Literal["scheduled", "open", "closed"]
+    state: RoundState
     opens_at: str | None
     closes_at: str | None
     commitment: str | None
     seed: NotRequired[str]
 
 
-class Competition(TypedDict):
+class Competition(Warned):
     id: str
-    kind: str
+    kind: Kind
     state: State
     url: str
     name: str
     about: str
-    access: str
-    play: Literal["sealed", "open"]
+    access: Access
+    play: Play
     attempts: int | None
-    counts: str
-    others: str
+    counts: Counts
+    others: Others
     opens_at: str | None
     closes_at: str | None
     time_limit_s: int | None
-    ranking: str
-    tie_break: list[str]
-    standings: str
+    ranking: Ranking
+    tie_break: list[TieBreak]
+    standings: Shown
     freeze_at: str | None
     max_entries: int | None
     bots: bool
-    organiser: Player | None
+    draft: bool
+    organiser: Player
+    created_at: str
     rounds: list[Round]
     invite: NotRequired[str]
 
@@ -88,7 +211,7 @@ class Competition(TypedDict):
 class RoundSettings(TypedDict):
     """A round to be made; what is left out has its default."""
 
-    game: str
+    game: GameSlug
     rules: NotRequired[dict[str, str]]
     seed: NotRequired[str | None]
     opens_at: NotRequired[str | None]
@@ -99,50 +222,93 @@ class Settings(TypedDict, total=False):
     """Settings of a competition beside its name and rounds; what is left out has its default."""
 
     about: str
-    access: Literal["public", "unlisted", "invite"]
-    play: Literal["sealed", "open"]
+    access: Access
+    play: Play
     attempts: int | None
-    counts: Literal["best", "first"]
-    others: Literal["closed", "finished"]
+    counts: Counts
+    others: Others
     opens_at: str | None
     closes_at: str | None
     time_limit_s: int | None
-    ranking: Literal["total", "matchpoints", "points"]
-    tie_break: list[str]
-    standings: Literal["live", "own", "final"]
+    ranking: Ranking
+    tie_break: list[TieBreak]
+    standings: Shown
     freeze_at: str | None
     max_entries: int | None
     bots: bool
     draft: bool
 
 
+class AllSettings(Settings):
+    """What would make a competition."""
+
+    name: str
+    rounds: list[RoundSettings]
+
+
+class RoundChanges(TypedDict, total=False):
+    """Settings of a round to be changed; what is left out stays."""
+
+    game: GameSlug
+    rules: dict[str, str]
+    seed: str | None
+    opens_at: str | None
+    closes_at: str | None
+
+
 class Changes(Settings, total=False):
     """Settings to be changed; what is left out stays."""
 
     name: str
-    rounds: list[dict[str, Any]]
+    rounds: list[RoundChanges]
 
 
-class Entry(TypedDict):
+class Entry(Warned):
     id: str
     player: Player
+    """As they are called in this competition."""
     competition: str
     joined_at: str
+
+
+class JudgedEntry(Entry):
+    disqualified: bool
+
+
+class Organiser(TypedDict):
+    player: Player
+    owner: bool
+
+
+class Organisers(Page[Organiser], Warned):
+    """Of a competition, its owner first."""
+
+
+# Standings
+
+
+class SoFar(TypedDict):
+    """What was scored in how many of the rounds that have opened."""
+
+    score: int
+    rounds: int
+    of: int
 
 
 class Cell(TypedDict):
     """One round in a row of the standings."""
 
     score: int | None
-    won: bool
-    points: Any
+    won: bool | None
+    points: float | None
     moves: int | None
     elapsed_ms: int | None
-    state: str
+    state: Literal["running", "finished"]
+    attempt: str | None
 
 
-class Row(TypedDict):
-    """The feed leaves out `rounds` and `tie_break`."""
+class FeedRow(TypedDict):
+    """A row of the standings as the live feed has it."""
 
     rank: int | None
     tied: bool
@@ -151,54 +317,64 @@ class Row(TypedDict):
     disqualified: bool
     total: float | None
     """None while there is no round whose scores the viewer may know."""
+    playing: bool
+    """Whether the player has a game under way."""
     played: int
     """How many of the rounds in the total were played."""
-    rounds: NotRequired[list[Cell | None]]
-    tie_break: NotRequired[list[Any]]
+    so_far: SoFar | None
+    """While rounds are missing from the total."""
+    newest: str | None
+    """The attempt that brought the newest result."""
+    among: int
+    """How many entries are ranked with it."""
+
+
+class Row(FeedRow):
+    rounds: list[Cell | None]
+    tie_break: list[int | str | None]
+    decided_by: TieBreak | None
+    """The last tie-break that parted the row from a neighbour."""
 
 
 class Standings(Page[Row]):
     version: int
+    changed: bool
+    """Whether they have changed since the first page was read."""
     total: int
-    frozen: NotRequired[bool]
+    frozen: bool
 
 
-class View(TypedDict):
-    """A table as its player sees it (RULES 1.3)."""
-
-    game: str
-    rules: dict[str, str]
-    ply: int
-    finished: bool
-    won: bool
-    score: int
-    piles: dict[str, list[str]]
-    legal: list[str]
+# Playing
 
 
-class Attempt(TypedDict):
+class Attempt(Warned):
     id: str
     competition: str
     round: int
-    play: Literal["sealed", "open"]
-    state: str
+    player: Player
+    play: Play
+    state: Literal["running", "finished"]
     score: int | None
     won: bool
     finished: bool
+    """Whether its game came to its end; if not, it was given up."""
     started_at: str | None
     deadline: str | None
-    view: View
-    """It is missing where the attempt is another player's and may not be seen."""
+    ended_at: str | None
+    elapsed_ms: int | None
+    view: NotRequired[View]
+    """For those who may see the game, as are the next ones."""
     moves: NotRequired[list[str]]
     log: NotRequired[str | None]
     seed: NotRequired[str]
+    words: NotRequired[list[str]]
 
 
-class Played(TypedDict):
+class Played(Warned):
     """The answer to moves, and to taking some back."""
 
     view: View
-    state: str
+    state: Literal["running", "finished"]
 
 
 class Hint(TypedDict):
@@ -212,11 +388,12 @@ class HintAt(TypedDict):
     hint: Hint | None
 
 
-class Verdict(TypedDict):
+class Verdict(Warned):
     """The answer to a whole log."""
 
     id: str
     verdict: Literal["accepted", "rejected"]
+    received_at: str
     score: int | None
     won: bool
     finished: bool
@@ -225,7 +402,7 @@ class Verdict(TypedDict):
     error: NotRequired[str]
 
 
-class Done(TypedDict):
+class Done(Warned):
     competition: str
     round: int
     entry: str
@@ -233,19 +410,63 @@ class Done(TypedDict):
 
 
 class Log(TypedDict):
-    """A log with its deal, as `python -m games replay` takes it."""
+    """A log with its deal, as `python -m games replay` takes it if the seed may be seen."""
 
     id: str
+    verdict: Literal["accepted", "rejected"]
+    received_at: str
+    score: int | None
+    won: bool
+    finished: bool
+    code: NotRequired[str]
+    error: NotRequired[str]
+    ply: NotRequired[int]
+    player: Player
+    competition: str
+    round: int
     game: str
     rules: dict[str, str]
     moves: list[str]
     seed: NotRequired[str]
-    score: int | None
-    won: bool
-    finished: bool
-    player: Player
-    competition: str
-    round: int
+
+
+class Step(TypedDict):
+    """One move, the score after it and the piles that it changed; the opening has no move and every pile."""
+
+    move: str | None
+    words: str | None
+    score: int
+    piles: dict[str, list[str]]
+
+
+class Recording(Log):
+    """A log to be watched, step by step."""
+
+    steps: list[Step]
+
+
+class Replay(TypedDict):
+    """What becomes of a log: its final view if `ok`, else why it does not stand; and what was asked for."""
+
+    ok: bool
+    game: NotRequired[str]
+    rules: NotRequired[dict[str, str]]
+    ply: NotRequired[int]
+    finished: NotRequired[bool]
+    won: NotRequired[bool]
+    score: NotRequired[int]
+    piles: NotRequired[dict[str, list[str]]]
+    legal: NotRequired[list[str]]
+    code: NotRequired[str]
+    error: NotRequired[str]
+    reasons: NotRequired[dict[str, list[str | None]]]
+    takes: NotRequired[dict[str, str]]
+    signs: NotRequired[dict[str, str]]
+    outcome: NotRequired[str]
+    last: NotRequired[Move | None]
+    certain: NotRequired[Certain | None]
+    hint: NotRequired[Hint | None]
+    steps: NotRequired[list[Step]]
 
 
 class PlayedDeal(TypedDict):
@@ -266,7 +487,7 @@ class Receipt(TypedDict):
     site: str
     log: str
     competition: PlayedContest
-    state: State
+    state: str
     """That of the competition: places stand once it is `final`."""
     round: int
     player: Player
@@ -291,7 +512,7 @@ class SignedReceipt(TypedDict):
 
 class Key(TypedDict):
     id: str
-    algorithm: str
+    algorithm: Literal["Ed25519"]
     public: str
     """In base64."""
 
@@ -300,9 +521,12 @@ class Keys(TypedDict):
     keys: list[Key]
 
 
-class Organiser(TypedDict):
+# Events and webhooks
+
+
+class NamedEntry(TypedDict):
+    id: str
     player: Player
-    owner: bool
 
 
 class Act(TypedDict):
@@ -311,15 +535,74 @@ class Act(TypedDict):
     act: str
     round: int | None
     actor: Player | None
+    """None if `staff` says who it was: who runs the service, or the service itself."""
+    staff: str | None
+    entry: NamedEntry | None
+    """The one that it concerns."""
+    player: Player | None
+    """Whom it makes or removes as an organiser."""
     reason: str
     at: str
 
 
-class Event(TypedDict):
+class Joined(TypedDict):
+    entry: str
+    player: Player
+
+
+class Result(TypedDict):
+    """A game that has ended, given up or not."""
+
+    entry: str
+    player: Player
+    round: int
+    score: int
+    won: bool
+    attempt: str
+
+
+class StateOfRound(TypedDict):
+    number: int
+    state: RoundState
+
+
+class States(TypedDict):
+    """All states from then on."""
+
+    state: Literal["scheduled", "running", "closed", "final", "cancelled"]
+    rounds: list[StateOfRound]
+    frozen: bool
+
+
+class JoinedEvent(TypedDict):
     seq: int
-    type: str
     at: str
-    data: dict[str, Any]
+    type: Literal["joined"]
+    data: Joined
+
+
+class ResultEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["result"]
+    data: Result
+
+
+class StateEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["state"]
+    data: States
+
+
+class ActEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["act"]
+    data: Act
+
+
+Event = JoinedEvent | ResultEvent | StateEvent | ActEvent
 
 
 class Events(Page[Event]):
@@ -332,62 +615,64 @@ class Hook(TypedDict):
 
     id: str
     url: str
-    events: list[str]
-    state: str
+    events: list[EventType]
+    state: Literal["working", "retrying", "stopped"]
     created_at: str
     failing_since: str | None
     next_try_at: str | None
     stopped_at: str | None
 
 
-class NewHook(Hook):
+class NewHook(Hook, Warned):
     secret: str
     """It signs what is posted, and is shown this once."""
 
 
-class Delivery(TypedDict):
+class DeliveryAnswer(TypedDict):
+    status: int | None
+    """None: there was no answer."""
+    text: str
+    """Its first KiB, or why there was none."""
+
+
+class Delivery(Warned):
     """An event that was posted, or is to be; and the last answer to it."""
 
     id: str
-    type: str
+    type: EventType | Literal["ping"]
     at: str
-    status: str
+    status: Literal["accepted", "waiting", "stopped"]
     attempts: int
     next_try_at: str | None
-    answer: dict[str, Any] | None
+    answer: DeliveryAnswer | None
 
 
-class Token(TypedDict):
-    id: str
-    name: str
-    scopes: list[Scope]
-    created_at: str
-    current: bool
-    """Whether it is the one that asked."""
+# The live feed
 
 
-class NewToken(TypedDict):
-    id: str
-    name: str
-    scopes: list[Scope]
-    created_at: str
-    token: str
-    """The secret, which is shown this once."""
+class StandingsMessage(TypedDict):
+    """The first rows, on joining and whenever they changed."""
+
+    type: Literal["standings"]
+    version: int
+    total: int
+    """How many entries there are."""
+    frozen: bool
+    results: list[FeedRow]
 
 
-class Ticket(TypedDict):
-    ticket: str
-    expires_at: str
+class StateMessage(TypedDict):
+    """The competition or a round came to another state."""
+
+    type: Literal["state"]
+    state: State
+    rounds: list[StateOfRound]
+    now: str
 
 
-class Message(TypedDict):
-    """A message of the live feed: `standings`, `state` or `presence`."""
+class PresenceMessage(TypedDict):
+    type: Literal["presence"]
+    watching: int
 
-    type: str
-    version: NotRequired[int]
-    total: NotRequired[int]
-    frozen: NotRequired[bool]
-    results: NotRequired[list[Row]]
-    state: NotRequired[State]
-    rounds: NotRequired[list[dict[str, Any]]]
-    watching: NotRequired[int]
+
+Message = StandingsMessage | StateMessage | PresenceMessage

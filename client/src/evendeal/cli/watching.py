@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ from rich.table import Table
 from evendeal.cli import standings
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
-from evendeal.resources import Message, Row
+from evendeal.resources import FeedRow, Message
 
 OVER = ("closed", "final", "cancelled")
 BESIDE = 7
@@ -28,7 +29,7 @@ class Board:
     state: str
     known: bool = False
     """Whether the rows have been told."""
-    rows: list[Row] = field(default_factory=list)
+    rows: Sequence[FeedRow] = field(default_factory=list)
     total: int = 0
     frozen: bool = False
     watching: int | None = None

@@ -1,0 +1,30 @@
+"""A method that makes a call looks like it: in `help`, in editors, and to whoever asks for its signature."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def dressed(method: Method, call: Callable[..., Any], gives: str = "{}") -> Method:
+    """The method with the name, the words and the parameters of the call. What it gives is the answer of the
+    call, or what is on its pages, in the form of `gives`.
+
+    >>> def me() -> Call[Me]:
+    ...     '''The player whose token this is.'''
+    >>> print(inspect.signature(dressed(lambda self: None, me, "Awaitable[{}]")))
+    (self, /) -> 'Awaitable[Me]'
+    """
+    told = inspect.signature(call)
+    answer = str(told.return_annotation).removeprefix("Call[").removesuffix("]")
+    if "Iterator" in gives:
+        answer = answer.removeprefix("Page[").removesuffix("]")
+    own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+    method.__name__, method.__doc__ = call.__name__, call.__doc__
+    method.__signature__ = told.replace(  # type: ignore[attr-defined]
+        parameters=[own, *told.parameters.values()], return_annotation=gives.format(answer)
+    )
+    return method
