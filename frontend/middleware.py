@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from competitions.http.keeping import NOWHERE
 from competitions.http.sizes import LARGEST_BODY
 
 from .views.errors import method_not_allowed, too_large
@@ -25,7 +26,7 @@ def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
     """Lets no cache and no browser store what is for one viewer alone: every answer to a player, and every
-    form, which has a token for one browser. What is the same for all strangers may be kept for strangers.
+    form, which has a token for one browser (`competitions.http.keeping` has the whole rule).
 
     An answer that already says how it may be kept, like a file, is left as it is.
     """
@@ -35,7 +36,7 @@ def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable
         if "Cache-Control" not in answer:
             patch_vary_headers(answer, ("Cookie",))
             if settings.SESSION_COOKIE_NAME in request.COOKIES or answer.cookies:
-                answer["Cache-Control"] = "private, no-store"
+                answer["Cache-Control"] = NOWHERE.cache_control
         return answer
 
     return middleware

@@ -8,10 +8,10 @@ from ..embargo.visibility import Viewpoint
 from ..events.cursors import cursor_of, place_at
 from ..events.reading import PAGE, events_after
 from ..events.streams import START, Place
+from ..http.keeping import CHECKED
 from ..refusals import invalid
 from .describing import described
 from .forms.queries import EventsQuery
-from .keeping import CHECKED
 from .parsing import asked_in
 from .resources.events import EventsResource, events_json
 from .views import View, standings_seen
@@ -19,7 +19,6 @@ from .views import View, standings_seen
 
 class Events(View):
     kept = CHECKED
-    tagged = True
 
     @described(
         "list_events",

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter
 
+from ..http.keeping import NOWHERE
 from .describing import Description
 from .idempotency import HEADER, REPLAYED
 
@@ -83,7 +84,7 @@ NOT_MODIFIED: Final = {"description": "The answer that the client has still hold
 
 
 def is_tagged(view: object, method: str) -> bool:
-    return method == "GET" and getattr(view, "tagged", False)
+    return method == "GET" and getattr(view, "kept", NOWHERE).tagged
 
 
 def is_resumed(view: object, method: str) -> bool:

@@ -1,18 +1,10 @@
-"""How an answer may be kept; and one that the client has kept already is not sent again."""
-
-from typing import Final
+"""An answer that the client has kept already is not sent again."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, set_response_etag
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 from rest_framework.response import Response
-
-NOWHERE: Final = "private, no-store"
-"""For what holds a secret, or a card of a running game."""
-
-CHECKED: Final = "private, no-cache"
-"""The viewer's own browser may keep it, and asks each time whether it still holds."""
 
 
 def tag_of(*facts: object) -> str:

@@ -6,18 +6,18 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..http.keeping import CHECKED
 from ..playing.renaming import change_player
 from .authentication import ALL
 from .describing import described
 from .forms.players import PlayerChanges
 from .parsing import read
 from .resources.me import MeResource
-from .views import CHECKED, View
+from .views import View
 
 
 class Me(View):
     kept = CHECKED
-    tagged = True
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "PATCH": ALL}
     throttle_scope = "names"
 

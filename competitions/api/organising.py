@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..embargo.visibility import Viewpoint, viewpoint
+from ..http.keeping import CHECKED, HELD
 from ..models import Competition, Entry, Player
 from ..organising.changing import change
 from ..organising.closing import cancel, certify, close
@@ -26,7 +27,6 @@ from .forms.competitions import CompetitionChanges
 from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .forms.queries import PageQuery
 from .idempotency import Answer, answer_once
-from .keeping import CHECKED, NOWHERE
 from .paging import ACTS, short_page
 from .parsing import asked_in, read
 from .resources.acts import ActResource
@@ -123,7 +123,6 @@ class Invite(View):
 
 class OneCompetition(View):
     kept = CHECKED
-    tagged = True
     scopes: ClassVar[Mapping[str, str]] = {"PATCH": "organise"}
     throttle_scope = "competitions"
 
@@ -132,7 +131,7 @@ class OneCompetition(View):
         seen = seen_at(competition_id, request.user, timezone.now())
         body = competition_json(request, seen.competition, seen)
         if "invite" in body:
-            self.kept = NOWHERE
+            self.kept = HELD
         return Response(body)
 
     @described(

@@ -13,6 +13,7 @@ from games.steps import in_words
 
 from ..embargo.visibility import Viewpoint, viewpoint
 from ..http import costs
+from ..http.keeping import HELD
 from ..http.throttling import charge
 from ..models import Attempt, Log, Player
 from ..models.prepared import Prepared
@@ -88,7 +89,7 @@ class Done(View):
 
 
 class OneAttempt(View):
-    tagged = True
+    kept = HELD
 
     @described(
         "get_attempt",

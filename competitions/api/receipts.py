@@ -6,6 +6,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..http.keeping import by_all
 from ..receipts.keys import keys_json
 from ..receipts.writing import receipt_of, signed
 from .describing import described
@@ -34,8 +35,7 @@ class OneReceipt(View):
 
 
 class Keys(View):
-    kept_s = KEPT_S
-    tagged = True
+    kept = by_all(KEPT_S)
 
     @described("get_keys", "The public keys that receipts of this site are checked with.", gives=KeysResource)
     def get(self, request: Request) -> Response:

@@ -6,6 +6,7 @@ from functools import cache
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from ..http.keeping import by_all
 from .describing import JSON, described
 from .views import View
 
@@ -16,8 +17,7 @@ YAML = "application/yaml"
 
 
 class Schema(View):
-    kept_s = KEPT_S
-    tagged = True
+    kept = by_all(KEPT_S)
 
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
     def get(self, request: Request) -> HttpResponse:

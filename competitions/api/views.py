@@ -21,6 +21,7 @@ from games.lessons import guide, sheet
 
 from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
 from ..http import costs, quotas
+from ..http.keeping import CHECKED, HELD, NOWHERE, Keeping, by_all
 from ..http.throttling import charge
 from ..models import Competition, Entry, Log, Player, Round
 from ..organising.creating import create_competition
@@ -39,7 +40,7 @@ from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
 from .forms.queries import CompetitionsQuery, PageQuery, StandingsQuery
 from .idempotency import HEADER, Answer, Keep, answer_once
-from .keeping import CHECKED, NOWHERE, tag_of, tagged_by_its_body, unchanged
+from .keeping import tag_of, tagged_by_its_body, unchanged
 from .paging import COMPETITIONS, sheet_json, short_page, stretch_in
 from .parsing import asked_in, parser_of, read
 from .resources.competitions import CompetitionResource, competition_json
@@ -61,15 +62,11 @@ GAMES_KEPT_S: Final = 300
 class View(APIView):
     """`scopes` says for each method what a token must allow; other methods are open to all.
 
-    An answer may differ for another viewer, so no cache may keep it, unless `kept_s`
-    says for how many seconds anybody's may, or `kept` that the viewer's own may.
+    `kept` says how what is found may be kept; its ETag is made of the body, unless the view has made one.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
-    kept_s: ClassVar[int] = 0
-    kept: str = NOWHERE
-    tagged: ClassVar[bool] = False
-    """Whether what GET answers has an `ETag`, made of its body unless the view has made one."""
+    kept: Keeping = NOWHERE
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
@@ -78,12 +75,12 @@ class View(APIView):
             response.data = with_warnings(request, response.data)
         response = super().finalize_response(request, response, *args, **kwargs)
         found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
-        kept = f"public, max-age={self.kept_s}" if self.kept_s else self.kept
-        response["Cache-Control"] = kept if found else NOWHERE
+        kept = self.kept if found else NOWHERE
+        response["Cache-Control"] = kept.cache_control
         patch_vary_headers(response, ("Authorization", "Cookie"))
         for field, text in (*quotas.told(request).items(), *self._location(request, response)):
             response[field] = text
-        if found and self.tagged and "ETag" not in response:
+        if kept.tagged and "ETag" not in response:
             return tagged_by_its_body(request, response)
         return response
 
@@ -124,8 +121,7 @@ class Guests(View):
 
 
 class Games(View):
-    kept_s = GAMES_KEPT_S
-    tagged = True
+    kept = by_all(GAMES_KEPT_S)
 
     @described(
         "list_games",
@@ -140,8 +136,7 @@ class Games(View):
 
 
 class OneGame(View):
-    kept_s = GAMES_KEPT_S
-    tagged = True
+    kept = by_all(GAMES_KEPT_S)
 
     @described("get_game", "One game.", gives=GameResource)
     def get(self, request: Request, slug: str) -> Response:
@@ -151,8 +146,7 @@ class OneGame(View):
 
 
 class Lessons(View):
-    kept_s = GAMES_KEPT_S
-    tagged = True
+    kept = by_all(GAMES_KEPT_S)
 
     @described(
         "get_lessons",
@@ -167,7 +161,6 @@ class Lessons(View):
 
 class Competitions(View):
     kept = CHECKED
-    tagged = True
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
@@ -197,7 +190,7 @@ class Competitions(View):
             for competition, seen in zip(page.rows, viewpoints(page.rows, request.user, now), strict=True)
         ]
         if any("invite" in body for body in bodies):
-            self.kept = NOWHERE
+            self.kept = HELD
         return Response(page.json(bodies))
 
     @described(
@@ -313,7 +306,6 @@ def _log_answer(log: Log) -> Answer:
 
 class Standings(View):
     kept = CHECKED
-    tagged = True
 
     @described(
         "get_standings",

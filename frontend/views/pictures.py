@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.http import costs
+from competitions.http.keeping import by_all
 
 from ..limits import charged
 from ..lookups import competition_or_404, game_or_404, result_or_404
@@ -65,5 +66,5 @@ def _answer(picture: pictures.Picture) -> HttpResponse:
 
 def _png(drawn: bytes) -> HttpResponse:
     answer = HttpResponse(drawn, content_type="image/png")
-    answer["Cache-Control"] = f"public, max-age={KEPT_S}"
+    answer["Cache-Control"] = by_all(KEPT_S).cache_control
     return answer

@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
+from competitions.http.keeping import NOWHERE
 from games.teaching import told
 
 from ..deals import first_deal
@@ -26,9 +26,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     deal = form.deal()
     if not form.cleaned_data["seed"]:
         fresh = redirect(deal.practice)
-        patch_cache_control(
-            fresh, private=True, no_store=True
-        )  # or the next new deal would be this one again
+        # Or the next new deal would be this one again.
+        fresh["Cache-Control"] = NOWHERE.cache_control
         return fresh
     return render(
         request,

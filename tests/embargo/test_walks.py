@@ -38,7 +38,15 @@ def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     assert walk.received["piles"]
     assert walk.received["moves"]
     assert not walk.received["seed"]
+    assert all(path.startswith(FOR_EVERYBODY) for path in walk.kept.public), walk.kept.public
 
+
+FOR_EVERYBODY = (
+    *("/api/v1/games", "/api/v1/keys", "/api/v1/schema"),
+    *("/games.zip", "/rules.zip", "/evendeal.zip"),
+    "/previews/",
+)
+"""What caches may keep for all: no viewer is told of anything there that another is not."""
 
 FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
     "api/v1/attempts/<public_id:attempt_id>/hint",

@@ -18,6 +18,7 @@ from competitions.api.openapi import document
 from tests.servers.running import PATIENCE_S
 
 from .hidden import EVERYBODYS, Knowledge
+from .keeping import Kept
 from .routes import FORM, GARBAGE, ROUTES, Constant, Way, own
 from .stage import Received, Send, Stage, Viewer, kind_of
 
@@ -137,6 +138,7 @@ class Walk:
         self.answered: dict[str, Counter[int]] = {route: Counter() for route in routes}
         self.received: Counter[str] = Counter()
         self._refused: set[tuple[str, str]] = set()
+        self.kept = Kept()
         self._knowledge: Knowledge | None = None
         self._searched: set[tuple[bytes, ...]] = set()
 
@@ -206,6 +208,7 @@ class Walk:
         got = self.stage.send(method, path, body, headers)
         told = b"" if path == SCHEMA and got.body == _schema() else got.body
         self.search(viewer, f"{method} {path} {body[:80]!r}", got.head, told)
+        self.kept.hold(viewer, method, path, got)
         assert got.status != 429, "a limit was in the way of the search"
         assert got.status < 500, (method, path, body, got)
         if method == "GET":

@@ -1,0 +1,30 @@
+"""How an answer may be kept: decided here, for the API and for the pages.
+
+| an answer | may be kept | ETag |
+| --- | --- | --- |
+| that is the same for everybody: `by_all` | by everybody, for a while | in the API |
+| to one viewer, with no secret and no card: `CHECKED` | by this viewer, who asks each time | yes |
+| to one viewer, with a secret or a card, and polled: `HELD` | nowhere; who holds it may ask | yes |
+| to one viewer, any other; and every refusal of the API: `NOWHERE` | nowhere | no |
+
+A view of the API names its own, and has `NOWHERE` else. A page that names none is kept nowhere if it is for
+one viewer: for who has a session, or if it gives a cookie, as forms do. What is left is the same for all
+strangers, and `Vary: Cookie` says so. `tests/embargo/keeping.py` holds every answer to this.
+"""
+
+from typing import Final, NamedTuple
+
+
+class Keeping(NamedTuple):
+    cache_control: str
+    tagged: bool
+    """Whether it has an ETag, so that it is not sent again to who has it."""
+
+
+NOWHERE: Final = Keeping("private, no-store", tagged=False)
+HELD: Final = Keeping("private, no-store", tagged=True)
+CHECKED: Final = Keeping("private, no-cache", tagged=True)
+
+
+def by_all(seconds: int) -> Keeping:
+    return Keeping(f"public, max-age={seconds}", tagged=True)
