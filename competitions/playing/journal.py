@@ -68,7 +68,7 @@ class Journal:
         return stored
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give the writer all moves of one turn at once: else it is woken for each, and stores few together."""
+        """Give the writer all moves of one turn: woken for each of them, it would store few together."""
         for each in self.arriving.pop(loop):
             self.waiting.put(each)
 
