@@ -44,24 +44,30 @@ def main(argv: list[str]) -> None:
     try:
         if command == "serve":
             asked = serving.parse(arguments)
-            _enter({"serve"}, argv, modules=False)
+            _enter(_to_serve(), argv, modules=False)
             pages.build(modules=False)
             serving.serve(asked)
         elif command == "test":
-            _enter({"serve", "test"}, argv, modules=True)
+            _enter({"serve", "servers", "test"}, argv, modules=True)
             pages.build(modules=True)
             _test(arguments)
         elif command == "lock":
             _enter({"serve"}, argv)
             renew_locks(Path(sys.prefix) / "bin" / "uv", arguments)
         else:
-            _enter({"serve"}, argv)
+            _enter(_to_serve(), argv)
             from django.core.management import execute_from_command_line
 
             execute_from_command_line(argv)
     except KeyboardInterrupt:
         say("Stopped.")
         raise SystemExit(130) from None
+
+
+def _to_serve() -> set[str]:
+    """The groups that the service needs here: what speaks to PostgreSQL and Redis only if one is named."""
+    database, redis = (os.environ.get(name, "").strip() for name in ("DATABASE_URL", "REDIS_URL"))
+    return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
 
 
 def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> None:

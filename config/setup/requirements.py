@@ -11,7 +11,7 @@ from .saying import SetupFailed, run, say
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-GROUPS = ("setup", "serve", "build", "test")
+GROUPS = ("setup", "serve", "servers", "build", "test")
 """Each has a lock. `serve` is the project itself, the others are its dependency groups."""
 
 
@@ -70,7 +70,7 @@ def renew_locks(uv: Path, options: list[str], root: Path = ROOT) -> None:
         command: list[str | Path] = [uv, "pip", "compile", "--universal", "--python-version", "3.11"]
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
-        if group in ("build", "test"):
+        if group in ("servers", "build", "test"):
             # They share an environment, so they share versions.
             command += ["--constraints", lock_of("serve", root)]
         if not run([*command, "--output-file", lock_of(group, root)], cwd=root):

@@ -217,6 +217,28 @@ def test_a_requirement_in_another_form_is_an_error():
         missing(["django==5"])
 
 
+@pytest.mark.parametrize(
+    ("named", "needs"),
+    [
+        ({}, {"serve"}),
+        ({"DATABASE_URL": "sqlite:////tmp/site.sqlite3", "REDIS_URL": " "}, {"serve"}),
+        ({"DATABASE_URL": "postgresql://evendeal@localhost/site"}, {"serve", "servers"}),
+        ({"DATABASE_URL": "postgres://evendeal@localhost/site"}, {"serve", "servers"}),
+        ({"REDIS_URL": "redis://localhost:6379/0"}, {"serve", "servers"}),
+    ],
+)
+def test_what_speaks_to_servers_is_installed_where_one_is_named(named, needs, monkeypatch):
+    for variable in ("DATABASE_URL", "REDIS_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in named.items():
+        monkeypatch.setenv(variable, value)
+    entered = []
+    monkeypatch.setattr(door, "_enter", lambda groups, argv: entered.append(groups) or sys.exit())
+    with pytest.raises(SystemExit):
+        door.main(["manage.py", "check"])
+    assert entered == [needs]
+
+
 # The pages
 
 
