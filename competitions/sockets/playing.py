@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from time import monotonic
 from typing import Any, Final
 
+import msgspec
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
@@ -225,7 +226,7 @@ def _age(reached: positions.Reached) -> Age:
 
 
 def _view(seen: dealer.View, state: str) -> str:
-    return to_json({"type": "view", "view": seen, "state": state})
+    return msgspec.json.encode({"type": "view", "view": seen, "state": state}).decode()
 
 
 def _rate_limited(debt: float) -> Refusal:
