@@ -16,7 +16,6 @@ from ..http import costs
 from ..http.keeping import HELD
 from ..http.throttling import charge
 from ..models import Attempt, Log, Player
-from ..models.prepared import Prepared
 from ..playing import dealer
 from ..playing.leaving import declare_done
 from ..refusals import Refusal
@@ -229,15 +228,9 @@ def _attempt(attempt_id: str) -> Attempt:
         raise NotFound from None
 
 
-_player_of = Prepared[str](
-    lambda attempt_id: Attempt.objects.filter(pk=attempt_id).values_list("entry__player", flat=True),
-    "an attempt",
-)
-
-
 def _require_own(attempt_id: str, player: Player) -> None:
     """Raises NotFound unless it is the player's own attempt, as if anyone else's did not exist."""
-    if _player_of.first(attempt_id) != player.pk:
+    if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
         raise NotFound
 
 

@@ -11,30 +11,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
-from ..models import Access, Attempt, Competition, CoOrganiser, Entry, Play, Player, Round, Scores
-from ..models.prepared import Prepared
-
-# Of one competition, as most requests ask, and of a page of them.
-_entries_in = Prepared[Entry](
-    lambda player, *competitions: Entry.objects.filter(
-        player=player, competition__in=competitions
-    ).select_related("player"),
-    "a player",
-    "a competition",
-)
-_shared_with = Prepared[str](
-    lambda player, *competitions: CoOrganiser.objects.filter(
-        player=player, competition__in=competitions
-    ).values_list("competition", flat=True),
-    "a player",
-    "a competition",
-)
-_running_in = Prepared[int](
-    lambda *competitions: Round.objects.filter(
-        Exists(Attempt.objects.running().filter(round=OuterRef("pk"))), competition__in=competitions
-    ).values_list("pk", flat=True),
-    "a competition",
-)
+from ..models import Access, Attempt, Competition, Entry, Play, Player, Round, Scores
 
 
 @dataclass(frozen=True)
@@ -276,7 +253,7 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
     organised: set[str] = set()
     may = frozenset(() if viewer is None else viewer.scopes)
     if viewer is not None:
-        mine = _entries_in.all(viewer.pk, *(each.pk for each in competitions))
+        mine = viewer.entries.filter(competition__in=competitions).select_related("player")
         entries = {entry.competition_id: entry for entry in mine}
         organised = organised_by(viewer, competitions)
     unended = _unended(competitions, now)
@@ -328,7 +305,8 @@ def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str
     """Those of `competitions`, by key, that the player organises, alone or with others."""
     organised = {each.pk for each in competitions if each.organiser_id == player.pk}
     if shared := [each.pk for each in competitions if each.shared and each.pk not in organised]:
-        organised.update(_shared_with.all(player.pk, *shared))
+        theirs = player.co_organised.filter(competition__in=shared)
+        organised.update(theirs.values_list("competition", flat=True))
     return organised
 
 
@@ -342,4 +320,7 @@ def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[in
         for competition in competitions
         if any(round.state(now) == "closed" for round in competition.in_order())
     ]
-    return frozenset(_running_in.all(*over)) if over else frozenset()
+    if not over:
+        return frozenset()
+    running = Exists(Attempt.objects.running().filter(round=OuterRef("pk")))
+    return frozenset(Round.objects.filter(running, competition__in=over).values_list("pk", flat=True))

@@ -8,7 +8,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -17,8 +17,6 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
-
-from ..models.prepared import Question
 
 logger = logging.getLogger(__name__)
 
@@ -52,21 +50,15 @@ def take_back(now: datetime, lease: timedelta = LEASE) -> int:
     A start that lies ahead was written before a clock was set back.
     """
     limits = now - lease, now + lease
-    return _lost(*limits).update(status=TaskResultStatus.READY) if any(ANYTHING_LOST.ask(*limits)) else 0
+    lost = _lost(*limits)
+    # Asked first: an update would wait for those who write.
+    return lost.update(status=TaskResultStatus.READY) if lost.exists() else 0
 
 
 def _lost(latest: datetime, earliest: datetime) -> QuerySet[DBTaskResult]:
     """The jobs that nobody is at: they were started by the one moment, or after the other."""
     lost = Q(started_at__lte=latest) | Q(started_at__gt=earliest)
     return DBTaskResult.objects.running().filter(lost)
-
-
-ANYTHING_LOST: Final = Question(
-    lambda latest, earliest: (_lost(latest, earliest),),
-    datetime(2000, 1, 1, tzinfo=UTC),
-    datetime(2000, 1, 2, tzinfo=UTC),
-)
-"""Asked first: an update would wait for those who write."""
 
 
 def free_unfinished(now: datetime) -> None:

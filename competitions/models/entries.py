@@ -9,7 +9,6 @@ from django.db.models import Q
 from .events import Competition, Round
 from .ids import PublicIdField
 from .players import Player
-from .prepared import Prepared
 from .windows import is_over, over
 
 
@@ -49,7 +48,8 @@ class Entry(models.Model):
     @classmethod
     def of(cls, competition_id: str, player_id: str) -> "Entry | None":
         """The player's entry in the competition, with the player; None if they have not joined."""
-        return _of.first(competition_id, player_id)
+        theirs = cls.objects.filter(competition=competition_id, player=player_id)
+        return theirs.select_related("player").first()
 
     @property
     def name(self) -> str:
@@ -160,12 +160,12 @@ class Attempt(models.Model):
     @classmethod
     def read(cls, attempt_id: str) -> "Attempt":
         """The one with this id, `with_deal`; raises DoesNotExist."""
-        return _read.get(attempt_id)
+        return cls.objects.with_deal().get(pk=attempt_id)
 
     @classmethod
     def running_of(cls, entry: Entry, round: Round) -> "Attempt | None":
         """The entry's running attempt at the round, `with_deal`; None if there is none."""
-        return _running_of.first(entry.pk, round.pk)
+        return cls.objects.with_deal().running().filter(entry=entry, round=round).first()
 
     @property
     def state(self) -> str:
@@ -179,21 +179,6 @@ class Attempt(models.Model):
 
     def is_overdue(self, now: datetime) -> bool:
         return self.ended_at is None and is_over(self.deadline, now)
-
-
-_of = Prepared[Entry](
-    lambda competition_id, player_id: Entry.objects.filter(
-        competition=competition_id, player=player_id
-    ).select_related("player"),
-    "a competition",
-    "a player",
-)
-_read = Prepared[Attempt](lambda attempt_id: Attempt.objects.with_deal().filter(pk=attempt_id), "an attempt")
-_running_of = Prepared[Attempt](
-    lambda entry_id, round_id: Attempt.objects.with_deal().running().filter(entry=entry_id, round=round_id),
-    "an entry",
-    31_999,
-)
 
 
 class Move(models.Model):
@@ -281,14 +266,8 @@ class Log(models.Model):
     @classmethod
     def read(cls, log_id: str) -> "Log":
         """The one with this id, `with_deal`; raises DoesNotExist."""
-        found = _logs.first(log_id)
-        if found is None:
-            raise cls.DoesNotExist
-        return found
+        return cls.objects.with_deal().get(pk=log_id)
 
     @property
     def verdict(self) -> str:
         return self.REJECTED if self.code else self.ACCEPTED
-
-
-_logs = Prepared[Log](lambda log_id: Log.objects.with_deal().filter(pk=log_id), "a log")

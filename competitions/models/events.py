@@ -13,7 +13,6 @@ from .deals import Deal
 from .ids import PublicIdField
 from .orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .players import Player
-from .prepared import Prepared
 from .windows import Window, has_begun, is_over, over
 
 SHORTEST_NAME: Final = 2
@@ -34,8 +33,7 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         Deals are read together with their rounds: a query for the deals alone would name
         them one by one, and SQLite refuses a thousand.
         """
-        rounds = Round.objects.select_related("deal")
-        return self.select_related("organiser").prefetch_related(models.Prefetch("rounds", rounds))
+        return self.select_related("organiser").prefetch_related(rounds_with_deals())
 
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
@@ -216,11 +214,11 @@ class Competition(models.Model):
     @classmethod
     def read(cls, competition_id: str) -> "Competition":
         """The one with this id, `with_rounds`; raises DoesNotExist."""
-        return _with_rounds.get(competition_id)
+        return cls.objects.with_rounds().get(pk=competition_id)
 
     def in_order(self) -> Sequence["Round"]:
         """The rounds with their deals, read once: `rounds.all()` gives the same from then on."""
-        _with_rounds.complete(self)
+        models.prefetch_related_objects([self], rounds_with_deals())
         return self.rounds.all()
 
     @property
@@ -361,6 +359,6 @@ class Round(models.Model):
         return self.window.has_begun(until) and not self.window.is_over(self.opening)
 
 
-_with_rounds = Prepared[Competition](
-    lambda competition_id: Competition.objects.with_rounds().filter(pk=competition_id), "a competition"
-)
+def rounds_with_deals() -> models.Prefetch:
+    """Reads the rounds of competitions with their deals, in one query."""
+    return models.Prefetch("rounds", Round.objects.select_related("deal"))

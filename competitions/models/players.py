@@ -12,7 +12,6 @@ from django.db import models
 
 from .choices import Profile
 from .ids import PublicIdField
-from .prepared import Prepared
 
 SCOPES: Final = ("play", "organise", "read")
 """What a token may allow; a guest's first token allows all three."""
@@ -88,7 +87,7 @@ class Token(models.Model):
     @classmethod
     def live(cls, secret: str) -> "Token | None":
         """The token with this secret and its player, unless it was revoked."""
-        return _live.first(cls.digest_of(secret))
+        return cls.objects.live(cls.digest_of(secret)).select_related("player").first()
 
     @classmethod
     def remembered(cls, secret: str) -> "Token | None":
@@ -127,16 +126,10 @@ class Token(models.Model):
         return token, secret
 
 
-_live = Prepared[Token](lambda digest: Token.objects.live(digest).select_related("player"), "a digest")
-
-
 @lru_cache(REMEMBERED)
 def _first_read(digest: str) -> Token:
     """The live token, remembered; raises DoesNotExist, which is not remembered."""
-    token = _live.first(digest)
-    if token is None:
-        raise Token.DoesNotExist
-    return token
+    return Token.objects.live(digest).select_related("player").get()
 
 
 class Ticket(models.Model):

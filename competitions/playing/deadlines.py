@@ -6,7 +6,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
@@ -14,9 +14,8 @@ from django.utils import timezone
 
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
-from ..models.prepared import Question
 from ..outages import is_outage
-from ..recording.states import due, record_all_due
+from ..recording.states import record_all_due
 from .ending import end_those_overdue
 
 logger = logging.getLogger(__name__)
@@ -41,13 +40,6 @@ BREATH_S: Final = 0.01
 
 MOST_STUCK: Final = 1000
 """How many attempts that could not be ended a process remembers."""
-
-ANYTHING_DUE: Final = Question(
-    lambda now, since: (Attempt.objects.overdue(now, since=since), due(now)),
-    datetime(2000, 1, 1, tzinfo=UTC),
-    datetime(2000, 1, 2, tzinfo=UTC),
-)
-"""Whether any attempt is overdue, and whether any state is due: nearly every look finds neither."""
 
 _stuck: set[str] = set()
 """Attempts that could not be ended, and are left for the thorough looks."""
@@ -107,12 +99,10 @@ def _note_stuck(attempt_id: str, error: Exception) -> None:
 def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
     """End overdue attempts and record the states that are due; give how many attempts were ended.
 
-    If nothing is due, this costs one statement. `since` is that of `end_overdue`.
+    If nothing is due, this costs two statements. `since` is that of `end_overdue`.
     """
-    overdue, states_due = ANYTHING_DUE.ask(now, since or datetime.min.replace(tzinfo=UTC))
-    ended = end_overdue(now, since=since) if overdue else 0
-    if states_due:  # what an end brings is recorded with it
-        record_all_due(now)
+    ended = end_overdue(now, since=since)
+    record_all_due(now)  # what an end brings is recorded with it
     return ended
 
 

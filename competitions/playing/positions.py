@@ -12,13 +12,12 @@ from threading import Lock
 from typing import Final
 
 from django.db import transaction
-from django.db.models import FilteredRelation, Q
+from django.db.models import FilteredRelation, Max, Q
 
 from games.game import Position
 from games.replay import Refused, play
 
-from ..models import Attempt, Deal, Move
-from ..models.prepared import Prepared
+from ..models import Attempt, Deal
 
 REMEMBERED: Final = 4096
 """How many attempts a process remembers: a position has a few kilobytes."""
@@ -79,9 +78,9 @@ def current(attempt: Attempt) -> Reached | None:
     yet are read and played: the cost does not grow with the length of the game.
     """
     known = memory.recall(attempt.pk)
-    rows = _since.all(attempt.pk, 0 if known is None else known.position.ply)
+    rows = _since(attempt, 0 if known is None else known.position.ply)
     if known is not None and rows and rows[0][0] != known.takebacks:
-        known, rows = None, _since.all(attempt.pk, 0)
+        known, rows = None, _since(attempt, 0)
     if not rows:
         return None
     takebacks = rows[0][0]
@@ -100,40 +99,21 @@ def remember(attempt_id: str, reached: Reached) -> None:
 
 def stored(attempt: Attempt) -> int:
     """How many moves of a running attempt are stored."""
-    newest = _newest.first(attempt.pk)
+    newest = attempt.moves.aggregate(ply=Max("ply"))["ply"]
     return 0 if newest is None else newest + 1
 
 
 def moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int]]:
     """The stored moves of the plies from `start` up to `stop`, each with the attempt's takebacks."""
-    return _moves.all(attempt.pk, start, stop)
+    rows = attempt.moves.filter(ply__gte=start, ply__lt=stop)
+    return list(rows.values_list("text", "attempt__takebacks"))
 
 
-_since = Prepared[tuple[int, str | None]](
-    lambda attempt_id, ply: (
-        Attempt.objects.running()
-        .filter(pk=attempt_id)
-        .annotate(made=FilteredRelation("moves", condition=Q(moves__ply__gte=ply)))
-        .order_by("made__ply")
-        .values_list("takebacks", "made__text")
-    ),
-    "an attempt",
-    31_999,
-)
-"""The running attempt's takebacks, with each move from a ply on, or with None if there is none."""
-
-_newest = Prepared[int](
-    lambda attempt_id: Move.objects.filter(attempt=attempt_id).order_by("-ply").values_list("ply", flat=True),
-    "an attempt",
-)
-_moves = Prepared[tuple[str, int]](
-    lambda attempt_id, start, stop: Move.objects.filter(
-        attempt=attempt_id, ply__gte=start, ply__lt=stop
-    ).values_list("text", "attempt__takebacks"),
-    "an attempt",
-    31_998,
-    31_999,
-)
+def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
+    """The running attempt's takebacks, with each move from a ply on, or with None if there is none."""
+    running = Attempt.objects.running().filter(pk=attempt.pk)
+    made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
+    return list(running.annotate(made=made).order_by("made__ply").values_list("takebacks", "made__text"))
 
 
 def hides_cards(deal: Deal) -> bool:

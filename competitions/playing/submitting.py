@@ -10,7 +10,6 @@ from typing import Final
 from games.replay import Refused, Replayed, replay_from
 
 from ..models import Deal, Entry, Log, Play, Round, Token
-from ..models.prepared import Prepared
 from ..refusals import Refusal
 from .attempts import log_text
 from .storing import Submission, store_together
@@ -26,19 +25,6 @@ LONGEST_MOVE_KEPT: Final = 32
 REMEMBERED: Final = 4096
 """Rounds, and entries, that a process remembers; an exception is not remembered."""
 
-_round = Prepared[Round](
-    lambda competition_id, number: Round.objects.select_related("competition", "deal").filter(
-        competition=competition_id, number=number
-    ),
-    "a competition",
-    31_999,
-)
-_entry = Prepared[Entry](
-    lambda competition_id, player_id: Entry.objects.filter(competition=competition_id, player=player_id),
-    "a competition",
-    "a player",
-)
-
 
 def round_of(competition_id: str, number: int, now: datetime) -> Round:
     """The round with its competition and its deal; raises DoesNotExist.
@@ -50,9 +36,8 @@ def round_of(competition_id: str, number: int, now: datetime) -> Round:
     round = _opened.get((competition_id, number))
     if round is not None:
         return round
-    round = _round.first(competition_id, number)
-    if round is None:
-        raise Round.DoesNotExist
+    rounds = Round.objects.select_related("competition", "deal")
+    round = rounds.get(competition=competition_id, number=number)
     if round.state(now) != "scheduled":
         if len(_opened) >= REMEMBERED:
             _opened.clear()
@@ -66,10 +51,7 @@ _opened: dict[tuple[str, int], Round] = {}
 @lru_cache(REMEMBERED)
 def entry_of(competition_id: str, player_id: str) -> Entry:
     """The player's entry as first read; raises DoesNotExist."""
-    entry = _entry.first(competition_id, player_id)
-    if entry is None:
-        raise Entry.DoesNotExist
-    return entry
+    return Entry.objects.get(competition=competition_id, player=player_id)
 
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Verdict:

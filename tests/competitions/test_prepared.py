@@ -7,14 +7,10 @@ from django.contrib.sessions.backends import db
 from django.db import connection, transaction
 from django.db.models import Model
 
-from competitions.api import playing
-from competitions.models import Attempt, Competition, Entry, Log, Round, Token, entries
+from competitions.models import Attempt, Competition, Entry, Log, Round, Token
 from competitions.models.prepared import Prepared, Question
 from competitions.players.sessions import SessionStore
-from competitions.playing import attempts as beginning
-from competitions.playing import positions
 from competitions.playing.submitting import entry_of, round_of
-from competitions.recording import numbers as holding
 from competitions.recording.numbers import hold, hold_with_rounds
 from tests.clients.contests import golden_round
 from tests.playing.seats import sit_down
@@ -206,36 +202,6 @@ def _equal(prepared, *values):
                 _same(mine, theirs)
     first = prepared.first(*values)
     assert first == (found[0] if found else None)
-
-
-def test_what_is_read_to_play_is_what_the_querysets_read(attempts, rival, event):
-    with transaction.atomic():
-        for attempt in attempts:
-            entry, round = attempt.entry, attempt.round
-            for prepared in (
-                entries._read,
-                playing._player_of,
-                beginning._held_with_attempt,
-                beginning._held_attempt,
-                positions._newest,
-            ):
-                for pk in (attempt.pk, "nothing"):
-                    _equal(prepared, pk)
-            for prepared in (entries._running_of, beginning._newest):
-                for key in (entry.pk, "nothing"):
-                    _equal(prepared, key, round.pk)
-            for ply in range(4):
-                _equal(positions._since, attempt.pk, ply)
-                for stop in range(4):
-                    _equal(positions._moves, attempt.pk, ply, stop)
-        for key in (event["id"], "nothing"):
-            _equal(entries._of, key, rival.player["id"])
-            _equal(holding._held, key)
-            _equal(holding._held_with_rounds, key)
-        _equal(beginning._held, entry.pk)
-        _equal(beginning._round, round.pk)
-    assert entries._running_of.first(entry.pk, round.pk) == attempts[1]
-    assert positions._since.all(attempts[1].pk, 1) == [(0, attempts[1].moves.last().text)]
 
 
 def test_rows_are_read_with_the_one_that_is_held(event):
