@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -33,4 +34,5 @@ class Me(View):
         problems=("name_taken",),
     )
     def patch(self, request: Request) -> Response:
-        return Response(MeResource.of(change_player(player=request.user, **read(PlayerChanges, request))))
+        changes = read(PlayerChanges, request)
+        return Response(MeResource.of(change_player(player=request.user, now=timezone.now(), **changes)))

@@ -7,7 +7,7 @@ from django.db import transaction
 from ..models import Round
 from ..players.names import clean
 from ..recording.acts import record_act
-from ..recording.numbers import hold
+from ..recording.ledger import hold
 from ..refusals import Refusal
 from .visibility import viewpoint
 

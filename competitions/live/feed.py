@@ -13,7 +13,7 @@ from typing import Any, Final
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from .announcing import group_of
+from ..recording.announcing import group_of
 from .messages import Message, presence_message
 from .presence import Presence
 from .reading import Reading, in_thread, read

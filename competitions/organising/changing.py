@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from ..live.announcing import announce_change
 from ..models import Access, Competition, Play, Player, Round
 from ..models.ids import new_id
 from ..recording.acts import record_act
@@ -80,8 +79,7 @@ def change(
         _check_freeze(competition, plan, now)
         check(plan, now, before=before, opened=competition.published_at)
         _write(competition, plan, changed)
-        record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now)
-        announce_change(competition)
+        record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now, shown=True)
     return competition
 
 

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from ..live.announcing import announce_change
 from ..models import Attempt, Competition, Player
 from ..playing.deadlines import end_overdue
 from ..recording.acts import record_act
@@ -34,8 +33,7 @@ def close(*, competition: Competition, organiser: Player, now: datetime, reason:
             raise wrong_state(state)
         _end_window(competition, now)
         competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
-        record_act(competition, actor=organiser, act="close", reason=reason, at=now)
-        announce_change(competition)
+        record_act(competition, actor=organiser, act="close", reason=reason, at=now, shown=True)
     _end_attempts(competition)
     return competition
 
@@ -60,8 +58,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
         competition.cancelled_at = now
         competition.challenge = None
         competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
-        record_act(competition, actor=organiser, act="cancel", reason=reason, at=now)
-        announce_change(competition)
+        record_act(competition, actor=organiser, act="cancel", reason=reason, at=now, shown=True)
     _end_attempts(competition)
     return competition
 
@@ -83,8 +80,7 @@ def certify(*, competition: Competition, organiser: Player, now: datetime, reaso
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")
         competition.certified_at = now
         competition.save(update_fields=["certified_at"])
-        record_act(competition, actor=organiser, act="certify", reason=reason, at=now)
-        announce_change(competition)
+        record_act(competition, actor=organiser, act="certify", reason=reason, at=now, shown=True)
     return competition
 
 

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..live.announcing import announce_change
 from ..models import Attempt, Competition, Entry, Player
 from ..playing.attempts import lock_entry
 from ..playing.deadlines import end_overdue
@@ -71,6 +70,5 @@ def _decided(
         return entry, False
     entry.disqualified_at = since
     entry.save(update_fields=["disqualified_at"])
-    record_act(competition, entry=entry, actor=organiser, act=act, reason=reason, at=now)
-    announce_change(competition, [entry])
+    record_act(competition, entry=entry, actor=organiser, act=act, reason=reason, at=now, entries=[entry])
     return entry, True

@@ -7,10 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from ..embargo.visibility import organised_by
-from ..live.announcing import announce_change
 from ..models import Access, Competition, Entry, Player
-from ..models.writing import count_up, insert
-from ..recording.numbers import hold_with_rounds, number
+from ..recording.ledger import hold_with_rounds, record
 from ..refusals import Refusal
 
 
@@ -37,10 +35,7 @@ def join(
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
             _require_a_place(held, player, invite or "", now)
             entry = Entry(competition=competition, player=player, joined_at=now)
-            number(held, [entry], now=now)
-            insert([entry])
-            count_up(held, "entrants")
-            announce_change(competition, [entry])
+            record(held, entry, entries=[entry], now=now)
     except IntegrityError:
         entry = Entry.of(competition.pk, player.pk)
         if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..live.announcing import announce_change
 from ..models import Competition, Player
 from ..recording.acts import record_act
 from .holding import held, wrong_state
@@ -28,6 +27,5 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
         check(plan_of(competition), now)
         competition.published_at = now
         competition.save(update_fields=["published_at"])
-        record_act(competition, actor=organiser, act="publish", reason=reason, at=now)
-        announce_change(competition)
+        record_act(competition, actor=organiser, act="publish", reason=reason, at=now, shown=True)
     return competition

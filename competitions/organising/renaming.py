@@ -5,7 +5,6 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from ..live.announcing import announce_change
 from ..models import Competition, Entry, Player
 from ..players.looks import look
 from ..players.naming import named
@@ -35,8 +34,9 @@ def rename_entry(
             raise Refusal("name_taken", "That name is taken, or looks too much like one that is.")
         entry.called = called
         entry.save(update_fields=["called"])
-        record_act(competition, entry=entry, actor=organiser, act="rename", reason=reason, at=now)
-        announce_change(competition, [entry])
+        record_act(
+            competition, entry=entry, actor=organiser, act="rename", reason=reason, at=now, entries=[entry]
+        )
     return entry
 
 

@@ -3,32 +3,17 @@
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from django.db.models import Max
 from django.utils import timezone
 
 from games.replay import Replayed
 
-from ..live.announcing import announce_change
 from ..models import Attempt, Competition, Counts, Entry, Log, Round
-from ..models.prepared import Prepared
-from ..models.writing import write_fields
-from ..recording.numbers import hold, number
-from ..recording.states import record_states
+from ..recording.ledger import hold, record
 from ..refusals import Refusal
 from ..scoring.results import better
-from . import ending_rows, log_rows
-
-WRITTEN_BY_AN_END: Final = (
-    "score",
-    "won",
-    "finished",
-    "moves_made",
-    "elapsed_ms",
-    "ended_at",
-    "counts",
-    "event",
-)
 
 
 class Ending(NamedTuple):
@@ -41,47 +26,17 @@ class Ending(NamedTuple):
     """What its log keeps, written before anything is locked."""
 
 
-_held = Prepared[Entry](
-    lambda entry_id: (
-        Entry.objects.select_for_update(of=("self",))
-        .select_related("competition", "player")
-        .filter(pk=entry_id)
-    ),
-    "an entry",
-)
-_held_with_attempt = Prepared[Entry](
-    lambda attempt_id: Entry.objects.select_for_update(of=("self",)).filter(attempts=attempt_id),
-    "an attempt",
-)
-_held_attempt = Prepared[Attempt](
-    lambda attempt_id: (
-        Attempt.objects.select_for_update(of=("self",))
-        .select_related("round__competition")
-        .filter(pk=attempt_id)
-    ),
-    "an attempt",
-)
-_round = Prepared[Round](lambda round_id: Round.objects.select_related("deal").filter(pk=round_id), 31_999)
-_newest = Prepared[int](
-    lambda entry_id, round_id: (
-        Attempt.objects.filter(entry=entry_id, round=round_id)
-        .order_by("-number")
-        .values_list("number", flat=True)
-    ),
-    "an entry",
-    31_999,
-)
-
-
 def lock_entry(entry: Entry) -> Entry:
     """The entry, with its row locked until the transaction ends, so that its attempts come one by one."""
-    return _held.get(entry.pk)
+    held = Entry.objects.select_for_update(of=("self",))
+    return held.select_related("competition", "player").get(pk=entry.pk)
 
 
 def lock_attempt(attempt_id: str) -> Attempt:
     """The attempt with its round; its entry's row is locked until the transaction ends, and then its own."""
-    _held_with_attempt.get(attempt_id)
-    return _held_attempt.get(attempt_id)
+    Entry.objects.select_for_update(of=("self",)).get(attempts=attempt_id)
+    held = Attempt.objects.select_for_update(of=("self",))
+    return held.select_related("round__competition").get(pk=attempt_id)
 
 
 def not_open(number: int, state: str) -> Refusal:
@@ -113,11 +68,11 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     held = hold(round.competition_id)
     now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
     # Not in the same statement: while that waits for the lock, the round's window may be moved.
-    round = _round.get(round.pk)
+    round = Round.objects.select_related("deal").get(pk=round.pk)
     round.competition = held
     if round.state(now) != "open":
         raise not_open(round.number, round.state(now))
-    made = _newest.first(entry.pk, round.pk) or 0
+    made = entry.attempts.filter(round=round).aggregate(made=Max("number"))["made"] or 0
     allowed = round.competition.attempts
     if entry.is_done_with(round) or (allowed is not None and made >= allowed):
         raise none_left(round.number)
@@ -141,28 +96,11 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
         return []
     attempts = [_ended(ending, now) for ending in endings]
     competition = hold(attempts[0].round.competition_id)
-    number(competition, attempts, now=now)
-    replaced = _count(attempts)
-    running = [attempt for attempt in attempts if not attempt._state.adding]
-    logs = [_log(ending, now) for ending in endings]
-    log_rows.write(
-        attempts=[attempt for attempt in attempts if attempt._state.adding],  # over when dealt
-        logs=logs,
-        replaced=replaced,
-        changes={},  # announced below, with the entries
-        happened={},  # they are numbered
-        stamped=(),
-        keep_rejected=0,  # no such log is among them
-    )
-    if running:
-        write_fields(running, WRITTEN_BY_AN_END)
+    _count(attempts)
     # Who has played no longer plays, even if nothing counts.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
-    if changed:
-        announce_change(competition, changed)
-    if any(each.round.state(now) == "closed" for each in attempts):
-        record_states(competition, now)  # these may be the last ones for which the closing waits
-    return logs
+    record(competition, *attempts, entries=changed, now=now)
+    return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 
 def log_text(played: Replayed) -> str:
@@ -179,16 +117,17 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
     return attempt
 
 
-def _count(attempts: Sequence[Attempt]) -> list[str]:
-    """Let those attempts count that should; give the keys of those that they replace."""
+def _count(attempts: Sequence[Attempt]) -> None:
+    """Let those attempts count that should, and those that they replace count no longer."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
-    before = ending_rows.counting(entries, rounds)
+    counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
+    before = {(each.entry_id, each.round_id): each for each in counting}
     replaced: list[str] = []
     for attempt in attempts:
         other = before.get((attempt.entry_id, attempt.round_id))
         if let_count(attempt, other, attempt.round.competition) and other is not None:
             replaced.append(other.pk)
-    return replaced
+    Attempt.objects.filter(pk__in=replaced).update(counts=False)
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:

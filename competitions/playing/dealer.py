@@ -13,15 +13,13 @@ from games.game import Position
 from games.replay import Refused, play
 from games.teaching import told
 
-from ..live.announcing import announce_change
 from ..models import Attempt, Entry, Move, Play, Round
-from ..models.writing import insert, write_fields
+from ..recording.ledger import record
 from ..refusals import Refusal
 from . import positions
 from .attempts import begin, disqualified, end, lock_attempt, lock_entry
 from .devices import devices
-from .ending import Prepared, end_prepared, ending_of, prepared
-from .ending_rows import Made
+from .ending import Made, Prepared, end_prepared, ending_of, prepared
 
 View = dict[str, Any]
 
@@ -86,8 +84,8 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
         if snapshot.position.table.finished:  # a deal may be over before the first move
             end([ending_of(attempt, snapshot.position, ())], now=attempt.started_at)
         else:
-            insert([attempt])
-            announce_change(entry.competition, [entry])
+            attempt.save(force_insert=True)
+            record(attempt.round.competition, entries=[entry], now=attempt.started_at)
         return snapshot, True
 
 
@@ -232,7 +230,7 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
     rows = [Move(attempt=attempt, ply=each.ply - 1, text=each.move, made_at=now) for each in made]
     with transaction.atomic():
         _require_unchanged(snapshot, now)
-        insert(rows)
+        Move.objects.bulk_create(rows)
         return _remembered(Snapshot(attempt, made[-1]))
 
 
@@ -275,7 +273,7 @@ def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
         _require_unchanged(snapshot, now)
         attempt.moves.filter(ply__gte=ply).delete()
         attempt.takebacks += 1
-        write_fields([attempt], ["takebacks"])
+        attempt.save(update_fields=["takebacks"])
         return _remembered(Snapshot(attempt, position))
 
 

@@ -4,28 +4,47 @@ The games are played through before anything is locked. Under the lock it is onl
 checked whether each attempt is still as it was read before.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch
 
 from games.game import Position
 from games.replay import Replayed, replay_from
 
-from ..models import Attempt, Round
+from ..models import Attempt, Entry, Move, Round
 from ..recording.acts import record_act
-from ..recording.numbers import hold
-from . import ending_rows, positions
+from ..recording.ledger import hold
+from . import positions
 from .attempts import Ending, end, log_text
 from .devices import devices
-from .ending_rows import Made, Running
 
 SERVICE: Final = "Evendeal"
 """The name in the audit trail for what the service itself did."""
+
+
+class Made(NamedTuple):
+    """One move of an attempt, and when it was made."""
+
+    text: str
+    at: datetime
+
+
+class Running(NamedTuple):
+    """What the database has for one running attempt."""
+
+    takebacks: int
+    times_out_at: datetime | None
+    round_closes_at: datetime | None
+    closes_at: datetime | None
+    """The competition's."""
+    stored: int
+    """How many of its moves are stored."""
 
 
 class Prepared(NamedTuple):
@@ -48,7 +67,7 @@ def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
     If the rules refuse a stored move, that move and all after it are left out, so that
     no attempt holds up its round. It cannot happen to moves stored under these rules.
     """
-    made = ending_rows.made([attempt.pk for attempt in attempts])
+    made = _made(attempts)
     deals = {attempt.round.deal for attempt in attempts}
     opened = {deal: deal.opening for deal in deals}  # dealt once for all who play it
     return [_prepared(each, opened[each.round.deal], made.get(each.pk, [])) for each in attempts]
@@ -70,10 +89,11 @@ def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = Tru
     probably ending them.
     """
     with transaction.atomic():
-        now_so = ending_rows.look_up([each.attempt for each in ends], skip_locked=not waiting)
+        now_so = _held([each.attempt for each in ends], skip_locked=not waiting)
         unchanged = [each for each in ends if _is_as_it_was(each, now_so.get(each.attempt.pk))]
         end([each.ending for each in unchanged], now=now)
-        ending_rows.forget_moves([each.attempt.pk for each in unchanged if not each.unplayable])
+        played = [each.attempt for each in unchanged if not each.unplayable]
+        Move.objects.filter(attempt__in=played).delete()
         for each in unchanged:
             if each.unplayable:
                 _cut_short(each, now)
@@ -95,6 +115,33 @@ def _prepared(attempt: Attempt, opening: Position, made: Sequence[Made]) -> Prep
     position = _as_far_as_it_goes(opening, [each.text for each in made])
     stand = made[: position.ply]
     return Prepared(ending_of(attempt, position, stand), len(made), unplayable=len(stand) < len(made))
+
+
+def _made(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[Made]]:
+    """The stored moves of each attempt, in their order; nothing for one that has none."""
+    made: dict[str, list[Made]] = defaultdict(list)
+    rows = Move.objects.filter(attempt__in=attempts).order_by("attempt", "ply")
+    for attempt_id, text, at in rows.values_list("attempt", "text", "made_at"):
+        made[attempt_id].append(Made(text, at))
+    return made
+
+
+def _held(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Running]:
+    """Those of the attempts that are running, by id.
+
+    This locks the rows of their entries, then their own, each in the order of their
+    keys; with `skip_locked`, entries that are locked already are left out.
+    """
+    entries = Entry.objects.filter(pk__in={each.entry_id for each in attempts}).order_by("pk")
+    held = list(entries.select_for_update(skip_locked=skip_locked).values_list("pk", flat=True))
+    theirs = Attempt.objects.filter(pk__in=[each.pk for each in attempts], entry__in=held).order_by("pk")
+    ids = list(theirs.select_for_update().values_list("pk", flat=True))
+    # Read again, as they may have changed while this waited.
+    running = Attempt.objects.running().filter(pk__in=ids).annotate(stored=Count("moves"))
+    rows = running.values_list(
+        "pk", "takebacks", "times_out_at", "round__closes_at", "round__competition__closes_at", "stored"
+    )
+    return {pk: Running(*row) for pk, *row in rows}
 
 
 def _as_far_as_it_goes(opening: Position, moves: Sequence[str]) -> Position:

@@ -1,24 +1,22 @@
 """Storing logs together that come at the same time: one commit, and the same few statements for all."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
+from django.db.models import Case, F, Max, Value, When, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from games.replay import Refused, Replayed
 
-from ..live.announcing import tell_after_commit
-from ..models import Act, Attempt, Entry, Log, Round, Token
-from ..models.entries import marks
-from ..recording.states import record_due
+from ..models import Act, Attempt, Competition, Entry, Log, Round, Token
+from ..recording.ledger import Happened, hold_all, record_all
 from ..refusals import Refusal
-from . import log_rows
 from .attempts import disqualified, let_count, none_left, not_open
-from .log_rows import Found, Sent
 from .together import Decided, Together
 
 REJECTED_KEPT: Final = 20
@@ -50,6 +48,21 @@ class Submission:
         return self.entry.pk, self.round.pk
 
 
+class Found(NamedTuple):
+    """What the database has for some logs, in the transaction that is to store them."""
+
+    entries: Mapping[str, Entry]
+    competitions: Mapping[str, Competition]
+    rounds: Mapping[int, Round]
+    tokens: Collection[str]
+    """The tokens with which they were sent, of those that are live."""
+    made: dict[At, int]
+    """How many attempts each entry has made at each round; nothing where it has made none."""
+    counting: dict[At, Attempt]
+    logs: dict[tuple[At, str], Log]
+    """The same logs, sent before, by their fingerprints."""
+
+
 def decide(submissions: Sequence[Submission]) -> Decided[Log]:
     """Take logs one after the other: each as it is to be stored, or why it is refused, and how to store them.
 
@@ -57,39 +70,18 @@ def decide(submissions: Sequence[Submission]) -> Decided[Log]:
     the competitions, so that no attempt begins twice, and none begins in a
     competition that is being closed or certified.
     """
-    sent = [
-        Sent(
-            each.token and each.token.pk,
-            each.entry.pk,
-            each.round.pk,
-            each.round.competition_id,
-            each.fingerprint,
-        )
-        for each in submissions
-    ]
-    held = log_rows.look_up(sent)
-    batch = _Batch(timezone.now())
-    _record_due(held, max(each.now for each in submissions))
-    outcomes = [
-        _outcome(batch, submission, found) for submission, found in zip(submissions, held, strict=True)
-    ]
+    batch = _Batch(_look_up(submissions), timezone.now())
+    outcomes = [_outcome(batch, submission) for submission in submissions]
     along = [
         partial(submission.along, outcome)
         for submission, outcome in zip(submissions, outcomes, strict=True)
         if submission.along is not None and isinstance(outcome, Log)
     ]
-    return Decided(outcomes, partial(_write, batch, along))
+    return Decided(outcomes, partial(_write, batch, along, max(each.now for each in submissions)))
 
 
-def _record_due(held: Sequence[Found | None], now: datetime) -> None:
-    """Let no result be numbered before the states to which its competition came before."""
-    for found in held:
-        if found is not None:
-            record_due(found.round.competition, now)
-
-
-def _write(batch: "_Batch", along: Sequence[Callable[[], None]], *, commit: bool) -> None:
-    batch.write(commit=commit and not along)
+def _write(batch: "_Batch", along: Sequence[Callable[[], None]], now: datetime) -> None:
+    batch.write(now)
     for write in along:
         write()
 
@@ -98,9 +90,38 @@ store_together: Final = Together(decide)
 """Gives the stored log of a submission, or raises why `decide` refuses it."""
 
 
-def _outcome(batch: "_Batch", submission: Submission, found: Found | None) -> Log | Exception:
+def _look_up(submissions: Sequence[Submission]) -> Found:
+    """How things stand; it locks the rows of the entries and then of the competitions, in the order of their
+    keys, as everywhere."""
+    entries = {each.entry.pk for each in submissions}
+    rounds = {each.round.pk for each in submissions}
+    held = Entry.objects.select_for_update(of=("self",)).filter(pk__in=entries).order_by("pk")
+    held = {each.pk: each for each in held}
+    competitions = hold_all({each.round.competition_id for each in submissions})
+    # From here on nobody else changes what is read.
+    attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
+    made = attempts.order_by().values_list("entry", "round").annotate(made=Max("number"))
+    sent = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in submissions})
+    tokens = Token.objects.filter(
+        pk__in={each.token.pk for each in submissions if each.token}, revoked_at=None
+    )
+    return Found(
+        entries=held,
+        competitions=competitions,
+        rounds=Round.objects.in_bulk(rounds),
+        tokens=set(tokens.values_list("pk", flat=True)),
+        made={(entry, round): number for entry, round, number in made},
+        counting={(each.entry_id, each.round_id): each for each in attempts.filter(counts=True)},
+        logs={
+            ((each.entry_id, each.round_id), each.fingerprint): each
+            for each in sent.select_related("attempt")
+        },
+    )
+
+
+def _outcome(batch: "_Batch", submission: Submission) -> Log | Exception:
     try:
-        return batch.take(submission, found)
+        return batch.take(submission)
     except Refusal as refusal:
         return refusal
 
@@ -108,55 +129,59 @@ def _outcome(batch: "_Batch", submission: Submission, found: Found | None) -> Lo
 class _Batch:
     """What is to be written for logs that are stored together."""
 
-    def __init__(self, held_at: datetime) -> None:
+    def __init__(self, found: Found, held_at: datetime) -> None:
+        self.found = found
         self.held_at = held_at
         """When their rows were locked."""
-        self.logs: dict[tuple[At, str], Log] = {}
-        self.attempts: list[Attempt] = []
-        self.made: dict[At, int] = {}
-        self.counting: dict[At, Attempt | None] = {}
-        self.replaced: list[str] = []
-        self.changed: set[str] = set()
-        self.changes: Counter[str] = Counter()
-        self.happened: Counter[str] = Counter()
+        self.logs: list[Log] = []
+        self.attempts: dict[str, list[Attempt]] = defaultdict(list)
+        """By competition."""
+        self.changed: dict[str, set[Entry]] = defaultdict(set)
+        """The entries whose counting result is another one, by competition."""
+        self.replaced: list[Attempt] = []
+        """Stored attempts that count no longer."""
 
-    def take(self, submission: Submission, found: Found | None) -> Log:
-        """The log of one more submission; `found` is what the database had before this batch."""
-        if found is None:
+    def take(self, submission: Submission) -> Log:
+        """The log of one more submission; raises Refusal."""
+        found = self.found
+        entry = found.entries.get(submission.entry.pk)
+        round = found.rounds.get(submission.round.pk)
+        competition = found.competitions.get(submission.round.competition_id)
+        if entry is None or round is None or competition is None:
             raise Refusal("not_found", "This competition is gone.")
-        if found.revoked:
+        if submission.token is not None and submission.token.pk not in found.tokens:
             raise Refusal("unauthenticated", "This token was revoked.")
-        log = found.stored or self.logs.get((submission.at, submission.fingerprint))
+        log = found.logs.get((submission.at, submission.fingerprint))
         if log is not None:
             return log
-        if found.disqualified:
+        if entry.disqualified_at is not None:
             raise disqualified()
-        self._require_an_attempt(submission, found)
-        log = self._log(submission, found)
-        self.logs[submission.at, submission.fingerprint] = log
+        round.competition = competition
+        self._require_an_attempt(submission, entry, round)
+        log = self._log(submission, round)
+        self.logs.append(log)
+        found.logs[submission.at, submission.fingerprint] = log
         return log
 
-    def write(self, *, commit: bool) -> None:
-        log_rows.write(
-            attempts=self.attempts,
-            logs=list(self.logs.values()),
-            replaced=self.replaced,
-            changes=self.changes,
-            happened=self.happened,
-            stamped=self.changed,
-            keep_rejected=REJECTED_KEPT,
-            commit=commit,
+    def write(self, now: datetime) -> None:
+        """Store all of it; what is numbered comes after the states that are due by `now`."""
+        Attempt.objects.filter(pk__in=[each.pk for each in self.replaced]).update(counts=False)
+        competitions = self.found.competitions
+        record_all(
+            [Happened(competitions[pk], rows, self.changed[pk]) for pk, rows in self.attempts.items()],
+            now=now,
         )
-        tell_after_commit(self.changes)
+        Log.objects.bulk_create(self.logs)
+        _drop_rejected([log for log in self.logs if log.code])
 
-    def _require_an_attempt(self, submission: Submission, found: Found) -> None:
-        number, state = submission.round.number, self._state(submission, found.round)
+    def _require_an_attempt(self, submission: Submission, entry: Entry, round: Round) -> None:
+        state = self._state(submission, round)
         if state != "open":
-            raise not_open(number, state)
-        made = self.made.setdefault(submission.at, found.made)
-        allowed = found.round.competition.attempts
-        if marks(found.done, submission.round) or (allowed is not None and made >= allowed):
-            raise none_left(number)
+            raise not_open(round.number, state)
+        allowed = round.competition.attempts
+        made = self.found.made.get(submission.at, 0)
+        if entry.is_done_with(round) or (allowed is not None and made >= allowed):
+            raise none_left(round.number)
 
     def _state(self, submission: Submission, round: Round) -> str:
         """The state of the round for this log, which is in time if it came before the round's end.
@@ -168,7 +193,7 @@ class _Batch:
             return "closed"
         return state
 
-    def _log(self, submission: Submission, found: Found) -> Log:
+    def _log(self, submission: Submission, round: Round) -> Log:
         log = Log(
             entry=submission.entry,
             round=submission.round,
@@ -178,41 +203,54 @@ class _Batch:
         )
         verdict = submission.verdict
         if isinstance(verdict, Replayed):
-            log.attempt = self._attempt(submission, verdict, found)
+            log.attempt = self._attempt(submission, verdict, round.competition)
         else:
             log.code, log.ply, log.error = verdict.code, verdict.ply, verdict.error[:400]
         return log
 
-    def _attempt(self, submission: Submission, played: Replayed, found: Found) -> Attempt:
+    def _attempt(self, submission: Submission, played: Replayed, competition: Competition) -> Attempt:
         """An attempt that began and ended at the same moment, and counts if it should."""
-        competition = found.round.competition
-        self.made[submission.at] += 1
-        self.happened[submission.round.competition_id] += 1
-        competition.events += 1
+        found, at = self.found, submission.at
+        found.made[at] = found.made.get(at, 0) + 1
         attempt = Attempt(
             entry=submission.entry,
             round=submission.round,
-            number=self.made[submission.at],
+            number=found.made[at],
             started_at=submission.now,
             ended_at=submission.now,
             score=played.score,
             won=played.won,
             finished=played.finished,
             moves_made=played.ply,
-            event=competition.events,
         )
-        self.attempts.append(attempt)
-        other = self.counting.setdefault(submission.at, found.counting)
+        self.attempts[competition.pk].append(attempt)
+        other = found.counting.get(at)
         if let_count(attempt, other, competition):
-            self.counting[submission.at] = attempt
-            self.changed.add(submission.entry.pk)
-            self.changes[submission.round.competition_id] += 1
+            found.counting[at] = attempt
+            self.changed[competition.pk].add(submission.entry)
             if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False
             elif other is not None:
-                self.replaced.append(other.pk)
+                self.replaced.append(other)
         return attempt
 
 
 def _closed_early(round: Round) -> bool:
     return Act.objects.filter(competition=round.competition_id, act="close").exists()
+
+
+def _drop_rejected(new: Sequence[Log]) -> None:
+    """Delete old rejected logs of the entries with new ones at the same rounds, and keep the newest."""
+    if not new:
+        return
+    newest_first = Case(When(pk__in=[each.pk for each in new], then=Value(0)), default=Value(1))
+    place = Window(
+        RowNumber(),
+        partition_by=[F("entry"), F("round")],
+        order_by=[newest_first, F("received_at").desc(), F("pk").desc()],
+    )
+    rejected = Log.objects.exclude(code="").filter(
+        entry__in={each.entry_id for each in new}, round__in={each.round_id for each in new}
+    )
+    beyond = rejected.annotate(place=place).filter(place__gt=REJECTED_KEPT)
+    Log.objects.filter(pk__in=list(beyond.values_list("pk", flat=True))).delete()

@@ -9,7 +9,7 @@ that is alone does not wait at all.
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from django.db import connections, transaction
 
@@ -19,17 +19,13 @@ Done = TypeVar("Done")
 MOST_TOGETHER: Final = 100
 
 
-class Write(Protocol):
-    def __call__(self, *, commit: bool) -> None:
-        """Write what was decided. With `commit` nothing else follows, so that it may end the transaction."""
-
-
 class Decided(NamedTuple, Generic[Done]):
     """What comes of some pieces of work."""
 
     outcomes: Sequence[Done | Exception]
     """The result of each, or the exception to raise in its thread."""
-    write: Write
+    write: Callable[[], None]
+    """Writes what was decided."""
 
 
 class _Waiting(Generic[Work, Done]):
@@ -86,7 +82,7 @@ class Together(Generic[Work, Done]):
                 outcomes, write = self._decide([each.work for each in batch])
                 # Before anything else that follows the commit, so that no thread waits for that.
                 transaction.on_commit(partial(self._finish, batch, outcomes))
-                write(commit=True)
+                write()
         except BaseException as error:
             if mine.outcome is not None:  # it is done, and something after the commit failed
                 raise
@@ -113,7 +109,7 @@ class Together(Generic[Work, Done]):
     def _alone(self, work: Work) -> Done:
         with transaction.atomic():
             [outcome], write = self._decide([work])
-            write(commit=False)
+            write()
         return _result(outcome)
 
 

@@ -19,7 +19,6 @@ from django.db.models import QuerySet
 from ..models import Attempt, Competition, Round, StateChange
 from ..models.states import LETTERS
 from ..models.windows import is_over, over
-from ..models.writing import insert, write_fields
 from ..outages import is_outage
 
 AT_A_TIME: Final = 1000
@@ -92,11 +91,10 @@ def record_states(competition: Competition, now: datetime) -> None:
             new.append(change)
     due_at = _next(competition, now, waiting=bool(unended))
     if new or due_at != competition.due_at:
-        if new:
-            insert(new)
+        StateChange.objects.bulk_create(new)
         competition.events += len(new)
         competition.due_at = due_at
-        write_fields([competition], ["events", "due_at"])
+        competition.save(update_fields=["events", "due_at"])
 
 
 def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:

@@ -26,7 +26,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST, player=player)
     if form.is_valid():
         try:
-            change_player(player=player, name=form.cleaned_data["name"])
+            change_player(player=player, name=form.cleaned_data["name"], now=timezone.now())
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:

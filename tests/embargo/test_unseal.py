@@ -74,7 +74,7 @@ def test_a_trail_that_cannot_be_written_shows_no_seed(scene, capsys, monkeypatch
     def fails(*_, **__):
         raise RuntimeError("disk full")
 
-    monkeypatch.setattr(Act, "save", fails)
+    monkeypatch.setattr(Act.objects, "bulk_create", fails)
     with pytest.raises(RuntimeError):
         unseal(scene.events[0])
     assert scene.events[0].deals[0].seed not in str(capsys.readouterr())

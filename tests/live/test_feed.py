@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
-from competitions.live.announcing import group_of
 from competitions.live.feed import Feed, Pace
 from competitions.live.messages import Message, States
 from competitions.live.reading import Reading
 from competitions.live.watcher import Watcher
+from competitions.recording.announcing import group_of
 from tests.servers.running import PATIENCE_S
 
 QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)

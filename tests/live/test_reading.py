@@ -12,12 +12,13 @@ import pytest
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from competitions.live.announcing import announce_change, group_of
 from competitions.live.reading import changes_of, in_thread, read
 from competitions.models import Competition, Player
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.organising.joining import join
 from competitions.players.registering import register_guest
+from competitions.recording.announcing import group_of
+from competitions.recording.ledger import record
 from games import GAMES
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -162,13 +163,13 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
     watched(event)
     before = changes_of([event.pk])[event.pk]
     with transaction.atomic():
-        announce_change(event)
+        record(event, shown=True, now=START)
         assert not hints
     assert hints == [(group_of(event.pk), {"type": "changed"})]
 
     @transaction.atomic
     def change_and_fail() -> None:
-        announce_change(event)
+        record(event, shown=True, now=START)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -191,11 +192,11 @@ def test_nothing_is_sent_where_only_this_process_could_hear_it_and_nobody_watche
             hints.append(group)
 
     if layer == "another":
-        monkeypatch.setattr("competitions.live.announcing.get_channel_layer", Another)
+        monkeypatch.setattr("competitions.recording.announcing.get_channel_layer", Another)
     else:
         monkeypatch.setattr(get_channel_layer(), "group_send", Another().group_send)
     with transaction.atomic():
-        announce_change(event)
+        record(event, shown=True, now=START)
     assert len(hints) == sent
 
 
@@ -219,7 +220,7 @@ def test_a_write_succeeds_whatever_the_channel_layer_does(
 ) -> None:
     watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
-    monkeypatch.setattr("competitions.live.announcing.PATIENCE", 0.1)
+    monkeypatch.setattr("competitions.recording.announcing.PATIENCE", 0.1)
     with caplog.at_level(logging.WARNING):
         _, new = join(competition=event, player=olga, invite=None, now=START)
     assert new

@@ -79,7 +79,7 @@ async def test_a_burst_of_300_logs_gives_few_messages_and_the_final_state(sites:
         final = await reading.standings(event)
         await watching.until(lambda it: it.version == final["version"])
         comparison.cancel()
-    assert final["version"] >= 300
+    assert final["version"] > watching.standings[0]["version"]
     assert shown(watching.standings[-1]) == shown(final)
     versions = [message["version"] for message in watching.standings]
     assert versions == sorted(set(versions)), "versions only grow"

@@ -59,5 +59,5 @@ def store_now(*submissions):
     """Store these submissions in one transaction; return what became of each."""
     with transaction.atomic():
         outcomes, write = decide(submissions)
-        write(commit=False)
+        write()
     return outcomes

@@ -43,7 +43,7 @@ class Desk:
         outcomes = [Refusal("wrong_state", "no") if work == "refused" else work.upper() for work in works]
         return Decided(outcomes, partial(self.write, works))
 
-    def write(self, works, *, commit):
+    def write(self, works):
         if "unwritable" in works:
             raise ValueError("unwritable")
 
@@ -88,7 +88,7 @@ def test_who_comes_meanwhile_is_done_together_and_in_order():
 def test_who_comes_while_others_are_written_waits_for_their_commit_with_all_who_come():
     desk = Desk()
 
-    def write(works, *, commit):
+    def write(works):
         if works == ["first"]:
             waiting.extend(pool.submit(_outcome, act, work) for work in "ab")
             while len(act._waiting) < 2:
@@ -161,7 +161,7 @@ def test_inside_a_transaction_it_is_a_part_of_that():
     def decide(works):
         digests = [f"digest of {work}" for work in works]
         made = [Player(name=digest[:24], look=digest, created_at=NOW) for digest in digests]
-        return Decided(made, lambda commit: Player.objects.bulk_create(made))
+        return Decided(made, lambda: Player.objects.bulk_create(made))
 
     act = Together(decide)
     with transaction.atomic():

@@ -1,0 +1,48 @@
+"""Telling every process after a commit that something has changed in a competition."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from asgiref.sync import async_to_sync
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0
+"""How many seconds at most a write waits for the channel layer."""
+
+
+def group_of(competition_id: str) -> str:
+    """The channel-layer group in which every process watches one competition."""
+    return f"competition.{competition_id}"
+
+
+def announce(competition_ids: Collection[str]) -> None:
+    """Hint to every process that it should look; without a hint it looks a little later (`live/switchboard`).
+
+    It is called after the commit, and raises nothing: what was stored must be answered, whatever the layer
+    says.
+    """
+    try:
+        groups = [group_of(each) for each in competition_ids if _may_be_watched(group_of(each))]
+        if groups:
+            async_to_sync(_send_hints)(groups)
+    except Exception:
+        logger.warning(
+            "the change of competition %s was not announced", ", ".join(competition_ids), exc_info=True
+        )
+
+
+def _may_be_watched(group: str) -> bool:
+    """Whether somebody may be watching: a layer in memory reaches this process alone, and knows its feeds."""
+    layer = get_channel_layer()
+    return not isinstance(layer, InMemoryChannelLayer) or group in layer.groups
+
+
+async def _send_hints(groups: Sequence[str]) -> None:
+    layer = get_channel_layer()
+    async with asyncio.timeout(PATIENCE):
+        for group in groups:
+            await layer.group_send(group, {"type": "changed"})

@@ -1,0 +1,138 @@
+"""The ledger of each competition: what happens in it gets its number, and the watchers hear of it.
+
+Everything that happens is written here, and nowhere else: who joins, how attempts end, what organisers do.
+With the competition's row locked, it gets the next numbers, without a gap and in the order of the commits.
+What the standings show of an entry is stamped with the count of changes, so that whoever has read up to an
+older count finds what is new.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from ..models import Act, Attempt, Competition, Entry
+from ..models.events import rounds_with_deals
+from ..models.stretches import stretches
+from .announcing import announce
+from .states import record_due, record_states
+
+Row = Entry | Attempt | Act
+
+WRITTEN_BY_AN_END: Final = (
+    "score",
+    "won",
+    "finished",
+    "moves_made",
+    "elapsed_ms",
+    "ended_at",
+    "counts",
+    "event",
+)
+
+
+class Happened(NamedTuple):
+    """What happened in one competition, whose row is locked."""
+
+    competition: Competition
+    rows: Sequence[Row] = ()
+    """What gets a number: new entries, ended attempts and acts, in their order. They are written here."""
+    entries: Collection[Entry] = ()
+    """The entries of which the standings show something else from now on. Their rows must be locked, if
+    others may write them."""
+    shown: bool = False
+    """Whether watchers are shown something else though no entry has changed: a window, say."""
+
+
+def hold(competition_id: str) -> Competition:
+    """The competition with its row locked until the transaction ends, so that nothing else happens in it."""
+    return _locked([competition_id]).get()
+
+
+def hold_with_rounds(competition_id: str) -> Competition:
+    """The same with its rounds, read while its row is locked."""
+    return _locked([competition_id]).prefetch_related(rounds_with_deals()).get()
+
+
+def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:
+    """Several competitions by key, locked in the order of their keys, so that nobody waits in a circle."""
+    return {each.pk: each for each in _locked(competition_ids).order_by("pk")}
+
+
+def record(
+    competition: Competition,
+    *rows: Row,
+    entries: Collection[Entry] = (),
+    shown: bool = False,
+    now: datetime,
+) -> None:
+    """Write what happened in one competition: see `Happened`."""
+    record_all([Happened(competition, rows, entries, shown)], now=now)
+
+
+def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
+    """Write what happened in competitions that were read with their rows locked, in few statements for all.
+
+    Before it come the states that each competition came to by `now`, and after it those that it brings
+    itself. The watchers are told after the commit.
+    """
+    bringing = [
+        each.competition for each in happened if any(_may_bring_states(row, now) for row in each.rows)
+    ]
+    for each in happened:
+        if each.rows:
+            record_due(each.competition, now)
+        _number(each)
+    _write([row for each in happened for row in each.rows])
+    for each in happened:
+        each.competition.save(update_fields=["events", "changes", "entrants"])
+    _stamp([entry.pk for each in happened for entry in each.entries])
+    for competition in bringing:
+        record_states(competition, now)
+    if changed := [each.competition.pk for each in happened if each.shown or each.entries]:
+        transaction.on_commit(partial(announce, changed))
+
+
+def _number(happened: Happened) -> None:
+    competition = happened.competition
+    for row in happened.rows:
+        competition.events += 1
+        row.event = competition.events
+        if isinstance(row, Entry):
+            competition.entrants += 1
+    if happened.shown or happened.entries:
+        competition.changes += 1
+
+
+def _write(rows: Sequence[Row]) -> None:
+    """Insert what is new, and write the ends of attempts that were running."""
+    running = [row for row in rows if isinstance(row, Attempt) and _was_running(row)]
+    for model in (Entry, Attempt, Act):
+        model.objects.bulk_create([row for row in rows if isinstance(row, model) and row._state.adding])
+    Attempt.objects.bulk_update(running, WRITTEN_BY_AN_END)
+
+
+def _stamp(entry_ids: Sequence[str]) -> None:
+    """Stamp entries with the count of changes of their competitions, which is written before."""
+    changes = Competition.objects.filter(pk=OuterRef("competition")).values("changes")
+    for some in stretches(entry_ids):
+        Entry.objects.filter(pk__in=some).update(changed=Subquery(changes))
+
+
+def _may_bring_states(row: Row, now: datetime) -> bool:
+    """Whether it may bring other states: an act, or the end of an attempt for which a closing waits."""
+    return isinstance(row, Act) or (
+        isinstance(row, Attempt) and _was_running(row) and row.round.state(now) == "closed"
+    )
+
+
+def _was_running(attempt: Attempt) -> bool:
+    """Whether the attempt that has ended is stored as running; a log that was sent whole never ran."""
+    return not attempt._state.adding
+
+
+def _locked(competition_ids: Collection[str]) -> QuerySet[Competition]:
+    return Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=competition_ids)
