@@ -34,6 +34,7 @@ GUIDES: Final = {
             "A client for sealed play",
             "Resume a game, repeat a move, and lose nothing.",
         ),
+        Guide("python", "Python", "A library for programs, a command for the terminal, and the rules."),
         Guide("scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."),
         Guide("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
         Guide("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),

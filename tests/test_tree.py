@@ -103,9 +103,15 @@ def test_the_lock_of_the_pages_names_no_host() -> None:
 # Rooms
 
 
+SHOWN = ROOT / "frontend" / "guides"
+"""Code that guides show, for programs elsewhere."""
+
+
 def modules(room: str) -> list[Path]:
     return sorted(
-        file for file in (ROOT / room).rglob("*.py") if "node_modules" not in file.relative_to(ROOT).parts
+        file
+        for file in (ROOT / room).rglob("*.py")
+        if file.parent != SHOWN and "node_modules" not in file.relative_to(ROOT).parts
     )
 
 
@@ -141,6 +147,12 @@ def test_a_room_imports_only_the_rooms_below_it(room: str) -> None:
         if name.split(".")[0] in forbidden
     }
     assert not astray
+
+
+def test_what_guides_show_needs_nothing_of_the_service() -> None:
+    theirs = {name.split(".")[0] for file in SHOWN.glob("*.py") for name in everywhere(file)}
+    assert "evendeal" in theirs
+    assert theirs - {"evendeal"} <= sys.stdlib_module_names
 
 
 def reached(file: Path) -> Iterator[str]:

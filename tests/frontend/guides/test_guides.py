@@ -2,12 +2,14 @@
 
 import html
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from queue import Queue
 from secrets import token_hex
 from threading import Thread
@@ -25,6 +27,8 @@ from tests.clients.rest import Client, over_http
 from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
 
 from .cutting import cut
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -158,6 +162,59 @@ def test_the_client_for_sealed_play_ends_when_its_token_is_revoked(site, organis
     said = refused_game(tmp_path, site.url, *given, script="revokes.mjs")
     assert "401: This token is not known, or was revoked." in said
     assert len(organiser.get(f"/attempts/{attempt}").body["moves"]) == 1
+
+
+HERE = os.pathsep.join([str(ROOT / "client" / "src"), str(ROOT)])
+"""Where Python finds the client as it stands in this tree."""
+
+
+def test_the_player_that_uses_the_library_plays_every_open_round(site, organiser, tmp_path, monkeypatch):
+    event = organiser.create(play="sealed", ranking="points", rounds=[{"game": "wish"}, {"game": "pyramid"}])
+    saved(tmp_path, site.url, "player.py")
+    monkeypatch.setenv("PYTHONPATH", HERE)
+    said = output_of(tmp_path, sys.executable, "player.py", event["id"], f"Robby {token_hex(4)}")
+    [row] = organiser.standings(event)["results"]
+    assert row["player"]["bot"]
+    assert re.fullmatch(
+        rf"Round 1, wish: .+; score {row['rounds'][0]['score']}\n"
+        rf"Round 2, pyramid: .+; score {row['rounds'][1]['score']}\n",
+        said,
+    )
+
+
+def test_the_evening_that_uses_the_library_ends_when_all_have_played(site, tmp_path, monkeypatch):
+    saved(tmp_path, site.url, "evening.py")
+    monkeypatch.setenv("PYTHONPATH", HERE)
+    command = [sys.executable, "evening.py", "2"]
+    with running(command, tmp_path / "log", cwd=tmp_path) as process:
+        wait_for(process, lambda: "Play at" in (tmp_path / "log").read_text(), tmp_path / "log")
+        contest = (tmp_path / "log").read_text().split("/c/")[1].split()[0]
+        for name in ("Ann", "Ben"):
+            player = Client(over_http(site.url)).guest(f"{name} {token_hex(4)}")
+            player.post(f"/competitions/{contest}/entries", {})
+            attempt = player.post(f"/competitions/{contest}/rounds/1/attempts", {}).body
+            player.post(f"/attempts/{attempt['id']}/finish", {})
+        assert process.wait(PATIENCE_S) == 0
+    said = (tmp_path / "log").read_text().splitlines()
+    assert [line.split()[0] for line in said[-4:-2]] == ["1", "1"]
+    assert sorted(line.split()[0] for line in said[-2:]) == ["Ann", "Ben"]
+    assert player.get(f"/competitions/{contest}").body["state"] == "final"
+
+
+@pytest.mark.extra
+def test_the_library_is_installed_from_the_site(site, organiser, tmp_path):
+    output_of(tmp_path, sys.executable, "-m", "venv", "venv")
+    saved(tmp_path, site.url, "install.sh", "player.py")
+    (tmp_path / "install.sh").write_text(
+        f"PATH={tmp_path}/venv/bin:$PATH\n" + (tmp_path / "install.sh").read_text()
+    )
+    output_of(tmp_path, "sh", "-e", "install.sh")
+    event = organiser.create(play="open", rounds=[{"game": "wish"}])
+    said = output_of(tmp_path, "venv/bin/python", "player.py", event["id"], f"Robby {token_hex(4)}")
+    assert said.startswith("Round 1, wish: ")
+    assert "create(self, /, name: 'str'" in output_of(
+        tmp_path, "venv/bin/python", "-m", "pydoc", "evendeal.Client"
+    )
 
 
 @pytest.fixture

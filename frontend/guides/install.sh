@@ -1,0 +1,1 @@
+pip install https://evendeal.example/evendeal.zip
