@@ -27,6 +27,14 @@ UNLESS_KNOWN: Final = OpenApiParameter(
     description="The `ETag` of an answer that the client has: if it still holds, it is not sent again.",
 )
 
+UNLESS_CHANGED: Final = OpenApiParameter(
+    "If-Match",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The `ETag` that reading it gave to this caller, or `*`: if it has changed since, nothing is "
+    "done, and the answer is 412.",
+)
+
 FROM_THERE: Final = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string"},
@@ -87,6 +95,10 @@ def is_tagged(view: object, method: str) -> bool:
     return method == "GET" and getattr(view, "kept", NOWHERE).tagged
 
 
+def is_matched(view: object, method: str) -> bool:
+    return method == "PATCH" and getattr(view, "kept", NOWHERE).tagged
+
+
 def is_resumed(view: object, method: str) -> bool:
     return method == "GET" and getattr(view, "resumed", False)
 
@@ -98,7 +110,7 @@ def is_counted(view: object, method: str) -> bool:
 def fields_of(view: object, method: str, described: Description, status: int) -> Mapping[str, Any]:
     """The fields of an answer that is no refusal."""
     return {
-        **(ETAG if is_tagged(view, method) else {}),
+        **(ETAG if is_tagged(view, method) or is_matched(view, method) else {}),
         **(LOCATION if status == 201 and described.found_by is not None else {}),
         **(AGAIN if described.once else {}),
         **(LIMITS if is_counted(view, method) else {}),

@@ -1,10 +1,16 @@
-"""An answer that the client has kept already is not sent again."""
+"""An answer that the client has kept already is not sent again; and what it has read is changed as it was."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, set_response_etag
 from django.utils.crypto import salted_hmac
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+
+from ..refusals import Refusal
 
 
 def tag_of(*facts: object) -> str:
@@ -23,6 +29,28 @@ def unchanged(request: Request, tag: str) -> HttpResponse | None:
         return None
     answer["ETag"] = tag
     return answer
+
+
+def tag_of_body(body: Mapping[str, Any]) -> str:
+    """The tag that an answer gets which reads this body."""
+    answer = HttpResponse(JSONRenderer().render(body))
+    set_response_etag(answer)
+    return answer["ETag"]
+
+
+def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
+    """What holds a caller to their `If-Match`: it raises `precondition_failed` unless what `read` gives has
+    one of these tags. It is to be called with the rows locked that are then changed; for who sends no tag
+    nothing is read."""
+    wanted = request.headers.get("If-Match")
+
+    def check() -> None:
+        if wanted is None or wanted.strip() == "*":
+            return
+        if tag_of_body(read()) not in {tag.strip() for tag in wanted.split(",")}:
+            raise Refusal("precondition_failed", "It has changed since you read it. Read it again.")
+
+    return check
 
 
 def tagged_by_its_body(request: Request, response: HttpResponseBase) -> HttpResponseBase:

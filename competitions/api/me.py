@@ -8,10 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..http.keeping import CHECKED
+from ..models import Player
 from ..playing.renaming import change_player
 from .authentication import ALL
 from .describing import described
 from .forms.players import PlayerChanges
+from .keeping import still_matches
 from .parsing import read
 from .resources.me import MeResource
 from .views import View
@@ -35,4 +37,6 @@ class Me(View):
     )
     def patch(self, request: Request) -> Response:
         changes = read(PlayerChanges, request)
-        return Response(MeResource.of(change_player(player=request.user, now=timezone.now(), **changes)))
+        first = still_matches(request, lambda: MeResource.of(Player.objects.get(pk=request.user.pk)))
+        changed = change_player(player=request.user, now=timezone.now(), first=first, **changes)
+        return Response(MeResource.of(changed))

@@ -28,9 +28,11 @@ from .headers import (
     NOT_MODIFIED,
     ONCE,
     RETRY_AFTER,
+    UNLESS_CHANGED,
     UNLESS_KNOWN,
     fields_of,
     is_counted,
+    is_matched,
     is_resumed,
     is_tagged,
 )
@@ -48,6 +50,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "disqualified": "The entry is disqualified.",
     "not_found": "There is nothing here that the viewer may know of.",
     "method_not_allowed": "The path has no such method.",
+    "precondition_failed": "It has changed since the answer with this `ETag`: `If-Match` does not hold.",
     "too_large": "The body is larger than 256 KiB.",
     "unsupported_media_type": "The body is not announced as JSON.",
     "name_taken": "A player has this name, or one that looks like it.",
@@ -163,6 +166,7 @@ class Schema(AutoSchema):
         asked = [] if self.description.asks is None else [self.description.asks]
         once = [ONCE] if self.description.once else []
         known = [UNLESS_KNOWN] if is_tagged(self.view, self.method) else []
+        known += [UNLESS_CHANGED] if is_matched(self.view, self.method) else []
         return [*asked, *once, *known, *([FROM_THERE] if is_resumed(self.view, self.method) else [])]
 
     def get_request_serializer(self) -> Any:
@@ -271,6 +275,8 @@ class Schema(AutoSchema):
             yield "invalid"
         if writes and getattr(self.view, "throttle_scope", None):
             yield "rate_limited"
+        if is_matched(self.view, self.method):
+            yield "precondition_failed"
         if self.description.once:
             yield from ("idempotency_conflict", "in_progress")
 

@@ -27,6 +27,7 @@ from .forms.competitions import CompetitionChanges
 from .forms.organising import ActForm, OrganiserForm, ReasonForm, RenameForm
 from .forms.queries import PageQuery
 from .idempotency import Answer, answer_once
+from .keeping import still_matches
 from .paging import ACTS, short_page
 from .parsing import asked_in, read
 from .resources.acts import ActResource
@@ -144,7 +145,13 @@ class OneCompetition(View):
     def patch(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
         changes = read(CompetitionChanges, request)["changes"]
-        change(competition=seen.competition, organiser=request.user, changes=changes, now=seen.now)
+        change(
+            competition=seen.competition,
+            organiser=request.user,
+            changes=changes,
+            now=seen.now,
+            first=still_matches(request, lambda: as_it_is(request, competition_id)),
+        )
         return Response(as_it_is(request, competition_id))
 
 

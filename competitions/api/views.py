@@ -40,7 +40,7 @@ from .forms.players import GuestForm
 from .forms.playing import EntryForm, LogForm
 from .forms.queries import CompetitionsQuery, PageQuery, StandingsQuery
 from .idempotency import HEADER, Answer, Keep, answer_once
-from .keeping import tag_of, tagged_by_its_body, unchanged
+from .keeping import tag_of, tag_of_body, tagged_by_its_body, unchanged
 from .paging import COMPETITIONS, sheet_json, short_page, stretch_in
 from .parsing import asked_in, parser_of, read
 from .resources.competitions import CompetitionResource, competition_json
@@ -63,6 +63,7 @@ class View(APIView):
     """`scopes` says for each method what a token must allow; other methods are open to all.
 
     `kept` says how what is found may be kept; its ETag is made of the body, unless the view has made one.
+    What PATCH answers has the one that GET would have now; `still_matches` holds its callers to theirs.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
@@ -72,6 +73,8 @@ class View(APIView):
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
     ) -> HttpResponseBase:
         if isinstance(response, Response) and response.data is not None and response.status_code < 300:
+            if request.method == "PATCH" and self.kept.tagged:
+                response["ETag"] = tag_of_body(response.data)
             response.data = with_warnings(request, response.data)
         response = super().finalize_response(request, response, *args, **kwargs)
         found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")

@@ -28,6 +28,7 @@ STATUS: Final[Mapping[str, int]] = {
     "disqualified": 403,
     "not_found": 404,
     "method_not_allowed": 405,
+    "precondition_failed": 412,
     "too_large": 413,
     "unsupported_media_type": 415,
     "name_taken": 409,

@@ -1,6 +1,6 @@
 """Changing a competition, as far as it has not gone too far for that."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -57,17 +57,24 @@ class RoundChange:
 
 
 def change(
-    *, competition: Competition, organiser: Player, changes: Mapping[str, Any], now: datetime
+    *,
+    competition: Competition,
+    organiser: Player,
+    changes: Mapping[str, Any],
+    now: datetime,
+    first: Callable[[], None] = lambda: None,
 ) -> Competition:
     """The competition with those settings changed: values as in a `Plan`, but rounds as `RoundChange`.
 
-    What is given as it is already is no change. All is changed or nothing.
+    What is given as it is already is no change. All is changed or nothing. `first` is called with the
+    competition's row locked, and may refuse.
 
     Raises `wrong_state` for a setting that may be changed no more, and `invalid` where
     a new competition with the same settings would be refused.
     """
     with transaction.atomic():
         competition = held(competition, organiser, now)
+        first()
         now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
         before = plan_of(competition)
         plan = _planned(competition, before, changes, now)

@@ -1,6 +1,6 @@
 """Changing what a player is called, in all that they have entered, and who may see more than that."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -18,20 +18,28 @@ TRIES: Final = 5
 
 
 def change_player(
-    *, player: Player, name: str | None = None, profile: str | None = None, now: datetime
+    *,
+    player: Player,
+    name: str | None = None,
+    profile: str | None = None,
+    now: datetime,
+    first: Callable[[], None] = lambda: None,
 ) -> Player:
     """The player with another name, another `profile`, or both; None leaves one as it is.
 
     The name is theirs wherever they appear, in what is over too, except where an organiser has given them
     one for a contest. Raises `invalid` for a name that is none, and `name_taken`, with free ones as
     `suggestions`, for one that looks like another player's, or like what somebody is called in a contest
-    with them.
+    with them. `first` is called with the player's row locked, and may refuse.
     """
     given = None if name is None else named(name)
     try:
         with transaction.atomic():
             if given is not None and given.name != player.name:
-                _rename(player, given, now)
+                _rename(player, given, now, first)
+            else:
+                _lock(player)
+                first()
             if profile is not None:
                 Player.objects.filter(pk=player.pk).update(profile=profile)
     except IntegrityError:
@@ -39,13 +47,19 @@ def change_player(
     return Player.objects.get(pk=player.pk).allowed(player.scopes)
 
 
-def _rename(player: Player, given: Named, now: datetime) -> None:
+def _lock(player: Player) -> None:
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+
+def _rename(player: Player, given: Named, now: datetime, first: Callable[[], None]) -> None:
     """Must be called in a transaction; raises IntegrityError if somebody has the name."""
     theirs = Entry.objects.filter(player=player, called="").order_by("pk")
     for left in reversed(range(TRIES)):
         # Entries, then competitions, then the player: whoever holds one of them waits for none before it.
         with transaction.atomic():
             entries, competitions = _held(theirs)
+            _lock(player)
+            first()
             Player.objects.filter(pk=player.pk).update(name=given.name, look=given.look, shape=given.shape)
             if not left or theirs.count() == len(entries):  # nobody joins while the player's row is held
                 break

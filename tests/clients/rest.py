@@ -80,8 +80,9 @@ class Client:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         return self.request("POST", path, data, **{"Content_Type": "application/json", **headers})
 
-    def patch(self, path: str, body: Any) -> Answer:
-        return self.request("PATCH", path, json.dumps(body).encode(), Content_Type="application/json")
+    def patch(self, path: str, body: Any, **headers: str) -> Answer:
+        data = json.dumps(body).encode()
+        return self.request("PATCH", path, data, **{"Content_Type": "application/json", **headers})
 
     def follow(self, url: str) -> Answer:
         """Read the page that a `next` or `previous` leads to."""
