@@ -20,6 +20,7 @@ DUMMIES: Mapping[str, Any] = {
     "events": ["result"],
     "rounds": [{"game": "wish"}],
     "ply": 1,
+    "limit": 200,
     "round": 1,
     "around_me": True,
     "mine": True,

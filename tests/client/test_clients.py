@@ -88,6 +88,27 @@ async def test_the_async_client_does_the_same() -> None:
             await known.guest("Ada")
 
 
+def moving() -> Callable[[httpx.Request], httpx.Response]:
+    """A service whose standings move between two pages the first time that they are read."""
+    pages = iter(
+        [
+            {"next": "http://site?cursor=2", "changed": False, "results": [{"entry": "a"}]},
+            {"next": None, "changed": True, "results": [{"entry": "a"}]},
+            {"next": "http://site?cursor=2", "changed": False, "results": [{"entry": "b"}]},
+            {"next": None, "changed": False, "results": [{"entry": "a"}]},
+        ]
+    )
+    return lambda request: httpx.Response(200, json=next(pages))
+
+
+async def test_both_read_the_standings_as_they_stood_at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evendeal.boards.PAUSE_S", 0.0)
+    with client(moving()) as known:
+        assert [row["entry"] for row in known.rows("c")] == ["b", "a"]
+    async with AsyncClient("http://site", transport=httpx.MockTransport(moving())) as also_known:
+        assert [row["entry"] async for row in also_known.rows("c")] == ["b", "a"]
+
+
 async def test_unknown_fields_are_raised_by_both_unless_they_are_told_not_to() -> None:
     transport = httpx.MockTransport(service)
     with client() as known, pytest.raises(UnknownFields, match="x: So"):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from evendeal.cli import standings, table
+from evendeal.cli import standings, table, watching
 from evendeal.cli.cards import sign
 from evendeal.cli.choosing import in_order, meant
 from evendeal.cli.screen import Screen
@@ -96,6 +96,22 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
     made.console.print(standings.as_table([{**row, "total": 3}], "Friday [b]", "", None, 5))
     assert "│ 1= │ E?ve [b] (bot)" in file.getvalue()
     assert "Friday [b]" in file.getvalue()
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_it_says_how_many_rows_of_the_standings_are_not_shown(plain: bool) -> None:
+    class Site:
+        def competition(self, contest: str) -> dict[str, object]:
+            return {"name": "Friday", "state": "running"}
+
+        def standings(self, contest: str, *, limit: int) -> dict[str, object]:
+            player = {"id": "e", "name": "Eve", "bot": False}
+            row = {"rank": 1, "tied": False, "player": player, "disqualified": False, "total": 3}
+            return {"version": 1, "total": 2 * limit, "frozen": False, "results": [row] * limit}
+
+    made, file = screen(plain=plain)
+    watching.watch(made, Site(), "c", None, once=True)  # type: ignore[arg-type]
+    assert "These are the first 200 of 400" in file.getvalue()
 
 
 @BY_NAME

@@ -10,6 +10,7 @@ import httpx
 
 from evendeal import calls
 from evendeal.async_wires import AsyncWire
+from evendeal.boards import whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk
@@ -161,9 +162,14 @@ class AsyncClient:
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 
-    def rows(self, competition: str, *, round: int | None = None) -> AsyncIterator[Row]:
-        """All rows of the standings, page after page."""
-        return self._pages(calls.standings(competition, round=round))
+    async def rows(self, competition: str, *, round: int | None = None) -> AsyncIterator[Row]:
+        """All rows of the standings, as they stood at one moment.
+
+        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        """
+        talk = whole_standings(self.caller, competition, round)
+        for row in await AsyncWire(self.site, self._http).run(talk):
+            yield row
 
     async def events(self, competition: str, after: str | None = None) -> AsyncIterator[Event]:
         """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""

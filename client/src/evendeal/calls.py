@@ -53,6 +53,9 @@ from evendeal.resources import (
 
 T = TypeVar("T")
 
+MOST_ROWS = 200
+"""The largest `limit`: no page of a list has more rows."""
+
 
 class Again(Enum):
     """What a second try may do, after a first one of which nobody knows whether it arrived."""
@@ -275,9 +278,12 @@ def audit(competition: str) -> Call[Page[Act]]:
     return _get(f"competitions/{competition}/audit")
 
 
-def standings(competition: str, *, round: int | None = None, around_me: bool = False) -> Call[Standings]:
+def standings(
+    competition: str, *, round: int | None = None, around_me: bool = False, limit: int | None = None
+) -> Call[Standings]:
     """The first page of the standings, of all rounds or of one; or the player's neighbourhood."""
-    return _get(f"competitions/{competition}/standings", round=round, around="me" if around_me else None)
+    around = "me" if around_me else None
+    return _get(f"competitions/{competition}/standings", round=round, around=around, limit=limit)
 
 
 def events(competition: str, after: str | None = None) -> Call[Events]:

@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import httpx
 
 from evendeal import calls
+from evendeal.boards import whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk
@@ -160,8 +161,11 @@ class Client:
     keys = _asking(calls.keys)
 
     def rows(self, competition: str, *, round: int | None = None) -> Iterator[Row]:
-        """All rows of the standings, page after page."""
-        return self._pages(calls.standings(competition, round=round))
+        """All rows of the standings, as they stood at one moment.
+
+        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        """
+        yield from Wire(self.site, self._http).run(whole_standings(self.caller, competition, round))
 
     def events(self, competition: str, after: str | None = None) -> Iterator[Event]:
         """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""

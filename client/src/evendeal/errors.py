@@ -40,6 +40,13 @@ class UnknownFields(EvendealError):
         self.warnings, self.answer = warnings, answer
 
 
+class StandingsMoved(EvendealError):
+    """The standings moved whenever they were read page by page; `standings_csv` is of one moment."""
+
+    def __init__(self, tries: int) -> None:
+        super().__init__(f"the standings moved each of {tries} times that they were read; take their CSV")
+
+
 class Problem(EvendealError):
     """The service refused. `code` never changes, `detail` is a sentence for people."""
 

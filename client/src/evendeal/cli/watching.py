@@ -10,6 +10,7 @@ from typing import Any
 from rich.live import Live
 from rich.table import Table
 
+from evendeal.calls import MOST_ROWS
 from evendeal.cli import standings
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
@@ -74,7 +75,7 @@ def watch(screen: Screen, client: Client, contest: str, me: str | None, once: bo
 
 
 def _read(client: Client, contest: str, board: Board) -> None:
-    told: dict[str, Any] = {"type": "standings", **client.standings(contest)}
+    told: dict[str, Any] = {"type": "standings", **client.standings(contest, limit=MOST_ROWS)}
     board.hear(told)  # type: ignore[arg-type]  # an answer has the fields of the message, but no type
 
 
@@ -83,6 +84,13 @@ def _show(screen: Screen, board: Board) -> None:
         screen.say(f"{board.name}: {board.caption}", *standings.as_lines(board.rows))
     else:
         screen.console.print(board.picture(len(board.rows)))
+    _say_what_is_missing(screen, board)
+
+
+def _say_what_is_missing(screen: Screen, board: Board) -> None:
+    """One page is of one moment; more of them might not be."""
+    if board.total > len(board.rows):
+        screen.say(f"These are the first {len(board.rows)} of {board.total}; `evendeal export` fetches all.")
 
 
 def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
@@ -101,6 +109,7 @@ def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
                     break
     _read(client, contest, board)
     screen.say("The end:", *standings.as_lines(board.rows))
+    _say_what_is_missing(screen, board)
 
 
 def _draw(screen: Screen, client: Client, contest: str, board: Board) -> None:

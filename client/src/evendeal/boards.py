@@ -1,0 +1,40 @@
+"""Reading the standings whole, although they may move from one page to the next."""
+
+from __future__ import annotations
+
+from evendeal import calls
+from evendeal.calls import Call, following
+from evendeal.errors import StandingsMoved
+from evendeal.resources import Row, Standings
+from evendeal.steps import Pause, Talk
+from evendeal.talking import Caller, ask
+
+TRIES = 5
+PAUSE_S = 0.5
+
+
+def whole_standings(caller: Caller, competition: str, round: int | None = None) -> Talk[list[Row]]:
+    """All rows as they stood at one moment. If they move meanwhile they are read again, a few times.
+
+    Raises Problem, Unreachable, and StandingsMoved if they moved each time.
+    """
+    for tries in range(TRIES):
+        if tries:
+            yield Pause(PAUSE_S)
+        rows = yield from _rows_of_one_moment(caller, competition, round)
+        if rows is not None:
+            return rows
+    raise StandingsMoved(TRIES)
+
+
+def _rows_of_one_moment(caller: Caller, competition: str, round: int | None) -> Talk[list[Row] | None]:
+    """None as soon as they have moved since the first page was read."""
+    rows: list[Row] = []
+    page: Call[Standings] | None = calls.standings(competition, round=round, limit=calls.MOST_ROWS)
+    while page is not None:
+        told = yield from ask(caller, page)
+        if told["changed"]:
+            return None
+        rows += told["results"]
+        page = following(page, told["next"])
+    return rows
