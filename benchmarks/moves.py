@@ -2,7 +2,8 @@
 
 The floor beside it is a Channels consumer that only echoes, in a process of the same kind; rounds of the two
 alternate, so that the ratio means the same on a busy machine. Then: whether a WinABit move at ply 2,000 is
-answered as fast as one at ply 20, also after a restart.
+answered as fast as one at ply 20, also after a restart. At the end: what a view costs in each game, bare as
+the rules ask for it, and as players get it, with what is said of the table.
 
     python -m benchmarks.moves
 """
@@ -23,14 +24,21 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
+import msgspec
+
 from benchmarks.sockets import Load, Next, Player, connect, load
+from games import GAMES
+from games.game import Game, Position
+from games.replay import play
+from games.teaching import told
+from games.views import view
 from tests.servers.daphne import Daphne, environment, migrate, serving
 from tests.servers.running import accepts_connections, free_port, running, wait_for
 
 PLAYERS = 50
 ROUNDS = 7
 SECONDS = 1.5
-LEAST_RATIO = 0.5
+LEAST_RATIO = 0.6
 MOST_P99_MS = 100.0
 MOST_GROWTH = 1.5
 
@@ -181,6 +189,38 @@ async def _waits(player: Guest, attempts: list[str]) -> tuple[float, float, floa
     return first * 1e3, median(waits[early]) * 1e3, median(waits[late]) * 1e3
 
 
+def views() -> None:
+    """Print what the views of a few hundred positions cost, made and written."""
+    print(f"{'a view':18}{'bare µs':>10}{'bytes':>8}{'told µs':>10}{'bytes':>8}")
+    for game in GAMES.values():
+        positions = list(_positions(game))
+        figures = [_cost(shown, positions) for shown in (view, told)]
+        print(f"{game.slug:18}" + "".join(f"{us:10.1f}{size:8,.0f}" for us, size in figures))
+
+
+def _positions(game: Game) -> Iterator[Position]:
+    chance = random.Random(0)
+    for number in range(20):
+        position = game.open(f"view-{number}")
+        for _ in range(20):
+            legal = sorted(move.text for move in position.table.legal() if not move.text.startswith("pull"))
+            if not legal:
+                break
+            after = play(position, chance.choice(legal))
+            assert isinstance(after, Position)
+            yield (position := after)
+
+
+def _cost(shown: Callable[[Position], Any], positions: list[Position]) -> tuple[float, float]:
+    """The µs that a view takes in the quickest of some runs through the positions, and its mean bytes."""
+    waits = []
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        size = sum(len(msgspec.json.encode(shown(position))) for position in positions)
+        waits.append(perf_counter() - start)
+    return min(waits) / len(positions) * 1e6, size / len(positions)
+
+
 def main() -> int:
     """Print the figures; the exit status is 1 if a target is missed."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -194,6 +234,7 @@ def main() -> int:
         with serve() as site, echo_server(folder) as echo_url:
             fast = asyncio.run(compare(site, echo_url))
         steady = asyncio.run(growth(serve))
+    views()
     return 0 if fast and steady else 1
 
 
