@@ -20,6 +20,9 @@ FIRST_WASTE = len(PLACES)
 #: The waste piles that cards are turned onto, as indexes of WASTES, for each value of the option `draw`.
 TURNED_ONTO = {"one": (0,), "three": (1, 2, 3)}
 
+#: A place of the pyramid, with a card and without.
+ALONE, NO_CARD = tuple(Pile(0, (card,)) for card in PACK_52), Pile()
+
 STOCK_EMPTY = "the stock is empty"
 
 #: A set of places is a bit mask. COVERED_BY has, for each place, the two places that cover it.
@@ -87,9 +90,9 @@ class PyramidTable(NamedTuple):
         return None
 
     def piles(self) -> dict[str, Pile]:
-        lying = (self.pyramid[n : n + 1] if self.left >> n & 1 else () for n in range(len(PLACES)))
+        lying = (ALONE[card] if self.left >> n & 1 else NO_CARD for n, card in enumerate(self.pyramid))
         return {
-            **{place: Pile(0, card) for place, card in zip(PLACES, lying, strict=True)},
+            **dict(zip(PLACES, lying, strict=True)),
             "stock": Pile(len(self.stock)),
             **{WASTES[n]: Pile(0, self.wastes[n]) for n in self.onto},
             "discard": Pile(0, self.discard),
