@@ -3,6 +3,7 @@
 from django.urls import path, re_path, register_converter
 
 from ..http.converters import PublicId, RoundNumber
+from ..http.slashes import NOTHING
 from . import (
     challenges,
     events,
@@ -79,5 +80,5 @@ urlpatterns = [
     path("tokens", tokens.Tokens.as_view()),
     path("tokens/<public_id:token_id>", tokens.OneToken.as_view()),
     path("tickets", views.Tickets.as_view()),
-    re_path("", views.Nothing.as_view()),
+    re_path("", views.Nothing.as_view(), name=NOTHING),
 ]

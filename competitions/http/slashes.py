@@ -1,0 +1,33 @@
+"""An address with a slash too many at its end leads to the one that was meant."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
+from django.urls import Resolver404, resolve
+
+NOTHING: Final = "nothing"
+"""The name of the pattern for addresses that lead nowhere."""
+
+
+def without_a_slash_at_the_end(
+    answer_to: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Whatever the method and the body, which the client sends again: so it is 308. An address at which there
+    is nothing without the slash either is not found, as any other."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if request.path.endswith("/") and _leads_somewhere(request.path[:-1]):
+            path, mark, query = request.get_full_path().partition("?")
+            return HttpResponsePermanentRedirect(path[:-1] + mark + query, preserve_request=True)
+        return answer_to(request)
+
+    return middleware
+
+
+def _leads_somewhere(path: str) -> bool:
+    """It does not if it ends in another slash, or begins with two, as an address of another site might."""
+    try:
+        return path not in ("", "/") and resolve(path).url_name != NOTHING
+    except Resolver404:
+        return False
