@@ -68,3 +68,12 @@ def page_number(request: HttpRequest) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
         raise Http404
     return int(text)
+
+
+def version_begun_with(request: HttpRequest, version: int) -> int:
+    """The version of the standings that a reader began with: links between their pages say it as `?since=`.
+    Who is on the first page, or has not come by such a link, begins now, with `version`."""
+    text = str(version) if page_number(request) == 1 else request.GET.get("since", str(version))
+    if not (text.isascii() and text.isdecimal() and len(text) <= 18):
+        raise Http404
+    return int(text)

@@ -22,7 +22,7 @@ from ..columns import columns_of
 from ..commands import Commands
 from ..deals import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
-from ..lookups import competition_or_404, page_number
+from ..lookups import competition_or_404, page_number, version_begun_with
 from ..own_rounds import OwnRound, next_round, own_rounds
 from ..previews import links
 from ..viewers import player_of
@@ -168,6 +168,8 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "watchable": watchable,
         "now": now,
         "page": number,
+        "version": sheet.version,
+        "since": version_begun_with(request, sheet.version),
         "more": sheet.offset + len(sheet.results) < sheet.total,
         "own_page": _own_page(seen, sheet),
         "comers": _comers(competition, sheet) if seen.entry is None else None,

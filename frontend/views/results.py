@@ -15,7 +15,7 @@ from competitions.scoring import standings
 
 from ..columns import columns_of
 from ..forms.joining import blank_join_form
-from ..lookups import page_number, result_or_404
+from ..lookups import page_number, result_or_404, version_begun_with
 from ..own_rounds import own_rounds
 from ..previews import links
 from ..same_cards import same_cards
@@ -130,5 +130,7 @@ def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]
         ],
         "timed": any(cell["elapsed_ms"] is not None for cell in cells.values()),
         "page": number,
+        "version": sheet.version,
+        "since": version_begun_with(request, sheet.version),
         "more": len(ranked) > PAGE,
     }

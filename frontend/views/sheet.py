@@ -15,7 +15,7 @@ from competitions.scoring import standings
 from .. import words
 from ..columns import columns_of, tie_break_in_words
 from ..limits import too_much
-from ..lookups import competition_or_404, page_number
+from ..lookups import competition_or_404, page_number, version_begun_with
 from ..previews import links
 from ..viewers import player_of
 
@@ -40,7 +40,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         raise Http404
     if refused := too_much(request, PAGE_COST * costs.of_standings(shown, len(rounds))):
         return refused
-    columns = columns_of(competition)
+    columns, version = columns_of(competition), competition.version_at(now)
     apart = columns.rounds and len(rounds) + len(columns.tie_breaks) <= MOST_COLUMNS
     return render(
         request,
@@ -62,6 +62,8 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "rounds": [_round(round, seen) for round in rounds],
             "rows": _rows(seen, (number - 1) * ROWS) if seen.sees_standings else None,
             "page": number,
+            "version": version,
+            "since": version_begun_with(request, version),
             "pages": -(-competition.entrants // ROWS),
         },
     )
