@@ -11,6 +11,7 @@ django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.template import engines
 from django.urls import get_resolver, re_path
 
 from competitions.api.leases import leases
@@ -20,7 +21,7 @@ from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams
 from competitions.sweeping import sweep_now_and_then
-from config.handler import OneThreadHandler
+from config.handler import TurnsHandler
 from config.server.guard import guarded
 
 
@@ -32,7 +33,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 # No Origin check here: other clients send no Origin. Sockets with a cookie are checked when they open.
 sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
 application = guarded(
-    ProtocolTypeRouter({"http": with_streams(OneThreadHandler()), "websocket": sockets}),
+    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),
     largest_body=LARGEST_BODY,
     trusted_proxies=settings.HERE.trusted_proxies,
 )
@@ -40,6 +41,8 @@ application = guarded(
 # Import every view now, and what counts: otherwise the first visitor waits for it.
 get_resolver().resolve("/")
 buckets()
+# And every library of the templates: one that cannot be read later, because files have run out, stays broken.
+engines.all()
 # Attempts whose time is over end though nobody comes.
 watch_deadlines()
 # Long requests renew their leases, which say that they are still at work.

@@ -23,10 +23,10 @@ SQLITE_OPTIONS = {
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
 POSTGRES_OPTIONS = {
-    # Each request may run in a thread of its own, so that without a pool each would connect anew.
+    # One for each thread of requests (`http.turns`), and some for what goes on beside them.
     "pool": {
         "min_size": 2,
-        "max_size": 16,
+        "max_size": 24,
         # So whoever asks while the server is away is told within a second.
         "timeout": 0.8,
         # Else the pool would try again after pauses that grow to minutes. So whoever asks next makes it try.

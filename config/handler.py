@@ -1,45 +1,118 @@
-"""Django's side of ASGI: a request stays in one thread, from its first middleware to the end of its view."""
+"""Django's side of ASGI: a request is one visit to a thread, from its first middleware to its answer."""
 
-from concurrent.futures import Executor, ThreadPoolExecutor
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from io import BytesIO
 from typing import Any, Final
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest, HttpResponseBase
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.db import close_old_connections
+from django.http import FileResponse, HttpResponseBase
+from django.urls import set_script_prefix
 
-MOST_SPARE: Final = 32
-"""How many threads wait for a request at most."""
+from competitions.http.networks import network_of_scope
+from competitions.http.streaming import in_thread
+from competitions.http.turns import TURNS, Busy, Turns
+
+from .server.refusing import busy
+
+PIECE: Final = 256 * 1024
+"""Bytes of a file that are read at a time."""
 
 
-class OneThreadHandler(ASGIHandler):
-    """Goes to a thread once, and leaves that thread to a later request.
+class TurnsHandler(ASGIHandler):
+    """Answers requests in the threads of `Turns`, and leaves the thread before anything is sent.
 
-    Everything of ours that answers HTTP is synchronous. Django's handler comes
-    back to the event loop between middleware and view all the same, and goes to
-    the thread again: three hops, each of which waits for its turn on both sides.
-    It also starts one thread for each request and another to end that one, and
-    the event loop stands still until each of them runs.
+    Everything of ours that answers HTTP is synchronous. Django's handler would start a thread for each
+    request, however many come, and keep it as long as the client reads; it also goes to the thread three
+    times, and waits for its turn on both sides each time.
+
+    A request whose client goes while it waits is never answered; one that has begun goes on to its end.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, turns: Turns = TURNS) -> None:
         super().__init__()
-        self._spare: list[Executor] = []
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        thread = self._spare.pop() if self._spare else ThreadPoolExecutor(1, thread_name_prefix="request")
-        free = False
-        try:
-            async with ThreadSensitiveContext(executor=thread):
-                await self.handle(scope, receive, send)
-            free = len(self._spare) < MOST_SPARE
-        finally:
-            if free:
-                self._spare.append(thread)
-            else:  # a request that was cut off may still be at work there
-                thread.shutdown(wait=False)
+        self._turns = turns
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        answering = asyncio.ensure_future(self._answer(scope, body, send))
+        leaving = asyncio.ensure_future(receive())  # there is nothing else to come
+        try:
+            await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            leaving.cancel()
+            answering.cancel()
+            await asyncio.wait((answering, leaving))
+        if not answering.cancelled():
+            answering.result()
+
+    async def read_body(self, receive: Any) -> BytesIO:
+        """The body. It is kept in memory, because it is small: `server.guard` lets no other through."""
+        body = BytesIO()
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise RequestAborted
+            body.write(message.get("body", b""))
+            if not message.get("more_body"):
+                body.seek(0)
+                return body
+
+    async def _answer(self, scope: Any, body: BytesIO, send: Any) -> None:
+        try:
+            response = await self._turns.run(network_of_scope(scope), partial(self._respond, scope, body))
+        except Busy:
+            for message in busy(scope["path"]).messages():
+                await send(message)
+            return
+        try:
+            await self.send_response(response, send)
+        finally:
+            if not response.closed:
+                await in_thread(response.close)()
+
+    def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
+        """The answer, without anything of the database or an open file. Runs in a thread."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=type(self), scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = refusal if request is None else self.get_response(request)
+        if isinstance(response, FileResponse) and response.file_to_stream is not None:
+            response.streaming_content = _in_pieces(response)
+        elif response.streaming:
+            close_old_connections()  # itself it is closed when all was sent
+            return response
+        response.close()
+        return response
+
+
+def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:
+    """The file of an answer, open only while a piece of it is read: readers may be slow, and many."""
+    file = response.file_to_stream
+    file = getattr(file, "fileobj", file)  # WhiteNoise's part of a file
+    path, start = file.name, file.tell()
+    end = start + int(response["Content-Length"])
+    first = _piece(path, start, end)
+
+    async def pieces() -> AsyncIterator[bytes]:
+        yield first
+        for at in range(start + PIECE, end, PIECE):
+            yield await in_thread(_piece)(path, at, end)
+
+    return pieces()
+
+
+def _piece(path: str, start: int, end: int) -> bytes:
+    with open(path, "rb") as file:
+        file.seek(start)
+        return file.read(min(PIECE, end - start))

@@ -1,8 +1,9 @@
 """The network that an address belongs to: limits by address count it as one caller."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
-from typing import Final
+from typing import Any, Final
 
 HOUSEHOLD: Final = 64
 """How many bits of their IPv6 addresses the devices of one household or customer have in common."""
@@ -25,3 +26,9 @@ def network_of(host: str) -> Network:
             return IPv6Network((int(address), HOUSEHOLD), strict=False)
         address = address.ipv4_mapped
     return IPv4Network(address)
+
+
+def network_of_scope(scope: Mapping[str, Any]) -> Network:
+    """The network of who opens a connection: as the guard found it, or by the connection's own address."""
+    known: Network | None = scope.get("evendeal.network")
+    return known if known is not None else network_of((scope.get("client") or ("",))[0])

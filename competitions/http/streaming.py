@@ -5,9 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
-from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
-from django.db import connection
 from django.http import StreamingHttpResponse
 
 AT_ONCE: Final = 2
@@ -29,11 +27,6 @@ class Stream(StreamingHttpResponse):
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        await sync_to_async(_leave_database)()  # as the view did not, in this request's own thread
         chunks = iter(self.streaming_content)
         while (chunk := await in_thread(next)(chunks, None)) is not None:
             yield chunk
-
-
-def _leave_database() -> None:
-    connection.close()

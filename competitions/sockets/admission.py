@@ -1,8 +1,8 @@
 """Who opens a socket, whether they may watch, and from which version on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
 from django.core.handlers.asgi import ASGIRequest
@@ -12,9 +12,14 @@ from django.utils import timezone
 
 from ..embargo.watching import NOT_FOUND as UNKNOWN
 from ..embargo.watching import Watch, refused
+from ..http.networks import network_of_scope
+from ..http.problems import unavailable
+from ..http.turns import TURNS, Busy
 from ..models import Player, Token
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..players.tokens import BAD_TOKEN, bearer_in
+
+Admitted = TypeVar("Admitted")
 
 MOST_DIGITS: Final = 18
 
@@ -61,6 +66,17 @@ class Caller(NamedTuple):
 
     def may_watch(self, competition_id: str) -> Right:
         return Right(self.token_id, self.session, Watch.of(competition_id, self.player))
+
+
+async def in_turn(scope: Mapping[str, Any], admit: Callable[[], Admitted]) -> Admitted:
+    """What `admit` gives, in a thread, when it is the caller's turn among all that their address asks for.
+
+    Raises CloseSocket (4503) if too many wait.
+    """
+    try:
+        return await TURNS.run(network_of_scope(scope), admit)
+    except Busy:
+        raise CloseSocket(UNAVAILABLE, unavailable().detail) from None
 
 
 def since(query: bytes) -> int:

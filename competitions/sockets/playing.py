@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ from .admission import (
     CloseSocket,
     Right,
     caller,
+    in_turn,
 )
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
 from .connections import CONNECTIONS, Connection
@@ -62,7 +64,7 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.accept"})
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
-        player, right, welcome = await in_thread(_admit)(scope, attempt_id)
+        player, right, welcome = await in_turn(scope, partial(_admit, scope, attempt_id))
         await _serve(attempt_id, allowances.of(player.pk), right, welcome, receive, send)
     except CloseSocket as close:
         await _close(send, close)

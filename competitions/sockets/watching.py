@@ -1,11 +1,11 @@
 """The socket of the live standings: it watches, and never writes."""
 
+from functools import partial
 from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from ..http.problems import as_refusal
-from ..live.reading import in_thread
 from ..live.switchboard import SWITCHBOARD
 from ..live.watcher import Watcher
 from .admission import (
@@ -16,6 +16,7 @@ from .admission import (
     CloseSocket,
     Right,
     caller,
+    in_turn,
     require_watchable,
     since,
 )
@@ -56,7 +57,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         try:
             version = since(self.scope["query_string"])
-            right = await in_thread(_admit)(self.competition_id, self.scope)
+            right = await in_turn(self.scope, partial(_admit, self.competition_id, self.scope))
         except CloseSocket as close:
             await self.close(close.code, close.reason)
             return

@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from .addresses import is_for_proxies
+from competitions.http.networks import network_of
+
+from .addresses import client_of, is_for_proxies
 
 MOST_DIGITS = 18
 
@@ -16,6 +18,7 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
     """`application`, which gets only the parts of a request that it should.
 
+    Whose it is, is written down for all limits as `evendeal.network`.
     Headers that only a proxy may set are left out if no proxy is trusted. The root
     path is always left out: Daphne takes it from a header, and it would change every
     link. A body that is larger than allowed is not passed on, only a Content-Length
@@ -28,7 +31,9 @@ def guarded(application: Application, *, largest_body: int, trusted_proxies: int
             for header in scope.get("headers", ())
             if trusted_proxies or not is_for_proxies(header[0].lower())
         ]
-        scope = {**scope, "root_path": "", "headers": headers}
+        peer = (scope.get("client") or ("",))[0]
+        network = network_of(client_of(peer, headers, trusted_proxies))
+        scope = {**scope, "root_path": "", "headers": headers, "evendeal.network": network}
         if scope["type"] == "http" and (announced := _announced(headers)):
             kept, size = ([], announced) if announced > largest_body else await _read(receive, largest_body)
             if size > largest_body:

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-import segno
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
@@ -17,6 +16,8 @@ def qr(link: str) -> SafeString:
 @lru_cache(maxsize=256)  # to find the best of the eight masks takes as long as the rest of a page
 def _drawn(link: str) -> SafeString:
     """SVG without a size or style; on white, because cameras do not find it on a dark ground."""
+    import segno  # not at the start, when every library of templates is loaded
+
     code = segno.make(link, error="m", micro=False)
     return mark_safe(
         code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)

@@ -8,12 +8,13 @@ from functools import partial
 
 import pytest
 from channels.db import database_sync_to_async
-from django.core.asgi import get_asgi_application
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from competitions.api import exporting
 from competitions.http import streaming
+from competitions.http.turns import Turns
 from competitions.models import Attempt, Competition, Entry, Log, Player, Round
+from config.handler import TurnsHandler
 from tests.steps import steps_counted
 
 LOGS = 400
@@ -130,7 +131,7 @@ class Reader:
             "server": ("localhost", 80),
             "scheme": "http",
         }
-        return asyncio.create_task(get_asgi_application()(scope, self.receive, self.send))
+        return asyncio.create_task(TurnsHandler(Turns(1))(scope, self.receive, self.send))
 
     async def part(self):
         return await asyncio.wait_for(self.offered.get(), PATIENCE_S)

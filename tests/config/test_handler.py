@@ -1,7 +1,8 @@
 """Django's side of ASGI: one thread for a request, and the answers of Django's own handler."""
 
 import asyncio
-import gc
+import json
+import os
 import threading
 
 import pytest
@@ -10,7 +11,8 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from config.handler import OneThreadHandler
+from competitions.http.turns import Turns
+from config.handler import TurnsHandler
 
 threads: list[threading.Thread] = []
 both_are_here = threading.Barrier(2, timeout=60)
@@ -63,30 +65,40 @@ urlpatterns = [path(view.__name__, view) for view in (plain, paired, held, strea
 handler500 = server_error
 
 
-async def answer(handler, path):
-    """Status and body of the answer."""
+async def whole_answer(handler, path, *headers, gone=False, look=None):
+    """The beginning of the answer, and its body; None if there is none. With `gone` the client has left."""
     sent = []
     waiting = [{"type": "http.request", "body": b"body"}]
-    gone = asyncio.Event()
+    leaves = asyncio.Event()
+    if gone:
+        leaves.set()
 
     async def receive():
         if waiting:
             return waiting.pop()
-        await gone.wait()
+        await leaves.wait()
         return {"type": "http.disconnect"}
 
     async def send(message):
         sent.append(message)
+        if look:
+            await look(message)
 
     scope = {
         "type": "http",
-        "method": "POST",
+        "method": "GET" if headers or look else "POST",
         "path": path,
         "query_string": b"",
-        "headers": [(b"host", b"localhost")],
+        "headers": [(b"host", b"localhost"), *headers],
     }
     await handler(scope, receive, send)
-    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
+    return (sent[0], b"".join(message.get("body", b"") for message in sent[1:])) if sent else None
+
+
+async def answer(handler, path, **options):
+    """Status and body of the answer, if there is one."""
+    answered = await whole_answer(handler, path, **options)
+    return answered and (answered[0]["status"], answered[1])
 
 
 def ask(handler, path):
@@ -102,33 +114,103 @@ def ours():
 
 
 def test_a_request_is_in_one_thread_from_beginning_to_end():
-    assert ask(OneThreadHandler(), "/plain") == (200, b"plain body")
+    assert ask(TurnsHandler(), "/plain") == (200, b"plain body")
     assert len(threads) == 3
     assert len(set(threads)) == 1
     assert threading.current_thread() not in threads, "nor is that the event loop's"
 
 
-def test_a_later_request_has_the_thread_of_one_that_is_answered():
-    handler = OneThreadHandler()
-    assert [ask(handler, "/plain") for _ in range(3)] == [(200, b"plain body")] * 3
-    assert len(threads) == 9
-    assert len(set(threads)) == 1
+def test_many_requests_have_few_threads():
+    async def many():
+        handler = TurnsHandler(Turns(2))
+        return await asyncio.gather(*(answer(handler, "/plain") for _ in range(20)))
+
+    assert asyncio.run(many()) == [(200, b"plain body")] * 20
+    assert len(threads) == 60
+    assert len(set(threads)) <= 2
+
+
+def test_who_cannot_even_wait_is_told_when_to_come_again():
+    async def two():
+        handler = TurnsHandler(Turns(1, waiting=0))
+        first = asyncio.create_task(answer(handler, "/held"))
+        await asyncio.to_thread(both_are_here.wait)
+        refused = [await whole_answer(handler, path) for path in ("/plain", "/api/v1/games")]
+        may_go_on.set()
+        return await first, *refused
+
+    first, (page, page_body), (problem, problem_body) = asyncio.run(two())
+    assert first == (200, b"held")
+    for start in page, problem:
+        assert start["status"] == 503
+        assert (b"Retry-After", b"2") in start["headers"]
+    assert b"<h1>" in page_body
+    assert (b"Content-Type", b"application/problem+json") in problem["headers"]
+    assert json.loads(problem_body)["code"] == "unavailable"
+
+
+def test_a_request_whose_client_has_gone_while_it_waited_is_never_answered():
+    async def two():
+        handler = TurnsHandler(Turns(1))
+        first = asyncio.create_task(answer(handler, "/held"))
+        await asyncio.to_thread(both_are_here.wait)
+        assert await answer(handler, "/plain", gone=True) is None
+        seen = len(threads)
+        may_go_on.set()
+        await first
+        await answer(handler, "/streamed")
+        return seen, len(threads)
+
+    before, after = asyncio.run(two())
+    assert (before, after) == (1, 1 + 1 + 2), "that is the end of the first, and the last"
+
+
+@pytest.mark.parametrize("part", ["", "bytes=1000-600000"])
+def test_a_file_is_open_only_while_a_piece_of_it_is_read(tmp_path, part, monkeypatch):
+    content = bytes(range(256)) * 4_000
+    (tmp_path / "large.bin").write_bytes(content)
+    opened = []
+    with override_settings(
+        MIDDLEWARE=["whitenoise.middleware.WhiteNoiseMiddleware"],
+        WHITENOISE_ROOT=tmp_path,
+        WHITENOISE_USE_FINDERS=False,
+    ):
+        handler = TurnsHandler()
+
+    async def readers():
+        async def look(message):
+            opened.append(any("large.bin" in os.readlink(f"/proc/self/fd/{each}") for each in descriptors()))
+
+        return await whole_answer(
+            handler, "/large.bin", *([(b"range", part.encode())] if part else []), look=look
+        )
+
+    start, body = asyncio.run(readers())
+    assert body == (content[1000:600_001] if part else content)
+    assert start["status"] == (206 if part else 200)
+    assert len(opened) > 3
+    assert not any(opened)
+
+
+def descriptors():
+    """The open files of this process, without the one that reads them."""
+    for each in os.listdir("/proc/self/fd"):
+        if os.path.lexists(f"/proc/self/fd/{each}"):
+            yield each
 
 
 def test_requests_at_the_same_time_have_threads_of_their_own():
     async def both():
-        handler = OneThreadHandler()
+        handler = TurnsHandler()
         return await asyncio.gather(answer(handler, "/paired"), answer(handler, "/paired"))
 
     assert asyncio.run(both()) == [(200, b"paired")] * 2
     assert len(set(threads)) == 2
 
 
-# Django leaves it to Python to close the body of such a request.
-@pytest.mark.filterwarnings("ignore:.*SpooledTemporaryFile:pytest.PytestUnraisableExceptionWarning")
 def test_nobody_waits_for_the_thread_of_a_request_that_was_cut_off():
     async def one_after_the_other():
-        handler = OneThreadHandler()
+        handler = TurnsHandler()
         cut_off = asyncio.create_task(answer(handler, "/held"))
         await asyncio.to_thread(both_are_here.wait)
         cut_off.cancel()
@@ -139,12 +221,9 @@ def test_nobody_waits_for_the_thread_of_a_request_that_was_cut_off():
         return cut_off.cancelled(), answered, answered_meanwhile
 
     assert asyncio.run(one_after_the_other()) == (True, (200, b"plain body"), 1 + 3)
-    threads[0].join(60)  # it holds the request
-    threads.clear()
-    gc.collect()  # so that the warning comes here
 
 
 @pytest.mark.parametrize("path", ["/plain", "/streamed", "/broken", "/nowhere"])
 def test_the_answers_are_those_of_djangos_handler(path):
-    status, body = ask(OneThreadHandler(), path)
+    status, body = ask(TurnsHandler(), path)
     assert (status, body) == ask(ASGIHandler(), path)

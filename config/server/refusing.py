@@ -1,0 +1,64 @@
+"""Refusals that cost next to nothing: of who comes when all is full, or what is no proper request."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from http import HTTPStatus
+from typing import Any
+
+from competitions.http.problems import CONTENT_TYPE, RETRY_UNAVAILABLE_S, problem_body, unavailable
+
+PAGE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<meta name="color-scheme" content="light dark"><title>{title} · Evendeal</title>'
+    "<h1>{title}</h1><p>{sentence}</p></html>"
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        """The answer in ASGI."""
+        yield {"type": "http.response.start", "status": self.status, "headers": list(self.headers)}
+        yield {"type": "http.response.body", "body": self.body}
+
+    def raw(self) -> bytes:
+        """The answer as it is sent over a connection, which ends with it."""
+        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
+        lines += [name + b": " + value for name, value in (*self.headers, (b"Connection", b"close"))]
+        return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
+
+
+def busy(path: str) -> Answer:
+    """The answer to who cannot even wait."""
+    return _busy(path.startswith("/api/"))
+
+
+@cache
+def _busy(client: bool) -> Answer:
+    retry = (b"Retry-After", str(RETRY_UNAVAILABLE_S).encode())
+    if client:
+        return _problem(problem_body(unavailable()), retry)
+    sentence = "So many people ask at once that this page has to wait. Please try again in a moment."
+    return _page(503, "Just a moment", sentence, retry)
+
+
+def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> Answer:
+    return _answer(problem["status"], CONTENT_TYPE, json.dumps(problem), *headers)
+
+
+def _page(status: int, title: str, sentence: str, *headers: tuple[bytes, bytes]) -> Answer:
+    page = PAGE.format(title=escape(title), sentence=escape(sentence))
+    return _answer(status, "text/html; charset=utf-8", page, *headers)
+
+
+def _answer(status: int, kind: str, text: str, *headers: tuple[bytes, bytes]) -> Answer:
+    body = text.encode()
+    own = ((b"Content-Type", kind.encode()), (b"Content-Length", str(len(body)).encode()))
+    return Answer(status, (*own, (b"Cache-Control", b"no-store"), *headers), body)
