@@ -38,6 +38,8 @@ CROWDS = ("200", "1000", "1000+1000", "3000")
 ROUNDS = 9
 ROWS = 25
 AT_ONCE = 40
+OF_AN_ADDRESS = 250
+"""How many readers have one address: the server lets none have more than 512."""
 REST = 0.6  # seconds between rounds: longer than the feed gathers
 PING, PONG = 9, 10
 NOTE = "first send at"
@@ -190,8 +192,9 @@ class Crowd:
         async def join() -> None:
             async with busy:
                 reader = kind(self, request)
+                own = f"127.0.1.{1 + len(self.readers) // OF_AN_ADDRESS}"
                 self.readers.append(reader)
-                await loop.create_connection(lambda: reader, url.hostname, url.port)
+                await loop.create_connection(lambda: reader, url.hostname, url.port, local_addr=(own, 0))
                 await reader.open.wait()
 
         await asyncio.gather(*(join() for _ in range(number)))

@@ -2,13 +2,7 @@
 
 from collections.abc import Iterable
 
-from competitions.http.networks import Network
-
 Headers = Iterable[tuple[bytes, bytes]]
-
-
-def is_this_machine(network: Network) -> bool:
-    return not isinstance(network, str) and network.is_loopback
 
 
 def is_for_proxies(name: bytes) -> bool:

@@ -17,6 +17,7 @@ from competitions.http.networks import network_of
 from . import limits
 from .addresses import client_of
 from .pushing import push_bytes
+from .refusing import busy
 
 
 class Request(WebRequest):
@@ -56,6 +57,11 @@ class Request(WebRequest):
     def setResponseCode(self, code: int, message: bytes | None = None) -> None:
         """With its name in the status line: Twisted lacks those of 422 and 429."""
         super().setResponseCode(code, message or HTTPStatus(code).phrase.encode())
+
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        if self.channel is not None:
+            self.channel.factory.lines.done(self.channel.transport)
+        super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
         """Wait while the reader has much to take still; cut who takes nothing."""
@@ -121,9 +127,13 @@ class Channel(HTTPChannel):
     requestFactory = Request
     refused = False
     """Whether what the client still sends is ignored."""
+    turned_away = False
+    """Whether it was refused before anything was read."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.unread = b""
+        """What has come while it waits in line."""
         self.writable = asyncio.Event()
         """Whether the system takes more for the client, or there is nobody left to take it."""
         self.writable.set()
@@ -134,10 +144,13 @@ class Channel(HTTPChannel):
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        self.factory.crowd.come(self.transport, network_of(self.transport.getPeer().host))
+        self.network = network_of(self.transport.getPeer().host)
+        self.factory.crowd.come(self.transport, self.network)
 
     def connectionLost(self, reason: Any) -> None:
         self.factory.crowd.forget(self.transport)
+        self.factory.lines.leave(self.network, self)
+        self.factory.lines.done(self.transport)
         self.writable.set()
         super().connectionLost(reason)
 
@@ -150,7 +163,36 @@ class Channel(HTTPChannel):
         super().resumeProducing()
 
     def dataReceived(self, data: bytes) -> None:
-        LineReceiver.dataReceived(self, data)
+        """Read it, or keep it if others of its address are to be read first.
+
+        Behind a proxy everybody has the same address, until the request has been read.
+        """
+        lines = self.factory.lines
+        if self.turned_away:
+            return
+        if self.factory.trusted_proxies or self.requests or lines.may_read(self.network):
+            LineReceiver.dataReceived(self, data)
+            return
+        self.unread += data
+        if not lines.wait(self.network, self, monotonic()):
+            self.turn_away()
+        elif len(self.unread) > limits.MOST_KEPT:
+            self.transport.pauseProducing()
+
+    def go_on(self) -> None:
+        """Read what was kept."""
+        kept, self.unread = self.unread, b""
+        if len(kept) > limits.MOST_KEPT:
+            self.transport.resumeProducing()
+        LineReceiver.dataReceived(self, kept)
+
+    def turn_away(self) -> None:
+        """Refuse what was kept without reading it, but for the address it asks for."""
+        _, _, rest = self.unread.partition(b" ")
+        self.unread = b""
+        self.turned_away = self.refused = True
+        self.transport.write(busy(rest[:9].decode("latin-1")).raw())
+        self.loseConnection()
 
     def lineReceived(self, line: bytes) -> None:
         before = len(self.requests)
@@ -180,6 +222,7 @@ class Channel(HTTPChannel):
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.setTimeout(limits.IDLE_S)  # Twisted stops it now, and sets it again after the answer
         self.factory.crowd.attend(self.transport)
+        self.factory.lines.begin(self.transport, self.network)
         super().allContentReceived()
 
     def checkPersistence(self, request: Request, version: bytes) -> bool:
@@ -218,6 +261,7 @@ class ChannelFactory(HTTPFactory):
         super().__init__(server)
         self.timeOut = limits.IDLE_S
         self.crowd = server.crowd
+        self.lines = server.lines
         self.largest_body = largest_body
         self.trusted_proxies = trusted_proxies
         self._data, self._chunk = b"", b""

@@ -10,10 +10,12 @@ does not use them loses only its own.
 from collections import Counter, OrderedDict
 from typing import Any
 
+from twisted.internet.error import ConnectionAborted
+from twisted.python.failure import Failure
+
 from competitions.http.networks import Network
 
 from . import limits
-from .addresses import is_this_machine
 from .budgets import Budget
 
 Transport = Any
@@ -23,7 +25,7 @@ class Crowd:
     def __init__(self, most: int, most_sockets: int) -> None:
         self.most = most
         self.most_sockets = most_sockets
-        """For one address. This machine has no limit: it may be an undeclared proxy, for everyone."""
+        """For one address, this machine's too: a proxy that stands there is to be declared."""
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
         """The idle connections of each address, in the order in which they became idle."""
@@ -39,7 +41,8 @@ class Crowd:
             return False
         longest = next(iter(max(self._idle.values(), key=len)))
         self.forget(longest)
-        longest.abortConnection()
+        # Twisted would abort it in the next turn of the event loop, when a burst has used up all descriptors.
+        longest.connectionLost(Failure(ConnectionAborted()))
         return True
 
     def come(self, transport: Transport, network: Network) -> None:
@@ -62,9 +65,7 @@ class Crowd:
 
     def seat(self, transport: Transport, network: Network, now: float) -> bool:
         """Count a socket or stream of `network`; False if it has enough, or opens them too fast."""
-        if not is_this_machine(network) and (
-            self._sockets_of[network] >= self.most_sockets or not self._may_open(network, now)
-        ):
+        if self._sockets_of[network] >= self.most_sockets or not self._may_open(network, now):
             return False
         self._sockets[transport] = network
         self._sockets_of[network] += 1

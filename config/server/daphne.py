@@ -17,6 +17,7 @@ from .channel import ChannelFactory, Request
 from .crowd import Crowd
 from .descriptors import raise_descriptors
 from .garbage import search_less
+from .lines import Lines
 from .sockets import Socket, SocketFactory
 
 
@@ -38,6 +39,7 @@ class Server(Daphne):
             **options,
         )
         self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_AN_ADDRESS, most_connections // 2))
+        self.lines = Lines(lambda work: reactor.callLater(0, work))
         self.http_factory = ChannelFactory(self, largest_body, trusted_proxies)
         self.ws_factory = SocketFactory(self, trusted_proxies)
         self.ports: list[Any] = []
@@ -88,6 +90,8 @@ class Server(Daphne):
         self.stopping = True
         for port in self.ports:
             port.stopListening()
+        for channel in self.lines.all():
+            channel.turn_away()
         for transport in self.crowd.idle():
             transport.loseConnection()
         for socket in self._of(Socket):

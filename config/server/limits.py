@@ -42,6 +42,8 @@ STALLED_S: Final = 60
 """How long a client may take nothing of an answer."""
 ADMITTING_S: Final = 30
 """From a socket's request to our answer, while a busy process comes to it: it is we who are slow then."""
+MOST_KEPT: Final = 16 * KIB
+"""Bytes of a connection that are kept while it waits in line; the system has the rest."""
 LINGERING_S: Final = 2
 """How long a client that was refused may go on sending before it is cut: else it would never read why."""
 

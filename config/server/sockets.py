@@ -49,6 +49,7 @@ class Socket(WebSocketProtocol):
 
     def connectionLost(self, reason: Any) -> None:
         self.factory.crowd.forget(self.transport)
+        self.factory.lines.done(self.transport)
         super().connectionLost(reason)
 
     def dataReceived(self, data: bytes) -> None:
@@ -102,6 +103,7 @@ class Socket(WebSocketProtocol):
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
+        self.factory.lines.done(self.transport)
         if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
             self.sendClose(message.get("code", 1000), message.get("reason"))  # Daphne leaves out the reason
         else:
@@ -136,6 +138,7 @@ class SocketFactory(WebSocketFactory):
     def __init__(self, server: Any, trusted_proxies: int) -> None:
         super().__init__(server, server=server.server_name)
         self.crowd = server.crowd
+        self.lines = server.lines
         self.trusted_proxies = trusted_proxies
         self._text, self._frame = "", b""
 

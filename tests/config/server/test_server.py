@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import os
 import re
 import resource
 import shutil
@@ -10,6 +11,7 @@ import sys
 
 import pytest
 
+from competitions.http.turns import THREADS
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
 from tests.servers.forking import managed
@@ -210,6 +212,38 @@ def test_connections_that_lie_idle_keep_nobody_out(url, event):
         while (got := watching.frame())[0] != PONG:
             pass
         assert got[1] == b"still here"
+
+
+def test_a_burst_takes_nothing_down_and_leaves_nothing_behind(tmp_path, migrated_sqlite):
+    """Its pages are the first, and it has more connections than the process has descriptors."""
+
+    def descriptors():
+        return len(os.listdir(f"/proc/{process.pid}/fd"))
+
+    def page(path):
+        with Wire(url) as visitor:
+            return visitor.request(b"GET %b HTTP/1.1" % path.encode())[0]
+
+    with serving(tmp_path, migrated_sqlite) as (process, url, log), contextlib.ExitStack() as stack:
+        contest = new_event(url).rpartition("/")[2]
+        before = descriptors()
+        burst = [stack.enter_context(Wire(url, "127.0.0.9")) for _ in range(DESCRIPTORS + 88)]
+        for wire in burst:
+            with contextlib.suppress(ConnectionError):
+                wire.send(b"GET /c/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % contest.encode())
+        assert page(f"/c/{contest}") == 200, "another address has its turn meanwhile"
+        answers = []
+        for wire in burst:
+            with contextlib.suppress(ConnectionError, EOFError):
+                answers.append(int(wire.until(b"\r\n\r\n").split()[1]))
+            wire.wire.close()
+        assert set(answers) <= {200, 503}
+        assert answers.count(200) > DESCRIPTORS / 4
+        for path in ("/", f"/c/{contest}", "/games/wish", "/verify", "/api/v1/docs"):
+            assert page(path) == 200
+        few = before + 3 * THREADS + 10  # an open database has three
+        wait_for(process, lambda: descriptors() <= few, log)
+        assert "Traceback" not in log.read_text()
 
 
 def test_a_wrong_host_is_one_short_line(url, log):

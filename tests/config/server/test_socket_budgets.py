@@ -7,6 +7,7 @@ from daphne.ws_protocol import WebSocketProtocol
 
 from config.server import limits, sockets
 from config.server.crowd import Crowd
+from config.server.lines import Lines
 from config.server.sockets import PLAYING, Socket
 
 WATCHING = "/ws/v1/competitions/x"
@@ -29,7 +30,9 @@ class Sender(Socket):
         self.heard, self.was_cut = [], False
         self.state, self.data = self.STATE_OPEN, b""
         self.transport = Peer()
-        self.factory = SimpleNamespace(trusted_proxies=0, crowd=Crowd(most=10, most_sockets=10))
+        self.factory = SimpleNamespace(
+            trusted_proxies=0, crowd=Crowd(10, most_sockets=10), lines=Lines(print)
+        )
 
     def dropConnection(self, abort=False):
         self.was_cut = True

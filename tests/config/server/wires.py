@@ -20,11 +20,12 @@ def frame(opcode, payload=b"", fin=True):
 
 
 class Wire:
-    """A connection to the site at `url`."""
+    """A connection to the site at `url`, from this machine or from an address of one's own."""
 
-    def __init__(self, url):
+    def __init__(self, url, source=""):
         parts = urlsplit(url)
-        self.wire = socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE_S)
+        own = (source, 0) if source else None
+        self.wire = socket.create_connection((parts.hostname, parts.port), PATIENCE_S, own)
         self.received = b""
 
     def __enter__(self):

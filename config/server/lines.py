@@ -1,0 +1,118 @@
+"""Whose data is read next: connections wait in line for others of their own address.
+
+A burst of requests would fill the event loop before the first of them reaches a thread. So what comes from
+one address is read a little at a time: a few connections in one turn of the loop, and none while many of its
+requests wait for their answer. What has come by then is kept, and other addresses are read meanwhile.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Protocol
+
+from competitions.http.networks import Network
+
+from .budgets import Budget
+
+AT_WORK: Final = 32
+"""How many requests of one address are under way at once, from their last byte to the first of the answer."""
+IN_A_TURN: Final = 16
+"""How many connections of one address are read in one turn of the event loop."""
+IN_LINE: Final = 1_024
+"""How many connections of one address wait to be read: whoever comes then is refused."""
+REFUSALS: Final = (32, 64)
+"""Of one address, as (a second, at once). Programs that are refused come again at once, and a thousand
+refusals are as much work as a hundred answers: so whoever comes beyond that waits all the same."""
+
+Transport = Any
+
+
+class Waiting(Protocol):
+    def go_on(self) -> None:
+        """Its turn has come: what has come over this connection is to be read."""
+
+
+class Lines:
+    """`soon` calls a function in the next turn of the event loop."""
+
+    def __init__(self, soon: Callable[[Callable[[], None]], object]) -> None:
+        self._soon = soon
+        self._looking = False
+        """Whether the next turn of the loop looks at the lines."""
+        self._read: Counter[Network] = Counter()
+        """How many connections were read in this turn."""
+        self._at_work: dict[Transport, Network] = {}
+        self._at_work_of: Counter[Network] = Counter()
+        self._lines: dict[Network, dict[Waiting, None]] = {}
+        self._refusals: dict[Network, Budget] = {}
+        """Of those who have a line."""
+
+    def may_read(self, network: Network) -> bool:
+        """Whether a connection of this network may be read now; if so, it counts."""
+        if network in self._lines or not self._has_room(network):
+            return False
+        self._count(network)
+        return True
+
+    def wait(self, network: Network, waiting: Waiting, now: float) -> bool:
+        """Put a connection in line; False if it is to be refused. One that is in line keeps its place."""
+        line = self._lines.setdefault(network, {})
+        if waiting not in line and len(line) >= IN_LINE and self._may_refuse(network, now):
+            return False
+        line[waiting] = None
+        self._look_soon()
+        return True
+
+    def _may_refuse(self, network: Network, now: float) -> bool:
+        budget = self._refusals.setdefault(network, Budget(*REFUSALS))
+        return budget.spend(1, now)
+
+    def leave(self, network: Network, waiting: Waiting) -> None:
+        line = self._lines.get(network, {})
+        line.pop(waiting, None)
+        if not line:
+            self._lines.pop(network, None)
+            self._refusals.pop(network, None)
+
+    def begin(self, transport: Transport, network: Network) -> None:
+        """A request has come whole, and waits for its answer."""
+        if transport not in self._at_work:
+            self._at_work[transport] = network
+            self._at_work_of[network] += 1
+
+    def done(self, transport: Transport) -> None:
+        """Its answer has begun, or is wanted no more."""
+        network = self._at_work.pop(transport, None)
+        if network is not None:
+            self._at_work_of[network] -= 1
+            if not self._at_work_of[network]:
+                del self._at_work_of[network]
+            if network in self._lines:
+                self._look_soon()
+
+    def all(self) -> Iterator[Waiting]:
+        """All that wait."""
+        for line in list(self._lines.values()):
+            yield from list(line)
+
+    def _has_room(self, network: Network) -> bool:
+        return self._at_work_of[network] < AT_WORK and self._read[network] < IN_A_TURN
+
+    def _count(self, network: Network) -> None:
+        self._read[network] += 1
+        self._look_soon()
+
+    def _look_soon(self) -> None:
+        if not self._looking:
+            self._looking = True
+            self._soon(self._look)
+
+    def _look(self) -> None:
+        """A new turn of the loop has begun."""
+        self._looking = False
+        self._read.clear()
+        for network in list(self._lines):
+            while self._has_room(network) and (line := self._lines.get(network)):
+                waiting = next(iter(line))
+                self.leave(network, waiting)
+                self._count(network)
+                waiting.go_on()
