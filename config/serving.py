@@ -117,6 +117,9 @@ def _url(host: str, port: int) -> str:
 
 
 def _start_demo(url: str) -> subprocess.Popen[bytes]:
-    """The bots, in a process group of their own: the terminal's Ctrl+C comes to us alone, and we end them."""
-    command = [sys.executable, "-m", "config.demo", url]
-    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, process_group=0)
+    """The bots, in a process group of their own: the terminal's Ctrl+C comes to us alone, and we end them.
+
+    If we are killed and cannot, their standard input ends, and they with it.
+    """
+    command = [sys.executable, "-m", "config.demo", url, "--with-stdin"]
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, process_group=0)

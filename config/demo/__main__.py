@@ -1,9 +1,14 @@
-"""Contest after contest, at human pace: `python -m config.demo http://127.0.0.1:8000`."""
+"""Contest after contest, at human pace: `python -m config.demo http://127.0.0.1:8000`.
+
+With `--with-stdin` it ends when its standard input does: so with whoever started it, however that ended.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -102,9 +107,16 @@ def stop(signum: int, frame: object) -> NoReturn:
     raise SystemExit(0)
 
 
+def end_with_stdin() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m config.demo URL")
+    if len(sys.argv) == 3 and sys.argv[2] == "--with-stdin":
+        threading.Thread(target=end_with_stdin, daemon=True).start()
+    elif len(sys.argv) != 2:
+        sys.exit("usage: python -m config.demo URL [--with-stdin]")
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     try:

@@ -165,6 +165,25 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
             os.kill(bot, 0)
 
 
+def test_a_demo_ends_with_a_server_that_is_killed(prepared):
+    with serving(prepared, "--demo", fork=True) as (process, _):
+        give_up_at = time.monotonic() + PATIENCE_S
+        while not (bots := children(process.pid)):
+            assert time.monotonic() < give_up_at
+        process.kill()
+        process.wait(PATIENCE_S)
+    while any(is_running(bot) for bot in bots):
+        assert time.monotonic() < give_up_at
+        time.sleep(0.05)
+
+
+def is_running(pid):
+    """Whether there is such a process, and not only its entry for a parent that has not asked yet."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
+    return False
+
+
 def test_a_port_that_is_taken_is_told_in_a_sentence(prepared):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
