@@ -17,7 +17,7 @@ from competitions.http.networks import network_of
 from . import limits
 from .addresses import client_of
 from .pushing import push_bytes
-from .refusing import busy
+from .refusing import API, Answer, busy, malformed, too_long
 
 
 class Request(WebRequest):
@@ -48,6 +48,12 @@ class Request(WebRequest):
     def process(self) -> Any:
         # No proxy of ours sets this header, and Daphne trusts it from anybody.
         self.requestHeaders.removeHeader(b"daphne-root-path")
+        if fault := self._fault():
+            self.channel.persistent = False
+            self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
+            for message in malformed(self.path.decode("latin-1"), fault).messages():
+                self.handle_reply(message)
+            return None
         if self._asks_for_a_socket() and not self._may_be_a_socket():
             self.channel.persistent = False
             self.basic_error(400, b"Bad Request", "This cannot become a socket.")
@@ -105,6 +111,15 @@ class Request(WebRequest):
             self.channel.persistent = False
             self.finish()
 
+    def _fault(self) -> str:
+        """What is wrong with it as HTTP: of two that differ, a proxy in front may believe the other."""
+        hosts = self.requestHeaders.getRawHeaders(b"host", [])
+        if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
+            return "A request has one Host."
+        if len(self.requestHeaders.getRawHeaders(b"transfer-encoding", [])) > 1:
+            return "A request has one Transfer-Encoding."
+        return ""
+
     def _asks_for_a_socket(self) -> bool:
         return self.requestHeaders.getRawHeaders(b"upgrade", [b""])[0].lower() == b"websocket"
 
@@ -128,7 +143,12 @@ class Channel(HTTPChannel):
     refused = False
     """Whether what the client still sends is ignored."""
     turned_away = False
-    """Whether it was refused before anything was read."""
+    """Whether it was refused before its request was read to the end."""
+    totalHeadersSize = 2 * (limits.LONGEST_ADDRESS + limits.LONGEST_HEADERS)
+    """Twisted's own limit, which it answers with 400, is never reached."""
+    path = b""
+    """What the request asks for, as far as it has come."""
+    headers = headers_length = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -188,17 +208,47 @@ class Channel(HTTPChannel):
 
     def turn_away(self) -> None:
         """Refuse what was kept without reading it, but for the address it asks for."""
-        _, _, rest = self.unread.partition(b" ")
+        path = self.unread.partition(b" ")[2][: len(API)]
         self.unread = b""
+        self.refuse(busy(path.decode("latin-1")))
+
+    def refuse(self, answer: Answer) -> None:
+        """Answer at once, and read nothing more."""
         self.turned_away = self.refused = True
-        self.transport.write(busy(rest[:9].decode("latin-1")).raw())
+        self.transport.write(answer.raw())
         self.loseConnection()
 
     def lineReceived(self, line: bytes) -> None:
+        if self.turned_away:
+            return
+        if not self.requests:
+            self.headers = self.headers_length = 0
+            self.path = line.partition(b" ")[2].partition(b" ")[0]
+            if len(self.path) > limits.LONGEST_ADDRESS:
+                self.refuse_length(HTTPStatus.REQUEST_URI_TOO_LONG)
+                return
+        else:
+            self.headers += 1
+            self.headers_length += len(line)
+            if self.headers > limits.MOST_HEADERS + 1 or self.headers_length > limits.LONGEST_HEADERS:
+                self.refuse_length(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+                return
         before = len(self.requests)
         super().lineReceived(line)
         if len(self.requests) > before:
             self.setTimeout(limits.HEADERS_S)
+
+    def lineLengthExceeded(self, line: bytes) -> None:
+        if self.requests:
+            self.refuse_length(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        else:
+            self.path = line.partition(b" ")[2][: len(API)]
+            self.refuse_length(HTTPStatus.REQUEST_URI_TOO_LONG)
+
+    def refuse_length(self, status: HTTPStatus) -> None:
+        """Refuse an address or headers that are too long."""
+        what = "The address" if status == HTTPStatus.REQUEST_URI_TOO_LONG else "What comes with the request"
+        self.refuse(too_long(self.path.decode("latin-1"), status, f"{what} is too long."))
 
     def allHeadersReceived(self) -> None:
         headers = self.requests[-1].requestHeaders

@@ -27,7 +27,15 @@ OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
 """Sockets it may open, (a second, at once): all of them again after a restart."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
-# Requests, in seconds
+# Requests
+
+LONGEST_ADDRESS: Final = 8 * KIB
+"""Bytes of what stands between method and version."""
+LONGEST_HEADERS: Final = 16 * KIB
+"""Bytes of all headers of one request together."""
+MOST_HEADERS: Final = 100
+
+# The same, in seconds
 
 IDLE_S: Final = 60
 """A connection that was answered, or has just been opened, may wait this long with its next request."""

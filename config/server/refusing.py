@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from competitions.http.problems import CONTENT_TYPE, RETRY_UNAVAILABLE_S, problem_body, unavailable
+from competitions.refusals import Refusal
 
-PAGE = (
+API: Final = "/api/"
+PAGE: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     '<meta name="color-scheme" content="light dark"><title>{title} · Evendeal</title>'
     "<h1>{title}</h1><p>{sentence}</p></html>"
@@ -37,7 +39,22 @@ class Answer:
 
 def busy(path: str) -> Answer:
     """The answer to who cannot even wait."""
-    return _busy(path.startswith("/api/"))
+    return _busy(path.startswith(API))
+
+
+def too_long(path: str, status: HTTPStatus, sentence: str) -> Answer:
+    """The answer to an address (414) or headers (431) that are too long."""
+    if not path.startswith(API):
+        return _page(status, "That was too much", sentence)
+    problem = problem_body(Refusal("too_large", sentence))
+    return _problem({**problem, "title": status.phrase, "status": status})
+
+
+def malformed(path: str, sentence: str) -> Answer:
+    """The answer to what is no proper HTTP."""
+    if not path.startswith(API):
+        return _page(400, "That could not be read", sentence)
+    return _problem(problem_body(Refusal("bad_json", sentence)))
 
 
 @cache
