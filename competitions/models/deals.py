@@ -5,12 +5,17 @@ from typing import Final
 
 from django.db import models
 
-from games import GAMES
+from games import GAMES, RULES_VERSION
 from games.deck import commitment
 from games.game import Game, Position
 
 GUESSABLE_BELOW: Final = 22
 """A seed shorter than this could be found by trying: its commitment would give it away."""
+
+
+def current_rules() -> int:
+    """The version of the rules by which a deal that is made now is played."""
+    return RULES_VERSION
 
 
 class Deal(models.Model):
@@ -20,6 +25,8 @@ class Deal(models.Model):
     rules = models.JSONField()
     """Every option of the game with the value that is used."""
     seed = models.CharField(max_length=64)
+    rules_version = models.PositiveSmallIntegerField(default=current_rules)
+    """By which version of the rules it is played: the one in force when it was made."""
 
     def __str__(self) -> str:
         # Never the seed: this text may end in a log file while the deal is being played.

@@ -14,9 +14,8 @@ from .keys import site_key
 
 Body = dict[str, Any]
 
-VERSION: Final = 2
-"""To be raised with each change of what a receipt says. Version 1 also said which version of the rules was in
-force when it was written, as if the game had been played by it."""
+VERSION: Final = 1
+"""To be raised with each change of what a receipt says."""
 
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
@@ -48,6 +47,7 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
         "field": row["among"],
         "started_at": moment(attempt.started_at),
         "ended_at": moment(attempt.ended_at),
+        "rules_version": round.deal.rules_version,
     }
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from competitions.models import Deal
 from competitions.receipts.keys import site_key
 from evendeal.receipts import check_receipt, keys_in
 from games.deck import commitment
@@ -58,10 +59,12 @@ def test_a_receipt_says_what_the_game_came_to_and_the_client_finds_it_true(
     assert anyone.get(path).body["receipt"]["state"] == "final"
 
 
-def test_a_receipt_does_not_say_todays_version_of_the_rules_as_that_of_the_game(anyone, rival, event, close):
+def test_a_receipt_says_the_rules_by_which_the_deal_was_made(anyone, rival, event, close, monkeypatch):
     path = sent(rival, event, 20)
     close(event)
-    assert "rules_version" not in anyone.get(path).body["receipt"]
+    monkeypatch.setattr("competitions.models.deals.RULES_VERSION", 2)
+    assert anyone.get(path).body["receipt"]["rules_version"] == 1
+    assert Deal().rules_version == 2, "deals of tomorrow say tomorrow's"
 
 
 def test_before_the_round_is_closed_nobody_gets_one(anyone, owner, rival, event, close):

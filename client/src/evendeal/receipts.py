@@ -17,9 +17,8 @@ from games import RULES_VERSION
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
-VERSIONS = (1, 2)
-"""The forms of receipts that are known here. The second does not say by which version of the rules a game was
-played: it is played again by the version that is known here."""
+VERSION = 1
+"""The form of receipts that is known here."""
 
 PublicKeys = Mapping[str, bytes]
 """The public keys of a site, by their ids."""
@@ -54,10 +53,9 @@ def keys_in(text: str) -> PublicKeys:
 def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> Checked:
     """Check all that a receipt says and can be known offline; without keys, all but who signed it."""
     receipt = signed["receipt"]
-    if (told := receipt.get("version")) not in VERSIONS:
-        known = " and ".join(map(str, VERSIONS))
-        return Checked("a receipt", None, f"is of version {_short(told)}; known here are {known}")
-    if (told := receipt.get("rules_version", RULES_VERSION)) != RULES_VERSION:
+    if (told := receipt.get("version")) != VERSION:
+        return Checked("a receipt", None, f"is of version {_short(told)}, and {VERSION} is known here")
+    if (told := receipt.get("rules_version")) != RULES_VERSION:
         fault = f"was played by version {_short(told)} of the rules, and {RULES_VERSION} is known here"
         return Checked("a receipt", None, fault)
     checked = _played_again(receipt)

@@ -501,6 +501,7 @@ class Receipt(TypedDict):
     field: int
     started_at: str
     ended_at: str
+    rules_version: int
 
 
 class SignedReceipt(TypedDict):

@@ -45,6 +45,7 @@ class ReceiptResource(Written):
     field = Whole(help_text="How many entries the place is among.")
     started_at = Moment(help_text="When the attempt was started.")
     ended_at = Moment(help_text="When it ended.")
+    rules_version = Whole(help_text="The version of the rules by which the deal is played.")
 
 
 @meaning("A receipt with its signature.")

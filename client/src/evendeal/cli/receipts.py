@@ -12,7 +12,6 @@ import typer
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
 from evendeal.receipts import PublicKeys, check_receipt, keys_in
-from games import RULES_VERSION
 
 
 def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
@@ -33,11 +32,6 @@ def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -
         return 1
     receipt = signed["receipt"]
     screen.say(f"{result.name}: score {result.score}, {_place(receipt)}.")
-    if "rules_version" not in receipt:
-        screen.say(
-            "It does not say by which version of the rules it was played; "
-            f"here it was played again by version {RULES_VERSION}."
-        )
     if key is None:
         screen.say(
             "The moves, the score and the commitment are as it says.",
