@@ -52,6 +52,8 @@ MIDDLEWARE = [
     # Sync only, so it is last: all of them then share one thread, and none costs a hop of
     # its own (a quarter less work a request). The others before it do nothing to a file.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # After it, because files are free.
+    "frontend.middleware.reading_is_paid",
 ]
 TEMPLATES = [
     {
@@ -100,7 +102,7 @@ REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "competitions.api.parsing.AlwaysJSON",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.WriteThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.Throttle"],
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.Schema",
@@ -158,6 +160,9 @@ LIMITS: dict[str, dict[str, float]] = {
     # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A
     # person who practises and moves every second uses 150.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
+    # Milliseconds of this process's time that reading took: an address has half of it. A class of sixty that
+    # opens a contest, joins and begins within ten seconds takes 5,000.
+    "reading": {"player": 12_000, "address": 30_000, "at_once_s": 20},
 }
 
 # Language and time

@@ -1,15 +1,19 @@
 """What is true of every answer: how it may be kept, and that a refusal is a page that people can read."""
 
+import math
 from collections.abc import Callable
+from time import thread_time
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from rest_framework.permissions import SAFE_METHODS
 
+from competitions.http import throttling
 from competitions.http.keeping import NOWHERE
 from competitions.http.sizes import LARGEST_BODY
 
-from .views.errors import method_not_allowed, too_large
+from .views.errors import method_not_allowed, too_large, too_many_requests
 
 
 def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
@@ -37,6 +41,24 @@ def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable
             patch_vary_headers(answer, ("Cookie",))
             if settings.SESSION_COOKIE_NAME in request.COOKIES or answer.cookies:
                 answer["Cache-Control"] = NOWHERE.cache_control
+        return answer
+
+    return middleware
+
+
+def reading_is_paid(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Counts the time of a processor that it took to answer who reads, and refuses pages to who has taken too
+    much; the API refuses by itself, when it knows its caller. A refusal is free."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method not in SAFE_METHODS:
+            return answer_to(request)
+        if not request.path.startswith("/api/") and (seconds := throttling.seconds_in_debt(request)):
+            return too_many_requests(request, max(1, math.ceil(seconds)))
+        began = thread_time()
+        answer = answer_to(request)
+        if answer.status_code != 429:
+            throttling.owe(request, (thread_time() - began) * 1000)
         return answer
 
     return middleware

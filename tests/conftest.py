@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Playwright
 
-from competitions.http.buckets import buckets
+from competitions.http.buckets import buckets, own_buckets
 from competitions.scoring import fields, standings
 from competitions.scoring.fields import Fields
 from tests import timing
@@ -112,9 +112,11 @@ def requests_as_on_a_server(django_test_environment: None) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def limits_unused() -> None:
-    """Every test starts with unused limits."""
+def limits_unused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test starts with unused limits, and reading takes no time by their clock."""
     buckets.cache_clear()
+    own_buckets.cache_clear()
+    monkeypatch.setattr("frontend.middleware.thread_time", lambda: 0.0)
 
 
 @pytest.fixture

@@ -273,7 +273,7 @@ class Schema(AutoSchema):
             yield from ("too_large", "unsupported_media_type")
         if self.description.takes or self.description.asks or self.description.once:
             yield "invalid"
-        if writes and getattr(self.view, "throttle_scope", None):
+        if not writes or getattr(self.view, "throttle_scope", None):
             yield "rate_limited"
         if is_matched(self.view, self.method):
             yield "precondition_failed"

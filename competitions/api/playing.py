@@ -95,7 +95,6 @@ class OneAttempt(View):
         "The attempt's state and score, and its table and moves for viewers who may see them.",
         asks=AttemptQuery,
         gives=AttemptResource,
-        problems=("rate_limited",),
     )
     def get(self, request: Request, attempt_id: str) -> Response:
         query = asked_in(AttemptQuery, request)
@@ -180,7 +179,7 @@ class Hint(View):
         "get_hint",
         "A move that makes sense, and why: in open play, for the player of a running attempt.",
         gives=HintResource,
-        problems=("embargo", "attempt_finished", "rate_limited"),
+        problems=("embargo", "attempt_finished"),
     )
     def get(self, request: Request, attempt_id: str) -> Response:
         _require_own(attempt_id, request.user)

@@ -24,7 +24,7 @@ class OneReplay(View):
         "get_replay",
         "A log with what each of its moves changed, for viewers who may see it.",
         gives=RecordingResource,
-        problems=("embargo", "rate_limited"),
+        problems=("embargo",),
     )
     def get(self, request: Request, log_id: str) -> Response:
         log, seen = visible_log(log_id, request.user)

@@ -45,7 +45,7 @@ class AllStandings(View):
         "All rows of the standings as comma-separated values, over all rounds or in one.",
         asks=SpreadsheetQuery,
         gives=(CSV,),
-        problems=("not_entered", "rate_limited"),
+        problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
         seen = standings_seen(request, competition_id)

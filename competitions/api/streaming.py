@@ -47,7 +47,7 @@ class Stream(View):
         "Follow a competition by server-sent events: its state, its standings, and how many are watching.",
         asks=StreamQuery,
         gives=("text/event-stream",),
-        problems=("not_entered", "rate_limited"),
+        problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponse:
         stream = stream_of(request)

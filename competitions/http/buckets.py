@@ -68,12 +68,27 @@ class LocalBuckets:
             if wait > NO_TIME_S:
                 return Taken(wait, left_in(rate, full_at - now))
             full_at += cost / rate.a_second
-            if key not in self.full_at:
-                heapq.heappush(self.soonest, (full_at, key))
-            self.full_at[key] = full_at
-            if len(self.full_at) > self.remembered:
-                self._forget_one()
+            self._remember(key, full_at)
         return Taken(0.0, left_in(rate, full_at - now))
+
+    def owe(self, key: str, rate: Rate, cost: float) -> None:
+        """Take `cost` out of a bucket, whatever it has: what it has not, it owes."""
+        now = monotonic()
+        with self.changing:
+            self._remember(key, max(now, self.full_at.get(key, now)) + cost / rate.a_second)
+
+    def in_debt_s(self, key: str, rate: Rate) -> float:
+        """The seconds until a bucket owes nothing any more."""
+        now = monotonic()
+        debt_s = self.full_at.get(key, now) - now - rate.at_once / rate.a_second
+        return debt_s if debt_s > NO_TIME_S else 0.0
+
+    def _remember(self, key: str, full_at: float) -> None:
+        if key not in self.full_at:
+            heapq.heappush(self.soonest, (full_at, key))
+        self.full_at[key] = full_at
+        if len(self.full_at) > self.remembered:
+            self._forget_one()
 
     def _forget_one(self) -> None:
         """Forget the bucket that would be full the soonest. Taking from a bucket makes its time later."""
@@ -89,6 +104,12 @@ class LocalBuckets:
 def left_in(rate: Rate, full_in_s: float) -> float:
     """What is in a bucket that will be full in so many seconds."""
     return max(0.0, rate.at_once - full_in_s * rate.a_second)
+
+
+@functools.cache
+def own_buckets() -> LocalBuckets:
+    """Of what is counted for each process alone."""
+    return LocalBuckets()
 
 
 @functools.cache

@@ -2,9 +2,13 @@
 
 Each holds for a player and, more generously, for an address, whatever token the request has. The rates are
 in the setting `LIMITS`.
+
+What costs much is counted in milliseconds of a processor: as `work` before it is done, where it is known what
+it will cost; and as `reading` afterwards, whatever was read. Who has read too much waits until that is paid.
 """
 
 import logging
+from collections.abc import Iterator
 from typing import Final
 
 from django.conf import settings
@@ -14,24 +18,30 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from .buckets import OutOfReach, Rate, Taken, buckets
+from .buckets import OutOfReach, Rate, Taken, buckets, own_buckets
 from .networks import network_of
 from .quotas import Counted, note
 
 logger = logging.getLogger(__name__)
 
 WORK: Final = "work"
-"""The limit that is counted in milliseconds of work."""
+"""The limit of work that is counted before it is done."""
+
+READING: Final = "reading"
+"""The limit of what reading took. Each process counts what it took of its own time."""
 
 
-class WriteThrottle(BaseThrottle):
-    """Counts writing requests against the limit that the view's `throttle_scope` names; reading is free."""
+class Throttle(BaseThrottle):
+    """Counts writing requests against the limit that the view's `throttle_scope` names, and refuses to read
+    while what was read before is not paid."""
 
     seconds = 0.0
 
     def allow_request(self, request: Request, view: object) -> bool:
         scope = getattr(view, "throttle_scope", None)
-        if scope is not None and request.method not in SAFE_METHODS:
+        if request.method in SAFE_METHODS:
+            self.seconds = seconds_in_debt(request)
+        elif scope is not None:
             self.seconds = seconds_to_wait(request, scope)
         return not self.seconds
 
@@ -51,26 +61,51 @@ def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1)
     If the counts cannot be reached, the request is let through: limits are there
     to protect play, and must not stop it.
     """
-    limits = settings.LIMITS[scope]
-    at_once_s = limits.get("at_once_s", 60)
     try:
-        # The player first: a player who is refused uses up nothing of others at the same address.
-        for who, key in (("player", _player(request)), ("address", address_of(request))):
-            if who in limits and key is not None:
-                a_second = limits[who] / 60
-                rate = Rate(a_second, a_second * at_once_s)
-                taken = buckets().take(f"{scope}:{who}:{key}", rate, cost)
-                _tell(request, scope, who, rate, taken)
-                if taken.wait:
-                    return taken.wait
+        for who, key, rate in _counted(request, scope):
+            taken = buckets().take(key, rate, cost)
+            _tell(request, scope, who, rate, taken)
+            if taken.wait:
+                return taken.wait
+        if scope == WORK:
+            bare = getattr(request, "_request", request)
+            bare.paid_ms = getattr(bare, "paid_ms", 0.0) + cost
     except OutOfReach as error:
         logger.warning("requests are not counted: %s", error)
     return 0.0
 
 
+def owe(request: HttpRequest, ms: float) -> None:
+    """Count what reading took, in milliseconds of a processor, but for what was counted as work before."""
+    if (more := ms - getattr(request, "paid_ms", 0.0)) > 0:
+        for _, key, rate in _counted(request, READING):
+            own_buckets().owe(key, rate, more)
+
+
+def seconds_in_debt(request: HttpRequest | Request) -> float:
+    """The seconds until the caller has paid for what was read before; 0 if it is paid."""
+    for who, key, rate in _counted(request, READING):
+        if wait := own_buckets().in_debt_s(key, rate):
+            _tell(request, READING, who, rate, Taken(wait, 0.0))
+            return wait
+    return 0.0
+
+
+def _counted(request: HttpRequest | Request, scope: str) -> Iterator[tuple[str, str, Rate]]:
+    """For whom a limit counts: who it is, the key of their bucket, and its rate.
+
+    The player first: a player who is refused uses up nothing of others at the same address.
+    """
+    limits = settings.LIMITS[scope]
+    for who, key in (("player", _player(request)), ("address", address_of(request))):
+        if who in limits and key is not None:
+            a_second = limits[who] / 60
+            yield who, f"{scope}:{who}:{key}", Rate(a_second, a_second * limits.get("at_once_s", 60))
+
+
 def _tell(request: HttpRequest | Request, scope: str, who: str, rate: Rate, taken: Taken) -> None:
     """Have the answer tell what was counted; of work only that it is too much, if it is."""
-    if scope != WORK:
+    if scope not in (WORK, READING):
         note(request, Counted(scope if who == "player" else f"{scope}-{who}", rate, taken))
     elif taken.wait:
         note(request, Counted(scope, None, taken))

@@ -408,3 +408,76 @@ def test_what_one_may_do_for_oneself_has_a_limit(rival, stranger, scope, ask):
     assert {ask(rival).status for _ in range(most_of_one)} == {422}
     assert ask(rival).outcome == (429, "rate_limited")
     assert ask(stranger).status == 422
+
+
+# Reading
+
+
+@pytest.fixture
+def takes(monkeypatch):
+    """Has each answer take so many milliseconds of a processor from now on."""
+
+    def takes(ms):
+        clock = count()
+        monkeypatch.setattr("frontend.middleware.thread_time", lambda: next(clock) * ms / 1000)
+
+    return takes
+
+
+def allowed_at_once(who):
+    reading = settings.LIMITS["reading"]
+    return reading[who] / 60 * reading["at_once_s"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/competitions", "/", "/contests", "/api/v1/games"])
+def test_who_reads_pays_for_the_time_that_it_took(db, path, moment, takes):
+    """What is over is paid off by those who ask next."""
+    caller = DjangoClient()
+    takes(allowed_at_once("address") / 4)
+    assert [caller.get(path).status_code for _ in range(5)] == [200] * 5
+    refused = caller.get(path)
+    assert refused.status_code == 429
+    if path.startswith("/api/"):
+        assert refused["RateLimit"].startswith('"reading";r=0;t=')
+    wait = int(refused["Retry-After"])
+    assert 1 <= wait <= settings.LIMITS["reading"]["at_once_s"]
+    assert caller.get(path).status_code == 429, "a refusal is free"
+    assert caller.post("/api/v1/guests", {"name": 7}, content_type="application/json").status_code == 422
+    moment[0] += wait
+    assert caller.get(path).status_code == 200
+
+
+def test_a_player_is_counted_beside_the_address(rival, stranger, event, takes, moment):
+    takes(allowed_at_once("player") / 2)
+    assert [rival.get("/me").status for _ in range(3)] == [200] * 3
+    assert rival.get("/me").outcome == (429, "rate_limited")
+    assert stranger.get("/me").status == 200
+    assert rival.submit(event, []).status == 201, "who has read too much may play"
+
+
+def test_what_was_charged_before_is_not_charged_again(rival, event, takes, moment, settings):
+    settings.LIMITS = {**settings.LIMITS, "reading": {"address": 60, "at_once_s": 10}}
+    path = f"/competitions/{event['id']}/standings.csv"
+    takes(costs.of_standings(1, 1))
+    assert {rival.send("GET", f"/api/v1{path}", b"", {})[0] for _ in range(20)} == {200}
+    takes(costs.of_standings(1, 1) + 5)
+    statuses = [rival.send("GET", f"/api/v1{path}", b"", {})[0] for _ in range(4)]
+    assert statuses == [200, 200, 200, 429]
+
+
+def test_a_class_of_sixty_behind_one_router_reads_what_it_needs(at, event, takes, moment):
+    """All within ten seconds: the contest's page, joining, the page again, the round and its standings."""
+    takes(20)
+    pupils = [at("192.0.2.1") for _ in range(60)]
+    for pupil in pupils:
+        for path in (f"/c/{event['id']}", f"/c/{event['id']}", f"/c/{event['id']}/rounds/1"):
+            assert pupil.send("GET", path, b"", {})[0] in (200, 302)
+        assert pupil.get(f"/competitions/{event['id']}/standings").status == 200
+        moment[0] += 10 / 60
+
+
+def test_files_are_free(db, client, takes, moment):
+    takes(1e6)
+    for _ in range(3):
+        assert client.get("/robots.txt").status_code == 200
+    assert client.get("/").status_code == 200

@@ -1,4 +1,7 @@
-"""The service as tests serve it: only its random seeds are fixed, so that no game is over at once."""
+"""The service as tests serve it: its random seeds are fixed, so that no game is over at once, and whoever
+reads may read as much as many tests do."""
+
+from django.conf import settings
 
 from config.asgi import application
 from tests.deals import certain_seeds
@@ -14,3 +17,4 @@ def _deal_what_is_certain() -> None:
 
 
 _deal_what_is_certain()
+settings.LIMITS["reading"] = {}
