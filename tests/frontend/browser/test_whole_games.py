@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
 
+from .axe import AT_REST
 from .hands import Keyboard, Mouse, make
 from .pictures import picture
 
@@ -123,5 +124,5 @@ def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, game, scree
     for box in (place.bounding_box() for place in page.locator("[data-pile]").all()):
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
-    page.wait_for_timeout(400)  # the cards come to rest
+    page.wait_for_function(AT_REST)
     picture(page, f"table-{game}-{screen}", full_page=False)
