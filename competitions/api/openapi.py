@@ -37,6 +37,8 @@ from .headers import (
     is_tagged,
 )
 from .idempotency import HEADER
+from .messaging import WEBHOOK
+from .resources.messages import MESSAGES
 from .resources.problems import ProblemResource
 from .resources.resource import Resource
 
@@ -95,6 +97,9 @@ PATHS: Final[Mapping[str, str]] = {
 
 UNIONS: Final[Mapping[str, str]] = {
     "Event": "Something that happened in a competition; its `type` says what, and so what its `data` has.",
+    "PlayingMessage": "What the socket of an attempt sends.",
+    "WatchingMessage": "What the socket of a competition sends, and the `data` of an event of its stream.",
+    "WebhookMessage": "What is posted to a webhook. Ignore a `type` that you do not know.",
 }
 """What a schema is that is one of several."""
 
@@ -132,7 +137,11 @@ class Schema(AutoSchema):
 
     def get_operation(self, *args: Any, **options: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **options)
-        for parameter in (operation or {}).get("parameters", ()):
+        if operation is None:
+            return None
+        for message in MESSAGES:  # no operation names them: so they come with each
+            self.resolve_serializer(message, "response")
+        for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
                 parameter["description"] = PATHS[parameter["name"]]
         return operation
@@ -331,6 +340,7 @@ def document() -> dict[str, Any]:
 @cache
 def _document() -> dict[str, Any]:
     made = _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
+    made["webhooks"] = {"event": {"post": WEBHOOK}}
     for name, words in UNIONS.items():
         made["components"]["schemas"][name]["description"] = words
     for name, conditions in CONDITIONS.items():

@@ -1,10 +1,11 @@
-"""The schema itself, for whoever writes a client."""
+"""The schema itself, and that of messages, for whoever writes a client."""
 
 import json
 from functools import cache
 
 from django.http import HttpResponse
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from ..http.keeping import by_all
 from .describing import JSON, described
@@ -25,6 +26,18 @@ class Schema(View):
         answer = HttpResponse(_written(kind), content_type=kind)
         answer["Vary"] = "Accept"
         return answer
+
+
+class AsyncAPI(View):
+    kept_s = KEPT_S
+
+    @described("get_asyncapi", "The messages of sockets and streams, as an AsyncAPI document.", gives=(JSON,))
+    def get(self, request: Request) -> Response:
+        from .messaging import asyncapi
+        from .openapi import document
+
+        schemas = document()["components"]["schemas"]
+        return Response(asyncapi(schemas, host=request.get_host(), secure=request.is_secure()))
 
 
 def _wants_yaml(request: Request) -> bool:

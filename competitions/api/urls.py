@@ -33,6 +33,7 @@ urlpatterns = [
     # First, because it is asked for the most, and Django tries one after the other.
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", views.Logs.as_view()),
     path("schema", schema.Schema.as_view()),
+    path("asyncapi", schema.AsyncAPI.as_view()),
     path("guests", views.Guests.as_view()),
     path("me", me.Me.as_view()),
     path("games", views.Games.as_view()),

@@ -37,6 +37,21 @@ def check(method: str, path: str, status: int, content_type: str, raw: bytes) ->
             raise AssertionError(f"{said}at {at or 'the body'}: {fault.message}") from None
 
 
+def check_message(kind: str, message: Any) -> None:
+    """Raises AssertionError for a message that the schema does not know as one of this kind."""
+    try:
+        _message_validator(kind).validate(message)
+    except ValidationError as fault:
+        at = "/".join(map(str, fault.instance_path))
+        raise AssertionError(f"{kind}, at {at or 'the top'}: {fault.message}; {message}") from None
+
+
+@cache
+def _message_validator(kind: str) -> Draft202012Validator:
+    of_kind = {"$ref": f"#/components/schemas/{kind}", "components": strict()["components"]}
+    return Draft202012Validator(of_kind, validate_formats=True)
+
+
 @cache
 def operation_at(method: str, path: str) -> str | None:
     """The path of the schema with this operation; one without parameters goes before one with them."""

@@ -12,6 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.servers.running import PATIENCE_S
 
+from .contract import check_message
+
 
 class Table:
     """A socket on an attempt; `hello` is its first message."""
@@ -27,7 +29,9 @@ class Table:
         self.opening.__exit__(*raised)
 
     def hear(self) -> dict[str, Any]:
-        return json.loads(self.socket.recv(PATIENCE_S))
+        message = json.loads(self.socket.recv(PATIENCE_S))
+        check_message("PlayingMessage", message)
+        return message
 
     def say(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -65,6 +69,7 @@ class Listener:
     async def _hear(self, text: str) -> None:
         self.texts.append(text)
         self.messages.append(json.loads(text))
+        check_message("WatchingMessage", self.messages[-1])
         self.came_at.append(time.monotonic())
         async with self._news:
             self._news.notify_all()

@@ -15,8 +15,10 @@ from drf_spectacular.generators import EndpointEnumerator
 
 import competitions
 from competitions.api.describing import description_of
+from competitions.api.messaging import CLOSED, asyncapi
 from competitions.api.openapi import CODES, EXAMPLES, MEANINGS, document
 from competitions.http.problems import CONTENT_TYPE, STATUS
+from competitions.sockets import admission
 
 
 def operations():
@@ -37,10 +39,35 @@ def test_it_is_a_document_of_openapi():
 
 
 def test_the_rules_of_spectral_find_no_error(tmp_path):
-    written = tmp_path / "schema.json"
-    written.write_text(json.dumps(document()))
-    done = subprocess.run(["node", RULES, written], capture_output=True, text=True, check=False)
+    files = []
+    for name, content in (("openapi", document()), ("asyncapi", messages())):
+        files.append(tmp_path / f"{name}.json")
+        files[-1].write_text(json.dumps(content))
+    done = subprocess.run(["node", RULES, *files], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def messages():
+    """The document of messages."""
+    return asyncapi(document()["components"]["schemas"], host="evendeal.example", secure=True)
+
+
+def test_every_message_of_both_documents_is_the_same():
+    schemas = document()["components"]["schemas"]
+    written = messages()["components"]["schemas"]
+    assert written == {name: schemas[name] for name in written}
+    named = {
+        each["payload"]["$ref"].rpartition("/")[2] for each in messages()["components"]["messages"].values()
+    }
+    unions = {name for name, schema in schemas.items() if "discriminator" in schema} - {"Event"}
+    kinds = {name for name in schemas if name.endswith("Message") and "HookMessage" not in name}
+    assert kinds - unions == named
+
+
+def test_every_code_that_closes_a_socket_has_a_meaning():
+    codes = {value for value in vars(admission).values() if isinstance(value, int) and 4000 <= value < 5000}
+    assert codes
+    assert codes <= set(CLOSED)
 
 
 def test_every_operation_shows_what_it_takes_and_gives():

@@ -12,6 +12,7 @@ from typing import Any
 import trustme
 
 from competitions.hooks.targets import Target
+from tests.clients.contract import check_message
 
 HOST = "hooks.example"
 
@@ -27,7 +28,10 @@ class Received:
 
     @property
     def json(self) -> Any:
-        return json.loads(self.body)
+        """What its body says; it is a message of ours."""
+        message = json.loads(self.body)
+        check_message("WebhookMessage", message)
+        return message
 
 
 Behaviour = Callable[[socket.socket], None]

@@ -1,0 +1,143 @@
+"""What is sent besides answers: over sockets, in streams and to webhooks. Others write it."""
+
+from typing import Final
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+from ...http.problems import STATUS
+from ...models.hooks import PING
+from ..describing import meaning
+from ..fields import Choice, Flag, Moment, Text, Whole
+from .attempts import STATES
+from .competitions import STATES as LIFE
+from .events import ActData, JoinedData, ResultData, RoundStateData, StateData
+from .resource import Written
+from .standings import RowResource
+from .tables import ViewResource
+
+KIND: Final = "What kind of message it is."
+
+# To watchers: over the socket of a competition, and in its stream
+
+
+@meaning("One of the first rows of the standings; the rest of it is a request away.")
+class FirstRowResource(RowResource):
+    rounds = None
+    tie_break = None
+
+
+@meaning("The first 25 rows of the standings, on joining and whenever they have changed.")
+class StandingsMessage(Written):
+    type = Choice(["standings"], help_text=KIND)
+    version = Whole(help_text="The version of the standings, which grows with every change.")
+    total = Whole(help_text="How many entries there are.")
+    frozen = Flag(help_text="Whether they stay what they were until the close.")
+    results = FirstRowResource(many=True, help_text="The rows, the best first.")
+
+
+@meaning("How far the competition and its rounds are, on joining and whenever that has changed.")
+class StateMessage(Written):
+    type = Choice(["state"], help_text=KIND)
+    state = Choice(LIFE, help_text="The state of the competition.")
+    rounds = RoundStateData(many=True, help_text="The state of each of its rounds, in their order.")
+    now = Moment(help_text="What the server's clock said.")
+
+
+@meaning("How many are watching, at most once in five seconds.")
+class PresenceMessage(Written):
+    type = Choice(["presence"], help_text=KIND)
+    watching = Whole(help_text="Sockets and streams that are open.")
+
+
+# To and from players: over the socket of an attempt
+
+
+@meaning("A move that a player sends. The same move at the same ply is a repeat, and changes nothing.")
+class MoveMessage(Written):
+    ply = Whole(min_value=0, help_text="How many moves come before it.")
+    move = Text(help_text="The move, as the rules of the game write it.")
+
+
+@meaning("The table, on joining, after each move, and when the attempt has ended.")
+class ViewMessage(Written):
+    type = Choice(["view"], help_text=KIND)
+    view = ViewResource(help_text="The table as it stands now.")
+    state = Choice(STATES, help_text="Whether the attempt still goes on.")
+
+
+@meaning("Why what a player sent is refused; it means what it means over REST.")
+class ErrorMessage(Written):
+    type = Choice(["error"], help_text=KIND)
+    code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
+    detail = Text(help_text="Why, in a sentence for people.")
+    ply = Whole(required=False, help_text="Which move does not stand, from 0 on.")
+    view = ViewResource(required=False, help_text="The table as it stands now.")
+    retry_after = Whole(required=False, help_text="After how many seconds to try again.")
+
+
+# To webhooks
+
+
+@meaning("What every message to a webhook has.")
+class HookMessage(Written):
+    timestamp = Moment(help_text="When it happened.")
+    competition = Text(help_text="The id of the competition.")
+    seq = Whole(
+        help_text="The place of the event among those of the competition, as organisers are told them."
+    )
+
+
+@meaning("A webhook is told that somebody joined.")
+class JoinedHookMessage(HookMessage):
+    type = Choice(["joined"], help_text=KIND)
+    data = JoinedData(help_text="What is told of it.")
+
+
+@meaning("A webhook is told that a game has ended.")
+class ResultHookMessage(HookMessage):
+    type = Choice(["result"], help_text=KIND)
+    data = ResultData(help_text="What is told of it.")
+
+
+@meaning("A webhook is told that the competition or a round came to another state.")
+class StateHookMessage(HookMessage):
+    type = Choice(["state"], help_text=KIND)
+    data = StateData(help_text="What is told of it.")
+
+
+@meaning("A webhook is told what an organiser, the staff or the service did.")
+class ActHookMessage(HookMessage):
+    type = Choice(["act"], help_text=KIND)
+    data = ActData(help_text="What is told of it.")
+
+
+@meaning("A webhook is tried out by its organiser: nothing has happened.")
+class PingHookMessage(HookMessage):
+    type = Choice([PING], help_text=KIND)
+    seq = Whole(allow_null=True, help_text="Always null.")
+    data = serializers.DictField(help_text="Always empty.")
+
+
+WATCHING: Final = {"standings": StandingsMessage, "state": StateMessage, "presence": PresenceMessage}
+PLAYING: Final = {"view": ViewMessage, "error": ErrorMessage}
+HOOKS: Final = {
+    "joined": JoinedHookMessage,
+    "result": ResultHookMessage,
+    "state": StateHookMessage,
+    "act": ActHookMessage,
+    PING: PingHookMessage,
+}
+
+
+def _one_of(name: str, kinds: dict[str, type[Written]]) -> PolymorphicProxySerializer:
+    return PolymorphicProxySerializer(component_name=name, serializers=kinds, resource_type_field_name="type")
+
+
+MESSAGES: Final = (
+    _one_of("WatchingMessage", WATCHING),
+    _one_of("PlayingMessage", PLAYING),
+    MoveMessage(),
+    _one_of("WebhookMessage", HOOKS),
+)
+"""All of them: no operation names them, so they are put into the schema from here."""
