@@ -322,13 +322,16 @@ class Round(models.Model):
     @property
     def opening(self) -> datetime:
         """The round's own beginning or the competition's, whichever comes last."""
-        return max(self.opens_at or self.competition.opening, self.competition.opening)
+        opening = self.competition.opening
+        return opening if self.opens_at is None else max(self.opens_at, opening)
 
     @property
     def closing(self) -> datetime | None:
         """The round's own end or the competition's, whichever comes first; None for neither."""
-        ends = (self.closes_at, self.competition.closes_at)
-        return min((end for end in ends if end is not None), default=None)
+        own, closing = self.closes_at, self.competition.closes_at
+        if own is None or closing is None:
+            return closing if own is None else own
+        return min(own, closing)
 
     @property
     def window(self) -> Window:
@@ -346,9 +349,10 @@ class Round(models.Model):
             return "closed"
         if event.published_at is None:
             return "scheduled"
-        if self.window.is_over(now):
+        window = self.window
+        if window.is_over(now):
             return "closed"
-        return "open" if self.window.has_begun(now) else "scheduled"
+        return "open" if window.has_begun(now) else "scheduled"
 
     def has_opened(self, now: datetime) -> bool:
         """Whether it is or was open. If the competition was closed or cancelled before, it never opens."""
