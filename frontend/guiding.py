@@ -35,6 +35,7 @@ GUIDES: Final = {
             "Resume a game, repeat a move, and lose nothing.",
         ),
         Guide("python", "Python", "A library for programs, a command for the terminal, and the rules."),
+        Guide("generated", "A generated client", "In your language, out of the schema: two that were tried."),
         Guide("scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."),
         Guide("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
         Guide("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),

@@ -217,6 +217,26 @@ def test_the_library_is_installed_from_the_site(site, organiser, tmp_path):
     )
 
 
+@pytest.mark.extra
+def test_a_client_that_is_generated_in_python_plays_an_open_contest(site, tmp_path, monkeypatch):
+    output_of(tmp_path, sys.executable, "-m", "venv", "venv")
+    monkeypatch.setenv("PATH", f"{tmp_path}/venv/bin", prepend=os.pathsep)
+    saved(tmp_path, site.url, "generate_python.sh", "generated.py")
+    output_of(tmp_path, "sh", "-e", "generate_python.sh")
+    said = output_of(tmp_path, "python", "generated.py", f"Ada {token_hex(4)}")
+    assert re.fullmatch(r"\S+/c/\w+ \d+\n", said)
+
+
+@pytest.mark.extra
+def test_a_client_that_is_generated_in_typescript_plays_an_open_contest(site, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(node_folder()), prepend=os.pathsep)
+    saved(tmp_path, site.url, "generate_typescript.sh", "generated.ts")
+    said = output_of(tmp_path, "sh", "-e", "generate_typescript.sh")
+    assert re.search(r"^\S+/c/\w+ \d+$", said, re.MULTILINE)
+    options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--skipLibCheck"]
+    output_of(tmp_path, "npx", "tsc", *options, "generated.ts")
+
+
 @pytest.fixture
 def chat():
     """A chat: its address, and what it was told."""
