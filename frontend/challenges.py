@@ -27,7 +27,7 @@ class Challenge:
 def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:
     """None for a contest that is no challenge. One query."""
     competition = seen.competition
-    if competition.challenge is None:
+    if competition.challenge is None or competition.organiser is None:
         return None
     made = Attempt.objects.filter(
         round=own.round, entry__player=competition.organiser_id, counts=True

@@ -314,5 +314,5 @@ def organisers_json(competition: Competition) -> dict[str, object]:
 
 def organisers_of(competition: Competition) -> list[Organiser]:
     others = competition.co_organisers.select_related("player")
-    owner = Organiser(competition.organiser, owner=True)
-    return [owner, *(Organiser(each.player, owner=False) for each in others)]
+    owners = [] if competition.organiser is None else [Organiser(competition.organiser, owner=True)]
+    return [*owners, *(Organiser(each.player, owner=False) for each in others)]

@@ -1,7 +1,7 @@
 """What is always true of players, competitions and logs, held by the database."""
 
 from .acts import Act
-from .choices import Access, Counts, Others, Play, Profile, Ranking, Scores, TieBreak
+from .choices import Access, Counts, Kind, Others, Play, Profile, Ranking, Scores, TieBreak
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .events import Competition, Round
@@ -24,6 +24,7 @@ __all__ = [
     "Entry",
     "Hook",
     "KeptAnswer",
+    "Kind",
     "Log",
     "Move",
     "Others",

@@ -16,8 +16,9 @@ class Act(models.Model):
     """
 
     competition = models.ForeignKey(
-        Competition, on_delete=models.CASCADE, related_name="acts", db_index=False
+        Competition, on_delete=models.CASCADE, related_name="acts", db_index=False, null=True, blank=True
     )
+    """Null if the act is about no competition."""
     round = models.ForeignKey(Round, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The round that the act concerns; null if it concerns the whole competition."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
@@ -36,6 +37,10 @@ class Act(models.Model):
         ordering = ("at", "pk")
         constraints = (
             models.UniqueConstraint(fields=("competition", "event"), name="act_numbered_once"),
+            models.CheckConstraint(
+                condition=Q(competition__isnull=False) | Q(event=None, round=None, entry=None),
+                name="act_about_no_competition_has_no_number",
+            ),
             models.CheckConstraint(
                 condition=Q(actor__isnull=False) ^ ~Q(staff=""), name="act_of_a_player_or_of_the_staff"
             ),

@@ -3,6 +3,16 @@
 from django.db import models
 
 
+class Kind(models.TextChoices):
+    """What a competition is, and so who made it: players make contests and challenges, the site dailies, and
+    for two players a duel."""
+
+    CONTEST = "contest", "Contest"
+    CHALLENGE = "challenge", "Challenge"
+    DAILY = "daily", "Deal of the day"
+    DUEL = "duel", "Duel"
+
+
 class Access(models.TextChoices):
     PUBLIC = "public", "Public: listed, anyone may join"
     UNLISTED = "unlisted", "Unlisted: anyone with the link may join"

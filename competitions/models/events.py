@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
-from .choices import Access, Counts, Others, Play, Ranking, Scores
+from .choices import Access, Counts, Kind, Others, Play, Ranking, Scores
 from .deals import Deal
 from .ids import PublicIdField
 from .orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
@@ -76,7 +76,11 @@ class Competition(models.Model):
     """An event of one or more rounds, each with one deal and one window."""
 
     id = PublicIdField()
-    organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="organised")
+    kind = models.CharField(max_length=9, choices=Kind.choices, default=Kind.CONTEST)
+    organiser = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="organised", null=True, blank=True
+    )
+    """Who owns it; null for one that the site itself made."""
     name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """What the organiser tells players: plain text."""
@@ -147,6 +151,11 @@ class Competition(models.Model):
             models.Index(fields=("due_at",), condition=Q(due_at__isnull=False), name="competition_due"),
         )
         constraints = (
+            models.CheckConstraint(condition=Q(kind__in=Kind.values), name="competition_kind_known"),
+            models.CheckConstraint(
+                condition=Q(kind__in=(Kind.DAILY, Kind.DUEL)) ^ Q(organiser__isnull=False),
+                name="competition_organiser_where_a_player_made_it",
+            ),
             models.CheckConstraint(condition=Q(access__in=Access.values), name="competition_access_known"),
             models.CheckConstraint(condition=Q(play__in=Play.values), name="competition_play_known"),
             models.CheckConstraint(condition=Q(counts__in=Counts.values), name="competition_counts_known"),

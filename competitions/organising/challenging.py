@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from games.game import Game
 
-from ..models import Access, Competition, Counts, Play, Player
+from ..models import Access, Competition, Counts, Kind, Play, Player
 from ..models.ids import ALPHABET
 from .creating import create_competition
 from .plans import Plan, RoundPlan
@@ -54,8 +54,8 @@ def challenge(
     try:
         with transaction.atomic():
             made = create_competition(organiser=player, plan=plan, now=now)
-            made.challenge = mark
-            made.save(update_fields=["challenge"])
+            made.kind, made.challenge = Kind.CHALLENGE, mark
+            made.save(update_fields=["kind", "challenge"])
     except IntegrityError:  # somebody else was first, by a moment
         return Competition.objects.get(challenge=mark), False
     return made, True

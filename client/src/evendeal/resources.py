@@ -11,7 +11,7 @@ from typing import Generic, Literal, NotRequired, TypedDict, TypeVar
 T = TypeVar("T")
 
 GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
-Kind = Literal["contest", "daily"]
+Kind = Literal["contest", "challenge", "daily", "duel"]
 State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
 RoundState = Literal["scheduled", "open", "closed"]
 Access = Literal["public", "unlisted", "invite"]
@@ -202,7 +202,7 @@ class Competition(Warned):
     max_entries: int | None
     bots: bool
     draft: bool
-    organiser: Player
+    organiser: Player | None
     created_at: str
     rounds: list[Round]
     invite: NotRequired[str]

@@ -7,7 +7,19 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from ...embargo.visibility import Viewpoint
-from ...models import Access, Competition, Counts, Others, Play, Player, Ranking, Round, Scores, TieBreak
+from ...models import (
+    Access,
+    Competition,
+    Counts,
+    Kind,
+    Others,
+    Play,
+    Player,
+    Ranking,
+    Round,
+    Scores,
+    TieBreak,
+)
 from .. import meanings
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
@@ -59,8 +71,6 @@ class CompetitionSeen(NamedTuple):
     seen: Viewpoint
     url: str
 
-    kind = "contest"
-
     @property
     def state(self) -> str:
         return self.competition.state(self.seen.now)
@@ -81,7 +91,7 @@ class CompetitionSeen(NamedTuple):
 @meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
     id = Text(source="competition.pk", help_text="Its id, which never changes.")
-    kind = Choice(["contest", "daily"], help_text="What kind of competition it is.")
+    kind = Choice(Kind.values, source="competition.kind", help_text="What kind of competition it is.")
     state = Choice(
         STATES,
         help_text="How far it is. Time moves it from `scheduled` to `running` and `closed`; an organiser "
@@ -105,7 +115,11 @@ class CompetitionResource(Resource):
     max_entries = Whole(source="competition.max_entries", allow_null=True, help_text=meanings.MAX_ENTRIES)
     bots = Flag(source="competition.bots", help_text=meanings.BOTS)
     draft = Flag(help_text=meanings.DRAFT)
-    organiser = PlayerResource(source="competition.organiser", help_text="Who owns it.")
+    organiser = PlayerResource(
+        source="competition.organiser",
+        allow_null=True,
+        help_text="Who owns it; null for one that the site itself made.",
+    )
     created_at = Moment(source="competition.created_at", help_text="When it was made.")
     rounds = RoundResource(many=True, help_text="Its rounds, in their order.")
     invite = Text(
