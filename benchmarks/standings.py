@@ -153,10 +153,10 @@ def measure(sizes: Sequence[int]) -> None:
     for name, query in (
         ("page 1", lambda size: ""),
         (KNOWN, lambda size: ""),
-        ("its first rows", lambda size: f"cursor={cursor(0)}"),
-        ("page at 90 %", lambda size: f"cursor={cursor(size * 9 // 10)}"),
+        ("its first rows", lambda size: f"limit={FEW}&cursor={cursor(0)}"),
+        ("page at 90 %", lambda size: f"limit={FEW}&cursor={cursor(size * 9 // 10)}"),
         ("one round", lambda size: "round=3"),
-        ("one round at 90 %", lambda size: f"round=3&cursor={cursor(size * 9 // 10)}"),
+        ("one round at 90 %", lambda size: f"round=3&limit={FEW}&cursor={cursor(size * 9 // 10)}"),
         ("around me", lambda size: "around=me"),
     ):
         found: dict[int, list[float]] = {size: [] for size in sizes}
@@ -185,7 +185,8 @@ def ask(client: Any, competition: Any, query: str, token: str, tag: str | None =
 
 
 def cursor(start: int) -> str:
-    return base64.urlsafe_b64encode(f"{start}-{start + FEW}".encode()).decode()
+    """What leads to the rows from a place on."""
+    return base64.urlsafe_b64encode(f"0>{start}".encode()).decode()
 
 
 def line(name: str, figures: Sequence[float], *, of: str = "", ratio: float | None = None) -> None:
