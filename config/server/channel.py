@@ -12,7 +12,7 @@ from twisted.internet.interfaces import IAddress
 from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel
 
-from competitions.http.networks import network_of
+from competitions.http.networks import Network, network_of
 
 from . import limits
 from .addresses import client_of
@@ -29,6 +29,8 @@ class Request(WebRequest):
 
     streams = False
     """Whether it has a seat among the sockets, and so its answer may be a stream."""
+    network: Network | None = None
+    """Whose it is; None until it has come whole."""
     refused_at: float | None = None
     """Since when the client has taken nothing of the stream."""
 
@@ -49,16 +51,42 @@ class Request(WebRequest):
         # No proxy of ours sets this header, and Daphne trusts it from anybody.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         if fault := self._fault():
-            self.channel.persistent = False
-            self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
-            for message in malformed(self.path.decode("latin-1"), fault).messages():
-                self.handle_reply(message)
+            self._refuse(malformed(self.path.decode("latin-1"), fault))
             return None
         if self._asks_for_a_socket() and not self._may_be_a_socket():
             self.channel.persistent = False
             self.basic_error(400, b"Bad Request", "This cannot become a socket.")
             return None
+        lines, self.network = self.channel.factory.lines, self.channel.network
+        if proxies := self.channel.factory.trusted_proxies:
+            forwarded = self.requestHeaders.getRawHeaders(b"x-forwarded-for", [])
+            headers = [(b"x-forwarded-for", value) for value in forwarded]
+            self.network = network_of(client_of(self.channel.transport.getPeer().host, headers, proxies))
+            if not lines.may_read(self.network):
+                if not lines.wait(self.network, self, monotonic()):
+                    self.turn_away()
+                return None
+        return self.go_on()
+
+    def go_on(self) -> Any:
+        """Its turn has come."""
+        self.channel.factory.lines.begin(self.channel.transport, self.network)
         return super().process()
+
+    def turn_away(self) -> None:
+        self._refuse(busy(self.path.decode("latin-1")))
+
+    def _refuse(self, answer: Answer) -> None:
+        """Answer without asking the application, and end the connection."""
+        self.channel.persistent = False
+        self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
+        for message in answer.messages():
+            self.handle_reply(message)
+
+    def connectionLost(self, reason: Any) -> None:
+        if self.network is not None:
+            self.channel.factory.lines.leave(self.network, self)
+        super().connectionLost(reason)
 
     def setResponseCode(self, code: int, message: bytes | None = None) -> None:
         """With its name in the status line: Twisted lacks those of 422 and 429."""
@@ -185,7 +213,7 @@ class Channel(HTTPChannel):
     def dataReceived(self, data: bytes) -> None:
         """Read it, or keep it if others of its address are to be read first.
 
-        Behind a proxy everybody has the same address, until the request has been read.
+        Behind a proxy everybody has the same address until the request has been read, which waits then.
         """
         lines = self.factory.lines
         if self.turned_away:
@@ -272,7 +300,6 @@ class Channel(HTTPChannel):
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.setTimeout(limits.IDLE_S)  # Twisted stops it now, and sets it again after the answer
         self.factory.crowd.attend(self.transport)
-        self.factory.lines.begin(self.transport, self.network)
         super().allContentReceived()
 
     def checkPersistence(self, request: Request, version: bytes) -> bool:

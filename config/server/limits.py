@@ -35,7 +35,21 @@ LONGEST_HEADERS: Final = 16 * KIB
 """Bytes of all headers of one request together."""
 MOST_HEADERS: Final = 100
 
-# The same, in seconds
+# Whose requests are read next
+
+AT_WORK: Final = 32
+"""How many requests of one address are under way at once, from their last byte to the first of the answer."""
+IN_A_TURN: Final = 16
+"""How many connections of one address are read in one turn of the event loop."""
+IN_LINE: Final = 1_024
+"""How many connections of one address wait to be read: whoever comes then is refused."""
+REFUSALS: Final = (32, 64)
+"""Of one address, as (a second, at once). Programs that are refused come again at once, and a thousand
+refusals are as much work as a hundred answers: so whoever comes beyond that waits all the same."""
+MOST_KEPT: Final = 16 * KIB
+"""Bytes of a connection that are kept while it waits in line; the system has the rest."""
+
+# What a request may take, in seconds
 
 IDLE_S: Final = 60
 """A connection that was answered, or has just been opened, may wait this long with its next request."""
@@ -50,8 +64,6 @@ STALLED_S: Final = 60
 """How long a client may take nothing of an answer."""
 ADMITTING_S: Final = 30
 """From a socket's request to our answer, while a busy process comes to it: it is we who are slow then."""
-MOST_KEPT: Final = 16 * KIB
-"""Bytes of a connection that are kept while it waits in line; the system has the rest."""
 LINGERING_S: Final = 2
 """How long a client that was refused may go on sending before it is cut: else it would never read why."""
 
@@ -59,10 +71,12 @@ LINGERING_S: Final = 2
 
 MOST_DESCRIPTORS: Final = 65_536
 RESERVED_DESCRIPTORS: Final = 256
-"""For databases, files and connections that are just being closed."""
+"""For databases (three for each thread that uses one, of which there are some forty), the files that those
+threads read, connections that we open ourselves, and those that are just being closed."""
 
-BACKLOG: Final = 1_024
-"""Connections that the system holds until we take them; a client beyond tries again after a second."""
+BACKLOG: Final = 4_096
+"""Connections that the system holds until we take them, if its own limit allows. A client beyond tries again
+after a second, whoever has filled it."""
 
 ANSWERING_S: Final = 5
 """How long requests under way may take when the process is told to stop."""

@@ -7,21 +7,12 @@ requests wait for their answer. What has come by then is kept, and other address
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from competitions.http.networks import Network
 
+from . import limits
 from .budgets import Budget
-
-AT_WORK: Final = 32
-"""How many requests of one address are under way at once, from their last byte to the first of the answer."""
-IN_A_TURN: Final = 16
-"""How many connections of one address are read in one turn of the event loop."""
-IN_LINE: Final = 1_024
-"""How many connections of one address wait to be read: whoever comes then is refused."""
-REFUSALS: Final = (32, 64)
-"""Of one address, as (a second, at once). Programs that are refused come again at once, and a thousand
-refusals are as much work as a hundred answers: so whoever comes beyond that waits all the same."""
 
 Transport = Any
 
@@ -56,14 +47,14 @@ class Lines:
     def wait(self, network: Network, waiting: Waiting, now: float) -> bool:
         """Put a connection in line; False if it is to be refused. One that is in line keeps its place."""
         line = self._lines.setdefault(network, {})
-        if waiting not in line and len(line) >= IN_LINE and self._may_refuse(network, now):
+        if waiting not in line and len(line) >= limits.IN_LINE and self._may_refuse(network, now):
             return False
         line[waiting] = None
         self._look_soon()
         return True
 
     def _may_refuse(self, network: Network, now: float) -> bool:
-        budget = self._refusals.setdefault(network, Budget(*REFUSALS))
+        budget = self._refusals.setdefault(network, Budget(*limits.REFUSALS))
         return budget.spend(1, now)
 
     def leave(self, network: Network, waiting: Waiting) -> None:
@@ -95,7 +86,7 @@ class Lines:
             yield from list(line)
 
     def _has_room(self, network: Network) -> bool:
-        return self._at_work_of[network] < AT_WORK and self._read[network] < IN_A_TURN
+        return self._at_work_of[network] < limits.AT_WORK and self._read[network] < limits.IN_A_TURN
 
     def _count(self, network: Network) -> None:
         self._read[network] += 1

@@ -19,7 +19,8 @@ from competitions.http.problems import STATUS
 from config.server import channel as module
 from config.server import limits
 from config.server.crowd import Crowd
-from config.server.lines import AT_WORK, IN_A_TURN, IN_LINE, REFUSALS, Lines
+from config.server.limits import AT_WORK, IN_A_TURN, IN_LINE, REFUSALS
+from config.server.lines import Lines
 
 LARGEST = 256 * 1024
 
@@ -486,9 +487,44 @@ def test_a_client_of_the_api_is_refused_with_a_problem(many, connect):
     assert b'"code": "unavailable"' in line.value()
 
 
-def test_behind_a_proxy_everybody_is_read_at_once(many, server):
-    many(AT_WORK + 9, proxies=1)
-    assert len(server.heard) == AT_WORK + 9
+FORWARDED = b"GET /%b HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: %b\r\n\r\n"
+
+
+@pytest.fixture
+def forwarded(connect, server):
+    """That many requests that a proxy forwards from one address, each over a connection of its own."""
+    server.crowd.most = 10_000
+
+    def forwarded(number, client=b"198.51.100.1"):
+        lines = [connect() for _ in range(number)]
+        for nth, (channel, _) in enumerate(lines):
+            channel.dataReceived(FORWARDED % (b"%d" % nth, client))
+        return lines
+
+    return forwarded
+
+
+def test_behind_a_proxy_it_is_the_forwarded_addresses_that_wait_for_their_own(forwarded, server):
+    lines = forwarded(AT_WORK + 2)
+    assert len(server.heard) == IN_A_TURN
+    forwarded(1, b"198.51.100.2")
+    assert len(server.heard) == IN_A_TURN + 1
+    for _ in range(9):
+        server.next_turn()
+    assert len(server.heard) == 1 + AT_WORK
+    lines[AT_WORK][0].connectionLost(Failure(ConnectionDone()))
+    answer(lines[0][0])
+    server.next_turn()
+    assert server.heard[1 + AT_WORK :] == [f"/{AT_WORK + 1}"], "who has gone is never heard"
+
+
+def test_behind_a_proxy_too_the_line_has_an_end(forwarded, server):
+    forwarded(IN_A_TURN + IN_LINE)
+    ((_, line),) = forwarded(1)
+    assert line.value().startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    assert b"\r\nRetry-After: 2\r\n" in line.value()
+    assert line.disconnecting
+    assert len(server.heard) == IN_A_TURN
 
 
 LONG = b"x" * (limits.LONGEST_ADDRESS + 1)
