@@ -16,9 +16,10 @@ from .contract import check_message
 
 
 class Table:
-    """A socket on an attempt; `hello` is its first message."""
+    """A socket on an attempt, or on a contest; `hello` is its first message."""
 
     def __init__(self, url: str, **headers: str) -> None:
+        self.kind = "PlayingMessage" if "/attempts/" in url else "WatchingMessage"
         self.opening = connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE_S)
 
     def __enter__(self) -> "Table":
@@ -30,7 +31,7 @@ class Table:
 
     def hear(self) -> dict[str, Any]:
         message = json.loads(self.socket.recv(PATIENCE_S))
-        check_message("PlayingMessage", message)
+        check_message(self.kind, message)
         return message
 
     def say(self, message: Any) -> None:

@@ -25,6 +25,7 @@ KIND: Final = "What kind of message it is."
 class FirstRowResource(RowResource):
     rounds = None
     tie_break = None
+    decided_by = None
 
 
 @meaning("The first 25 rows of the standings, on joining and whenever they have changed.")
