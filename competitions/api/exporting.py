@@ -11,21 +11,29 @@ from rest_framework.request import Request
 
 from ..embargo.visibility import Viewpoint
 from ..http import costs
+from ..http.keeping import HELD
 from ..http.streaming import Stream
 from ..http.throttling import charge
 from ..models import Log, Round
 from ..refusals import Refusal
+from ..scoring.extent import Extent
 from .describing import described
+from .keeping import tag_of, unchanged
 from .resources.logs import played_json
 from .views import View, seen_at
 
 TOGETHER: Final = 25
 """How many logs are read in one query and kept in memory: a long one has about 30 KB."""
 
+FORM: Final = 1
+"""Which fields a line has: when they change, so do the tags."""
+
 NDJSON: Final = "application/x-ndjson"
 
 
 class AllLogs(View):
+    kept = HELD
+
     @described(
         "get_logs",
         "Every log whose seed the viewer may see, one on each line, as `python -m games replay` reads them.",
@@ -37,11 +45,23 @@ class AllLogs(View):
         if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
         rounds = [round for round in seen.competition.rounds.all() if seen.seed(round) is not None]
+        tag = tag_of(request.build_absolute_uri(), *_basis(rounds, seen))
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        head = {"ETag": tag}
         if request.method == "HEAD":
-            return HttpResponse(content_type=NDJSON)
+            return HttpResponse(content_type=NDJSON, headers=head)
         charge(request, costs.of_export(sum(_shown(round, seen).count() for round in rounds)))
         chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
-        return Stream(chunks, content_type=NDJSON)
+        return Stream(chunks, content_type=NDJSON, headers=head)
+
+
+def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
+    """All that the lines follow from: what has happened, and whose games the viewer may see now."""
+    yield FORM
+    yield Extent(seen, None).basis
+    for round in rounds:
+        yield round.pk, seen.sees_ended_games(round)
 
 
 def _shown(round: Round, seen: Viewpoint) -> QuerySet[Log]:

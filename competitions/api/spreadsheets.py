@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from ..http import costs
 from ..http.files import as_file
+from ..http.keeping import HELD
 from ..http.streaming import Stream
 from ..http.throttling import charge
 from ..models import Competition
@@ -22,6 +23,7 @@ from ..scoring.rankings import RANKINGS, Ranking, Relative
 from ..times import moment
 from .describing import described
 from .forms.queries import SpreadsheetQuery
+from .keeping import tag_of, unchanged
 from .parsing import asked_in
 from .views import View, asked_round, standings_seen
 
@@ -40,6 +42,8 @@ cells in much of Europe. Wide letters count as well."""
 
 
 class AllStandings(View):
+    kept = HELD
+
     @described(
         "get_standings_csv",
         "All rows of the standings as comma-separated values, over all rounds or in one.",
@@ -52,11 +56,15 @@ class AllStandings(View):
         competition = seen.competition
         query = asked_in(SpreadsheetQuery, request)
         round = asked_round(query, competition)
-        head = as_file(competition.name, "standings", "csv", otherwise=competition.pk)
+        extent = Extent(seen, round)
+        table = _Table.of(competition, counted=len(extent.known))
+        tag = tag_of(standings.FORM, table.names, request.build_absolute_uri(), extent.basis)
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        head = as_file(competition.name, "standings", "csv", otherwise=competition.pk) | {"ETag": tag}
         if request.method == "HEAD":
             return HttpResponse(content_type=CSV, headers=head)
         charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
-        table = _Table.of(competition, counted=len(Extent(seen, round).known))
         rows = map(table.cells, standings.rows(seen, round=round))
         chunks = _written(table.names, rows, before=BYTE_ORDER_MARK if query["bom"] else "")
         return Stream(chunks, content_type=CSV, headers=head)

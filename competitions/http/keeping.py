@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | that is the same for everybody: `by_all` | by everybody, for a while | in the API |
 | to one viewer, with no secret and no card: `CHECKED` | by this viewer, who asks each time | yes |
-| to one viewer, with a secret or a card, and polled: `HELD` | nowhere; who holds it may ask | yes |
+| to one viewer, with a secret or a card, and polled; or a file: `HELD` | nowhere; its holder may ask | yes |
 | to one viewer, any other; and every refusal of the API: `NOWHERE` | nowhere | no |
 
 A view of the API names its own, and has `NOWHERE` else. A page that names none is kept nowhere if it is for

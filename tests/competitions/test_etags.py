@@ -29,6 +29,9 @@ def polled(rival, event):
         f"{path}/standings",
         f"{path}/standings?round=1",
         f"{path}/standings?around=me",
+        f"{path}/standings.csv",
+        f"{path}/standings.csv?bom=1&round=1",
+        f"{path}/logs.ndjson",
         f"{path}/events",
         f"/attempts/{attempt}",
     ]
@@ -198,3 +201,31 @@ def test_rows_with_other_fields_have_other_tags(rival, owner, event):
         ],
         ["attempt", "elapsed_ms", "moves", "points", "score", "state", "won"],
     )
+
+
+def test_an_export_is_sent_again_when_anything_in_it_has_changed(owner, rival, stranger, event):
+    path = f"/competitions/{event['id']}"
+    entry = stranger.join(event).body["id"]
+    acts = [
+        lambda: rival.submit(event, moves_scoring(25)),
+        lambda: stranger.submit(event, moves_scoring(22)),
+        lambda: rival.patch("/me", {"name": "Ray Renamed"}),
+        lambda: rival.post(f"{path}/rounds/1/done", {}),
+        lambda: rival.submit(event, []),  # refused: nothing changes
+        lambda: owner.act(event, f"entries/{entry}/rename", name="Somebody", reason="so"),
+        lambda: owner.act(event, "close"),
+        lambda: owner.act(event, f"entries/{entry}/disqualify", reason="so"),
+        lambda: owner.act(event, "certify"),
+        lambda: stranger.patch("/me", {"name": "Sam Renamed"}),
+        lambda: rival.patch("/me", {"name": "Ray Again"}),
+    ]
+    bodies = {}
+    for act in [lambda: None, *acts]:
+        act()
+        for who in (owner, rival, stranger):
+            for export in ("standings.csv", "logs.ndjson"):
+                answer = who.get(f"{path}/{export}")
+                assert bodies.setdefault((export, answer.headers["etag"]), answer.raw) == answer.raw
+                status, headers, body = again(who, f"{path}/{export}", answer.headers["etag"])
+                assert (status, body, headers["etag"]) == (304, b"", answer.headers["etag"])
+    assert len(set(bodies.values())) > 10
