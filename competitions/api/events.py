@@ -18,6 +18,7 @@ from .views import View, standings_seen
 
 
 class Events(View):
+    compressed = True
     kept = CHECKED
 
     @described(

@@ -33,6 +33,7 @@ NDJSON: Final = "application/x-ndjson"
 
 class AllLogs(View):
     kept = HELD
+    compressed = True
 
     @described(
         "get_logs",

@@ -291,6 +291,8 @@ class OneOrganiser(View):
 
 
 class Audit(View):
+    compressed = True
+
     @described(
         "list_acts",
         "The audit trail, the oldest act first: for entrants and organisers.",

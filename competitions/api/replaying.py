@@ -20,6 +20,8 @@ from .views import View
 
 
 class OneReplay(View):
+    compressed = True
+
     @described(
         "get_replay",
         "A log with what each of its moves changed, for viewers who may see it.",
@@ -37,6 +39,8 @@ class OneReplay(View):
 
 
 class Replays(View):
+    compressed = True
+
     @described(
         "replay",
         "The replay result of any log, as on the command line; any JSON value has one.",

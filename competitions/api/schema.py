@@ -18,6 +18,7 @@ YAML = "application/yaml"
 
 
 class Schema(View):
+    compressed = True
     kept = by_all(KEPT_S)
 
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))

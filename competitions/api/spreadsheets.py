@@ -43,6 +43,7 @@ cells in much of Europe. Wide letters count as well."""
 
 class AllStandings(View):
     kept = HELD
+    compressed = True
 
     @described(
         "get_standings_csv",

@@ -21,6 +21,7 @@ from games.lessons import guide, sheet
 
 from ..embargo.visibility import Viewpoint, viewpoint, viewpoints
 from ..http import costs, quotas
+from ..http.compressing import compressed
 from ..http.keeping import CHECKED, HELD, NOWHERE, Keeping, by_all
 from ..http.throttling import charge
 from ..models import Competition, Entry, Log, Player, Round
@@ -68,6 +69,8 @@ class View(APIView):
 
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
+    compressed: bool = False
+    """Whether what is found is compressed for who asks: only what has no secret in it may be."""
 
     def finalize_response(
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
@@ -84,7 +87,9 @@ class View(APIView):
         for field, text in (*quotas.told(request).items(), *self._location(request, response)):
             response[field] = text
         if kept.tagged and "ETag" not in response:
-            return tagged_by_its_body(request, response)
+            response = tagged_by_its_body(request, response)
+        if self.compressed and response.status_code in (200, 304):
+            return compressed(request._request, response)
         return response
 
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
@@ -124,6 +129,7 @@ class Guests(View):
 
 
 class Games(View):
+    compressed = True
     kept = by_all(GAMES_KEPT_S)
 
     @described(
@@ -139,6 +145,7 @@ class Games(View):
 
 
 class OneGame(View):
+    compressed = True
     kept = by_all(GAMES_KEPT_S)
 
     @described("get_game", "One game.", gives=GameResource)
@@ -149,6 +156,7 @@ class OneGame(View):
 
 
 class Lessons(View):
+    compressed = True
     kept = by_all(GAMES_KEPT_S)
 
     @described(
@@ -163,6 +171,7 @@ class Lessons(View):
 
 
 class Competitions(View):
+    compressed = True
     kept = CHECKED
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
@@ -193,7 +202,7 @@ class Competitions(View):
             for competition, seen in zip(page.rows, viewpoints(page.rows, request.user, now), strict=True)
         ]
         if any("invite" in body for body in bodies):
-            self.kept = HELD
+            self.kept, self.compressed = HELD, False
         return Response(page.json(bodies))
 
     @described(
@@ -308,6 +317,7 @@ def _log_answer(log: Log) -> Answer:
 
 
 class Standings(View):
+    compressed = True
     kept = CHECKED
 
     @described(

@@ -1,0 +1,127 @@
+"""What is long comes compressed to who asks for it, unless a secret could stand in it."""
+
+import gzip
+import json
+
+import pytest
+
+from competitions.http.compressing import LEAST
+from tests.clients.contests import moves_scoring
+
+ASKING = "gzip, deflate, br"
+
+
+def asked(client, path, method="GET", **headers):
+    """Status, header fields and body, as they come."""
+    named = {"Accept-Encoding": ASKING} | {name.replace("_", "-"): text for name, text in headers.items()}
+    if client.token:
+        named["Authorization"] = f"Bearer {client.token}"
+    return client.send(method, f"/api/v1{path}", b"", named)
+
+
+@pytest.fixture
+def event(owner, rival, crowd):
+    event = owner.create(attempts=None, about="A" * 1_900)
+    for player in (rival, *crowd([f"Guest {n}" for n in range(20, 36)])):
+        player.join(event)
+        assert player.submit(event, moves_scoring(20)).status == 201
+    for score in (21, 22, 25):
+        assert rival.submit(event, moves_scoring(score)).status == 201
+    return event
+
+
+@pytest.fixture
+def long(event):
+    path = f"/competitions/{event['id']}"
+    return [
+        *("/schema", "/games", "/games/wish", "/games/wish/lessons", "/competitions"),
+        *(f"{path}/standings", f"{path}/standings.csv", f"{path}/logs.ndjson", f"{path}/events"),
+    ]
+
+
+def test_what_is_long_is_compressed_for_who_asks_and_is_the_same_then(rival, long):
+    for path in long:
+        status, plain, whole = asked(rival, path, Accept_Encoding="identity")
+        assert (status, plain.get("content-encoding")) == (200, None), path
+        assert len(whole) >= LEAST, path
+        status, packed, short = asked(rival, path)
+        assert (status, packed["content-encoding"]) == (200, "gzip"), path
+        assert gzip.decompress(short) == whole, path
+        assert len(short) < len(whole) * 0.6, path
+        for answer in (plain, packed):
+            assert "Accept-Encoding" in answer["vary"], path
+        assert packed.get("content-length") in (None, str(len(short)))
+
+
+@pytest.mark.parametrize("said", ["", "br", "identity", "gzip;q=0", "gzip; q=0.0, br", "xgzipx"])
+def test_who_does_not_ask_gets_it_as_it_is(rival, said):
+    _, headers, body = asked(rival, "/games", Accept_Encoding=said)
+    assert "content-encoding" not in headers
+    assert body.startswith(b"{")
+
+
+@pytest.mark.parametrize("said", ["gzip", "GZIP;q=0.5", "br, gzip;q=1.0", "gzip;q=0.1, identity"])
+def test_who_asks_gets_it_compressed_in_whatever_words(rival, said):
+    assert asked(rival, "/games", Accept_Encoding=said.lower())[1]["content-encoding"] == "gzip"
+
+
+def test_a_tag_stands_for_both_forms_and_is_weak(rival, long):
+    for path in long:
+        tags = {asked(rival, path, Accept_Encoding=coding)[1]["etag"] for coding in ("identity", "gzip")}
+        [tag] = tags
+        assert tag.startswith('W/"'), path
+        for coding in ("identity", "gzip"):
+            status, headers, body = asked(rival, path, Accept_Encoding=coding, If_None_Match=tag)
+            assert (status, body, headers["etag"]) == (304, b"", tag), path
+            assert "content-encoding" not in headers
+            assert "Accept-Encoding" in headers["vary"]
+
+
+def test_head_says_what_get_says(rival, event, long):
+    for path in long:
+        _, got, body = asked(rival, path)
+        status, head, _ = asked(rival, path, "HEAD")
+        assert status == 200
+        assert (head["etag"], head["vary"]) == (got["etag"], got["vary"]), path
+        if "content-length" in got:
+            assert head["content-length"] == str(len(body)), path
+
+
+def test_what_has_a_secret_or_is_short_is_not_compressed(owner, rival, event):
+    invited = owner.create(access="invite", about="A" * 1_900)
+    draft = owner.create(draft=True, about="A" * 1_900)
+    hooks = f"/competitions/{invited['id']}/webhooks"
+    for n in range(5):
+        owner.post(hooks, {"url": f"https://hooks.example/{n}/{'x' * 400}"})
+        owner.post("/tokens", {"name": f"{n}" * 80, "scopes": ["read"]})
+    attempt = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
+    for path in (
+        *(f"/competitions/{made['id']}" for made in (invited, draft, event)),
+        *(hooks, "/tokens", "/competitions?mine=1", f"/competitions/{invited['id']}/settings"),
+    ):
+        status, headers, body = asked(owner, path)
+        assert (status, headers.get("content-encoding")) == (200, None), path
+        assert len(body) >= LEAST, path
+    for client, path in ((rival, f"/attempts/{attempt}"), (rival, "/me"), (owner, "/keys")):
+        assert "content-encoding" not in asked(client, path)[1], path
+    assert "content-encoding" not in asked(rival, f"/competitions/{event['id']}/stream")[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/games", "/games/wish", "/verify", "/api/v1/docs"])
+def test_no_page_is_compressed(db, client, path):
+    page = client.get(path, headers={"Accept-Encoding": ASKING})
+    assert page.status_code == 200
+    assert "Content-Encoding" not in page
+
+
+def test_a_replay_is_compressed_too(anyone):
+    log = {"game": "wish", "seed": "x", "moves": [], "steps": True, "help": True}
+    whole = anyone.post("/replays", log).raw
+    assert len(whole) >= LEAST
+    packed = anyone.send(
+        "POST",
+        "/api/v1/replays",
+        json.dumps(log).encode(),
+        {"Content-Type": "application/json", "Accept-Encoding": "gzip"},
+    )
+    assert gzip.decompress(packed[2]) == whole
