@@ -81,8 +81,8 @@ def python_in(venv: Path) -> Path:
 
 def _wanted(groups: Set[str], stamp: Stamp | None, root: Path) -> Stamp:
     """The groups asked for, and those that are there already: `serve` after `test` takes nothing away."""
-    kept = stamp.locks if stamp else {}
-    names = sorted(groups | kept.keys())
+    kept = {name for name in (stamp.locks if stamp else {}) if lock_of(name, root).exists()}
+    names = sorted(groups | kept)
     digests = {name: hashlib.sha256(lock_of(name, root).read_bytes()).hexdigest() for name in names}
     return Stamp(THIS_PYTHON, digests)
 

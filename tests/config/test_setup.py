@@ -120,6 +120,15 @@ def test_serve_after_test_takes_nothing_away(root):
     assert "test.lock" in again.lines[-1]
 
 
+def test_a_group_that_is_no_more_is_taken_away(root):
+    python_for(root, Commands(), "serve", "test")
+    (root / "config" / "requirements" / "test.lock").unlink()
+    again = Commands()
+    assert python_for(root, again)
+    assert "test.lock" not in again.lines[-1]
+    assert "serve.lock" in again.lines[-1]
+
+
 def test_pip_does_it_where_uv_does_not_work(root):
     commands = Commands("sync")
     assert python_for(root, commands)
