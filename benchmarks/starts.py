@@ -27,7 +27,7 @@ from tests.servers.running import running
 
 ROUNDS = 7
 MOST_S = 1.0
-MOST_RATIO = 1.15
+MOST_RATIO = 1.25
 MOST_FIRST_PAGE_MS = 150.0
 
 FRAMEWORKS = """
