@@ -46,19 +46,6 @@ WEBHOOK: Final[Document] = {
     },
 }
 
-CLOSED: Final[Mapping[int, str]] = {
-    1012: "The service starts anew: come again after a random wait.",
-    admission.BAD_REQUEST: "The query of the address cannot be read.",
-    admission.UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; or one is needed.",
-    admission.FORBIDDEN: "The caller may not, or may no longer.",
-    admission.NOT_FOUND: "There is no such thing that the caller may know of.",
-    admission.TOO_LARGE: "A message was too long.",
-    admission.UNSUPPORTED: "A message was binary.",
-    admission.TOO_MANY: "There were too many messages or sockets.",
-    admission.UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
-}
-"""With which codes a socket is closed: 4000 and the status that a request would get, or 1012."""
-
 ABOUT: Final = """\
 What the service sends besides answers. The same messages come over the socket of a competition and in its
 stream; the newest is the truth, so that a client which missed some is right after the next. Over the socket
@@ -185,7 +172,7 @@ def _query(**parameters: Document) -> Document:
 
 
 def _closing() -> Document:
-    return {"x-close-codes": {str(code): said for code, said in CLOSED.items()}}
+    return {"x-close-codes": {str(code): said for code, said in admission.CLOSED.items()}}
 
 
 def _needed(schemas: Mapping[str, Document]) -> dict[str, Document]:

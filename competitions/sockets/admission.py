@@ -33,6 +33,19 @@ UNSUPPORTED: Final = 4415
 TOO_MANY: Final = 4429
 UNAVAILABLE: Final = 4503
 
+CLOSED: Final[Mapping[int, str]] = {
+    1012: "The service starts anew: come again after a random wait.",
+    BAD_REQUEST: "The query of the address cannot be read.",
+    UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; or one is needed.",
+    FORBIDDEN: "The caller may not, or may no longer.",
+    NOT_FOUND: "There is no such thing that the caller may know of.",
+    TOO_LARGE: "A message was too long.",
+    UNSUPPORTED: "A message was binary.",
+    TOO_MANY: "There were too many messages or sockets.",
+    UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
+}
+"""With which codes a socket is closed: 4000 and the status that a request would get, or 1012."""
+
 
 class CloseSocket(Exception):
     """Says that the socket is closed at once, with this code."""

@@ -4,6 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from competitions.sockets.admission import CLOSED
+
 from ..guiding import GUIDES
 
 
@@ -17,4 +19,5 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in GUIDES:
         raise Http404
     site = request.build_absolute_uri("/").removesuffix("/")
-    return render(request, f"frontend/guides/{slug}.html", {"guide": GUIDES[slug], "site": site})
+    shown = {"guide": GUIDES[slug], "site": site, "closed": CLOSED.items()}
+    return render(request, f"frontend/guides/{slug}.html", shown)

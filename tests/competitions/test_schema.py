@@ -15,7 +15,7 @@ from drf_spectacular.generators import EndpointEnumerator
 
 import competitions
 from competitions.api.describing import description_of
-from competitions.api.messaging import CLOSED, asyncapi
+from competitions.api.messaging import asyncapi
 from competitions.api.openapi import CODES, EXAMPLES, MEANINGS, document
 from competitions.http.problems import CONTENT_TYPE, STATUS
 from competitions.sockets import admission
@@ -67,7 +67,7 @@ def test_every_message_of_both_documents_is_the_same():
 def test_every_code_that_closes_a_socket_has_a_meaning():
     codes = {value for value in vars(admission).values() if isinstance(value, int) and 4000 <= value < 5000}
     assert codes
-    assert codes <= set(CLOSED)
+    assert codes <= set(admission.CLOSED)
 
 
 def test_every_operation_shows_what_it_takes_and_gives():

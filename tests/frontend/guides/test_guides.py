@@ -21,7 +21,7 @@ from standardwebhooks import Webhook
 from competitions.hooks.signing import secret_of
 from config.setup.pages import node_folder
 from frontend.guiding import FOLDER, GUIDES, SITE
-from tests.clients.contests import sealed
+from tests.clients.contests import moves_scoring, sealed
 from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http
 from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
@@ -93,6 +93,22 @@ def test_the_bot_in_python_plays_every_open_round(site, organiser, tmp_path):
     assert said == [
         f"Round {number}, {game}: {cell['score']}"
         for number, (game, cell) in enumerate(zip(games, row["rounds"], strict=False), start=1)
+    ]
+
+
+def test_the_reader_of_a_stream_says_who_leads(site, organiser, tmp_path):
+    event = organiser.create()
+    organiser.join(event)
+    saved(tmp_path, site.url, "stream.py")
+    log = tmp_path / "log"
+    with running([sys.executable, "stream.py", event["id"]], log, cwd=tmp_path) as process:
+        assert organiser.submit(event, moves_scoring(20)).status == 201
+        wait_for(process, lambda: "leads" in log.read_text(), log)
+        assert organiser.act(event, "cancel").status == 200
+        process.wait(PATIENCE_S)
+    assert log.read_text().splitlines() == [
+        f"{organiser.player['name']} leads with 20.",
+        "The contest is cancelled.",
     ]
 
 

@@ -1,0 +1,44 @@
+"""Prints who leads a contest, whenever that changes. python stream.py CONTEST"""
+
+import json
+import random
+import sys
+import time
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+SITE = "https://evendeal.example"
+contest = sys.argv[1]
+version, leader = None, None
+
+
+def messages():
+    """The messages of one connection; keeps the version of the newest standings."""
+    global version
+    known = {} if version is None else {"Last-Event-ID": version}
+    with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=60) as lines:
+        for line in lines:
+            field, _, value = line.decode().rstrip("\n").partition(": ")
+            if field == "id":
+                version = value
+            elif field == "data":
+                yield json.loads(value)
+
+
+while True:
+    try:
+        for message in messages():
+            if message["type"] == "state" and message["state"] in ("final", "cancelled"):
+                print(f"The contest is {message['state']}.")
+                sys.exit()
+            if message["type"] == "standings" and message["results"]:
+                first = message["results"][0]
+                if first["rank"] and first["player"]["name"] != leader:
+                    leader = first["player"]["name"]
+                    print(f"{leader} leads with {first['total']}.", flush=True)
+    except HTTPError as refused:
+        if refused.code not in (429, 503):
+            sys.exit(f"The stream was refused: {refused.code}.")
+    except (URLError, OSError):
+        pass  # the connection was lost
+    time.sleep(random.uniform(1, 6))
