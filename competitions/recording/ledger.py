@@ -112,7 +112,10 @@ def _write(rows: Sequence[Row]) -> None:
     running = [row for row in rows if isinstance(row, Attempt) and _was_running(row)]
     for model in (Entry, Attempt, Act):
         model.objects.bulk_create([row for row in rows if isinstance(row, model) and row._state.adding])
-    Attempt.objects.bulk_update(running, WRITTEN_BY_AN_END)
+    # They are there, and locked: so none is inserted. `bulk_update` takes four times as long.
+    Attempt.objects.bulk_create(
+        running, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN_BY_AN_END
+    )
 
 
 def _stamp(entry_ids: Sequence[str]) -> None:
