@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from competitions.api.openapi import document
-from evendeal import calls
+from evendeal import calls, resources
 from evendeal.calls import Again, Call
 
 from .shapes import Shape, differences, of_schema, of_type
@@ -33,8 +33,8 @@ DUMMIES: Mapping[str, Any] = {
 }
 """What the functions are asked with; everything else is a text."""
 
-NOT_CALLED = {"get_schema", "stream_competition"}
-"""Operations without a call: the schema is for those who make clients, and `watch` uses a socket."""
+NOT_CALLED = {"get_schema", "get_asyncapi", "stream_competition"}
+"""Operations without a call: the schemas are for those who make clients, and `watch` uses a socket."""
 
 
 @cache
@@ -106,6 +106,12 @@ def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others(name: 
             assert [*differences(of_type(answer), told, "the answer")] == []
         else:
             assert answer in (bytes, type(None))
+
+
+def test_the_types_of_the_feeds_messages_are_those_of_the_schema() -> None:
+    schemas = schema()["components"]["schemas"]
+    told = of_schema(schemas["WatchingMessage"], schemas)
+    assert [*differences(of_type(resources.Message), told, "a message")] == []
 
 
 @pytest.mark.parametrize("name", [*functions()])
