@@ -30,7 +30,8 @@ class Schema(View):
 
 
 class AsyncAPI(View):
-    kept_s = KEPT_S
+    kept = by_all(KEPT_S)
+    compressed = True
 
     @described("get_asyncapi", "The messages of sockets and streams, as an AsyncAPI document.", gives=(JSON,))
     def get(self, request: Request) -> Response:

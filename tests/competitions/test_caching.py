@@ -32,7 +32,7 @@ def test_caches_keep_nothing_but_games_schema_and_public_keys(owner, anyone, pat
             answer = viewer.request(method, path)
             if answer.status != 200:
                 assert kept(answer) == NOWHERE
-            elif path.startswith(("/games", "/schema", "/keys")):
+            elif path.startswith(("/games", "/schema", "/asyncapi", "/keys")):
                 assert kept(answer) == PUBLIC
             else:
                 assert kept(answer) in (CHECKED, NOWHERE)

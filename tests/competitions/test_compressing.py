@@ -34,7 +34,7 @@ def event(owner, rival, crowd):
 def long(event):
     path = f"/competitions/{event['id']}"
     return [
-        *("/schema", "/games", "/games/wish", "/games/wish/lessons", "/competitions"),
+        *("/schema", "/asyncapi", "/games", "/games/wish", "/games/wish/lessons", "/competitions"),
         *(f"{path}/standings", f"{path}/standings.csv", f"{path}/logs.ndjson", f"{path}/events"),
     ]
 

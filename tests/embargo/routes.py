@@ -309,6 +309,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/tokens/<public_id:token_id>": Way(constant("/api/v1/tokens/2222222222222222")),
     "api/v1/tickets": Way(constant("/api/v1/tickets")),
     "api/v1/schema": Way(constant("/api/v1/schema")),
+    "api/v1/asyncapi": Way(constant("/api/v1/asyncapi")),
     "api/v1/docs": Way(constant("/api/v1/docs")),
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(listing("/"), kind=FORM),
