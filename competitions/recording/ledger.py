@@ -112,7 +112,7 @@ def _write(rows: Sequence[Row]) -> None:
     running = [row for row in rows if isinstance(row, Attempt) and _was_running(row)]
     for model in (Entry, Attempt, Act):
         model.objects.bulk_create([row for row in rows if isinstance(row, model) and row._state.adding])
-    # They are there, and locked: so none is inserted. `bulk_update` takes four times as long.
+    # They are there, and locked: so none is inserted. `bulk_update` takes over ten times as long.
     Attempt.objects.bulk_create(
         running, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN_BY_AN_END
     )
