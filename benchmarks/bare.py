@@ -20,6 +20,9 @@ from django.urls import path
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from competitions.api.describing import described
+from competitions.api.forms.playing import LogForm
+from competitions.api.resources.logs import LogResource
 from competitions.api.views import View
 from config import urls
 
@@ -40,6 +43,7 @@ class Row(models.Model):
 class Bare(View):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
 
+    @described("store_bare", "Store a body.", takes=LogForm, gives={201: LogResource})
     def post(self, request: Request) -> Response:
         row = Row.objects.create(player_id=request.user.pk, moves=json.dumps(request.data["moves"]))
         return Response({"id": row.pk}, status=201)
