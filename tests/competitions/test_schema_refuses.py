@@ -163,6 +163,20 @@ def test_the_schema_refuses_what_the_service_refuses(olga, unlimited, cases, by_
     assert not differ
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/competitions", "cursor"), (f"{FRIDAY}/standings", "cursor"), (f"{FRIDAY}/events", "after")],
+)
+def test_the_schema_refuses_cursors_that_the_service_never_gave(olga, path, name):
+    operation = document()["paths"][path.replace(FRIDAY, "/competitions/{competition_id}")]["get"]
+    [schema] = [each["schema"] for each in operation["parameters"] if each["name"] == name]
+    takes = Draft202012Validator(schema)
+    for cursor in ("", "page 2", "a+b/c", "ü", "MTA=\n"):
+        assert olga.get(path, **{name: cursor}).outcome == (422, "invalid")
+        assert not takes.is_valid(cursor)
+    assert takes.is_valid("MTA=-_")
+
+
 def test_a_body_is_needed_where_the_schema_says_so(olga, unlimited):
     for path in GOOD:
         method = "PATCH" if path in PATCHED else "POST"

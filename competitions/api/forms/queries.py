@@ -3,6 +3,7 @@
 import re
 from typing import Any, ClassVar, Final
 
+from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from games import GAMES
@@ -13,6 +14,8 @@ from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
 """Rows of one page of a list, whoever asks for more."""
+
+IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 
 YES: Final = ("1", "true")
 
@@ -77,11 +80,13 @@ class LimitQuery(serializers.Serializer):
 
 
 class PageQuery(LimitQuery):
-    cursor = Text(default=None, help_text="As the `next` of a page has it.")
+    cursor = Text(default=None, validators=[IS_CURSOR], help_text="As the `next` of a page has it.")
 
 
 class EventsQuery(LimitQuery):
-    after = Text(default=None, help_text="The `cursor` of a page: what comes after it.")
+    after = Text(
+        default=None, validators=[IS_CURSOR], help_text="The `cursor` of a page: what comes after it."
+    )
 
 
 class CompetitionsQuery(PageQuery):
