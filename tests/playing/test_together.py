@@ -94,6 +94,8 @@ def test_who_comes_while_others_are_written_waits_for_their_commit_with_all_who_
             while len(act._waiting) < 2:
                 assert desk.batches == [["first"]], "who came first has begun alone"
                 time.sleep(0.001)
+            time.sleep(0.1)  # in which one that need not wait would begin
+            assert desk.batches == [["first"]], "who came first has begun alone"
 
     desk.write, act, waiting = write, Together(desk), []
     with ThreadPoolExecutor(3) as pool:
