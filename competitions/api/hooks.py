@@ -32,8 +32,8 @@ class Hooks(View):
         gives=page_of(HookResource),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        query = asked_in(PageQuery, request)
         seen = organised_at(request, competition_id)
+        query = asked_in(PageQuery, request)
         page = HOOKS.page(seen.competition.hooks.all(), request, query)
         return Response(page.json(HookResource.each(page.rows)))
 
@@ -91,8 +91,8 @@ class Deliveries(View):
         gives=page_of(DeliveryResource),
     )
     def get(self, request: Request, competition_id: str, hook_id: str) -> Response:
-        query = asked_in(PageQuery, request)
-        hook = _hook_of(organised_at(request, competition_id), hook_id)
+        seen = organised_at(request, competition_id)
+        hook, query = _hook_of(seen, hook_id), asked_in(PageQuery, request)
         page = DELIVERIES.page(hook.deliveries.select_related("hook"), request, query)
         return Response(page.json(DeliveryResource.each(page.rows)))
 
