@@ -479,5 +479,7 @@ def test_a_class_of_sixty_behind_one_router_reads_what_it_needs(at, event, takes
 def test_files_are_free(db, client, takes, moment):
     takes(1e6)
     for _ in range(3):
-        assert client.get("/robots.txt").status_code == 200
+        file = client.get("/robots.txt")
+        assert file.status_code == 200
+        assert b"".join(file.streaming_content)
     assert client.get("/").status_code == 200
