@@ -145,9 +145,10 @@ def test_nothing_on_the_wire_is_a_fault_of_ours(wire, anyone):
         b"/api/v1/games/%00",
         b"/api/v1/../me",
         b"/api/v1//",
-        b"/api/v1/" + b"x" * 9_000,
+        b"/api/v1/" + b"x" * 5_000,
     ):
         assert wire.ask(b"GET " + path).outcome == (404, "not_found")
+    assert wire.ask(b"GET /api/v1/" + b"x" * 9_000).outcome == (414, "too_large")
     rounds = b"POST /api/v1/competitions/%b/rounds/%b1/logs" % (id, b"0" * 300)
     answer = wire.ask(
         rounds, as_rival, JSON, b"Idempotency-Key: k", b"Content-Length: 13", body=b'{"moves": []}'

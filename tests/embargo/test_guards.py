@@ -84,7 +84,7 @@ BREAKS = {
     ),
     "a seed in a field of another name": (
         "stranger",
-        lambda m: m.setattr(CompetitionSeen, "kind", property(lambda _: StoredDeal.objects.first().seed)),
+        lambda m: m.setattr(CompetitionSeen, "draft", property(lambda _: StoredDeal.objects.first().seed)),
     ),
     "a seed in a header, backwards": ("stranger", _seed_in_a_header),
     "the deck in a refusal": ("In the middle", _deck_in_a_refusal),
