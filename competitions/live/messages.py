@@ -12,11 +12,26 @@ from ..models import Competition
 from ..scoring.standings import Sheet
 
 
-class States(NamedTuple):
-    """What the time and the organiser change: the competition's state, and each round's, by its number."""
+class RoundState(NamedTuple):
+    """A round, and its window as the competition's windows leave it."""
 
-    competition: str
-    rounds: tuple[tuple[int, str], ...]
+    number: int
+    state: str
+    opens_at: datetime
+    closes_at: datetime | None
+
+
+class States(NamedTuple):
+    """What the time and the organiser change: the states and the windows of the competition and its rounds.
+
+    They are called as a GET of the competition calls them.
+    """
+
+    state: str
+    opens_at: datetime | None
+    closes_at: datetime | None
+    freeze_at: datetime | None
+    rounds: tuple[RoundState, ...]
 
 
 class Message:
@@ -46,13 +61,22 @@ def standings_message(sheet: Sheet) -> Message:
 
 
 def states_of(competition: Competition, now: datetime) -> States:
-    rounds = ((round.number, round.state(now)) for round in competition.rounds.all())
-    return States(competition.state(now), tuple(rounds))
+    rounds = (
+        RoundState(round.number, round.state(now), round.opening, round.closing)
+        for round in competition.rounds.all()
+    )
+    return States(
+        competition.state(now),
+        competition.opens_at,
+        competition.closes_at,
+        competition.freeze_at,
+        tuple(rounds),
+    )
 
 
 def state_message(states: States, now: datetime) -> Message:
-    rounds = [{"number": number, "state": state} for number, state in states.rounds]
-    return Message({"type": "state", "state": states.competition, "rounds": rounds, "now": now})
+    rounds = [round._asdict() for round in states.rounds]
+    return Message({"type": "state", **states._asdict(), "rounds": rounds, "now": now})
 
 
 def presence_message(watching: int) -> Message:

@@ -7,12 +7,13 @@ read at once; one made by another process, at the next regular look.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from datetime import datetime
 from time import monotonic
 from typing import Final, NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
-from ..models import Attempt, Move
+from ..models import Attempt, Move, Round
 from ..models.stretches import stretches
 from .threads import in_thread
 
@@ -41,11 +42,22 @@ class Age(NamedTuple):
 OVER: Final = Age(ended=True)
 
 
+class End(NamedTuple):
+    """A round, and when it closes."""
+
+    round_id: int
+    closing: datetime | None
+
+
 class Shown(NamedTuple):
     """A message that shows an attempt, and the age it shows."""
 
     text: str
     age: Age
+    end: End | None = None
+    """The end of its round, where that was read."""
+    deadline: str | None = None
+    """The attempt's deadline, as it follows from that end."""
 
 
 Look = Callable[[Collection[str]], Awaitable[Mapping[str, Shown | Exception]]]
@@ -59,7 +71,7 @@ class Device:
     """
 
     def __init__(self, welcome: Shown, send: Callable[[str], Awaitable[None]], look: Look) -> None:
-        self.told = welcome.age
+        self.told, self.end, self.deadline = welcome.age, welcome.end, welcome.deadline
         self.send, self.look = send, look
         self.speaking = asyncio.Lock()
 
@@ -75,6 +87,13 @@ class Device:
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age
+                await self.send(shown.text)
+
+    async def tell_end(self, shown: Shown) -> None:
+        """Send the message, which has another deadline, unless this socket was sent a newer state."""
+        async with self.speaking:
+            if shown.age >= self.told:
+                self.told, self.end, self.deadline = shown.age, shown.end, shown.deadline
                 await self.send(shown.text)
 
 
@@ -128,10 +147,12 @@ class Devices:
         while True:
             changed, self.hinted = self.hinted & self.listening.keys(), set()
             self.woken.clear()
-            if monotonic() >= all_at:
+            if look_at_all := monotonic() >= all_at:
                 changed, all_at = set(self.listening), monotonic() + LOOK_EVERY_S
             try:
                 await self._look(changed)
+                if look_at_all:
+                    await self._look_at_ends()
                 failing = False
             except Exception:
                 if not failing:  # log once, not every second while the database is away
@@ -163,6 +184,25 @@ class Devices:
             ]
             await asyncio.gather(*telling, return_exceptions=True)
 
+    async def _look_at_ends(self) -> None:
+        """Tell the devices on attempts whose round closes at another time than they were told last."""
+        told = {device.end for some in self.listening.values() for device in some if device.end is not None}
+        moved = told - await in_thread(_ends)({end.round_id for end in told})
+        late = {
+            attempt_id: [device for device in some if device.end in moved]
+            for attempt_id, some in self.listening.items()
+            if any(device.end in moved for device in some)
+        }
+        for some in stretches(late, TOGETHER):
+            seen = await late[some[0]][0].look(some)
+            telling = [
+                device.tell_end(news)
+                for attempt_id, news in seen.items()
+                if isinstance(news, Shown)
+                for device in late[attempt_id]
+            ]
+            await asyncio.gather(*telling, return_exceptions=True)
+
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
         """Each attempt with those of its devices that were last told an older state."""
         for attempt_id, age in ages.items():
@@ -179,6 +219,15 @@ class Devices:
 
 
 devices = Devices()
+
+
+def _ends(round_ids: Collection[int]) -> set[End]:
+    """When these rounds close now."""
+    return {
+        End(round.pk, round.closing)
+        for some in stretches(round_ids)
+        for round in Round.objects.select_related("competition").filter(pk__in=some)
+    }
 
 
 def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:

@@ -18,10 +18,11 @@ from ..http.problems import as_refusal
 from ..models import Attempt, Player
 from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing import dealer, positions
-from ..playing.devices import OVER, Age, Device, Shown, devices
+from ..playing.devices import OVER, Age, Device, End, Shown, devices
 from ..playing.journal import Line, journal
 from ..playing.threads import in_thread
 from ..refusals import Refusal
+from ..times import moment
 from .admission import (
     FORBIDDEN,
     NOT_FOUND,
@@ -52,7 +53,8 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
 
     Sends a `view` at first and after each move, also when another of the player's
-    devices moves or the server ends the attempt. The answer to a refused move is an
+    devices moves, the server ends the attempt or the organiser moves its end; each
+    tells the `deadline`. The answer to a refused move is an
     `error` with the same code and facts as over REST. A socket is closed with 4401
     without a valid cookie, ticket or token, and once it is not valid any more; 4403 for
     a ticket or token that may not play, 4404 for an attempt that is not the player's; 4413 and
@@ -100,7 +102,7 @@ async def _serve(
             debt = allowance.debt(monotonic())
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
-            await device.answer(_answer(attempt_id, _text_of(message), debt, right.token_id))
+            await device.answer(_answer(attempt_id, _text_of(message), debt, right.token_id, device.deadline))
     finally:
         CONNECTIONS.leave(connection)
         devices.leave(attempt_id, device)
@@ -136,14 +138,16 @@ def _text_of(message: Message) -> str:
     return text
 
 
-async def _answer(attempt_id: str, message: str, debt: float, token_id: str | None) -> Shown:
+async def _answer(
+    attempt_id: str, message: str, debt: float, token_id: str | None, deadline: str | None
+) -> Shown:
     """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
     revoked."""
     try:
         if debt:
             raise _rate_limited(debt)
         ply, move = _read(message)
-        return await _next_move(attempt_id, ply, move, token_id) or await in_thread(_any_move)(
+        return await _next_move(attempt_id, ply, move, token_id, deadline) or await in_thread(_any_move)(
             attempt_id, ply, move, token_id
         )
     except Exception as error:
@@ -175,7 +179,9 @@ def _seen_now(attempt: Attempt) -> Shown | Exception:
         return error
 
 
-async def _next_move(attempt_id: str, ply: int, text: str, token_id: str | None) -> Shown | None:
+async def _next_move(
+    attempt_id: str, ply: int, text: str, token_id: str | None, deadline: str | None
+) -> Shown | None:
     """The answer to the usual move: the next one of a game that goes on. None for any other.
 
     It needs no thread of its own: the position is remembered, and the journal
@@ -196,7 +202,7 @@ async def _next_move(attempt_id: str, ply: int, text: str, token_id: str | None)
     positions.memory.keep(attempt_id, reached)
     if devices.shared(attempt_id):
         devices.changed(attempt_id)
-    return Shown(_view(told(after), "running"), _age(reached))
+    return Shown(_view(told(after), "running", deadline), _age(reached))
 
 
 def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> Shown:
@@ -220,15 +226,18 @@ def _read(message: str) -> tuple[int, str]:
 
 def _view_of(snapshot: dealer.Snapshot) -> Shown:
     age = OVER if snapshot.attempt.ended_at else Age(False, snapshot.attempt.takebacks, snapshot.position.ply)
-    return Shown(_view(snapshot.view, snapshot.attempt.state), age)
+    attempt = snapshot.attempt
+    deadline, end = moment(attempt.deadline), End(attempt.round_id, attempt.round.closing)
+    return Shown(_view(snapshot.view, attempt.state, deadline), age, end, deadline)
 
 
 def _age(reached: positions.Reached) -> Age:
     return Age(False, *reached.age)
 
 
-def _view(seen: dealer.View, state: str) -> str:
-    return msgspec.json.encode({"type": "view", "view": seen, "state": state}).decode()
+def _view(seen: dealer.View, state: str, deadline: str | None) -> str:
+    said = {"type": "view", "view": seen, "state": state, "deadline": deadline}
+    return msgspec.json.encode(said).decode()
 
 
 def _rate_limited(debt: float) -> Refusal:

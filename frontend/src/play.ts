@@ -3,9 +3,11 @@
 import './site';
 import './style/play.css';
 import { islands, mount } from './islands/island';
+import { followWindows } from './islands/windows';
 import Play from './play/Play.svelte';
 import Standing from './play/Standing.svelte';
 import type { Place, Start } from './play/start';
 
+for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-windows-of]')) followWindows(dataset['windowsOf'] ?? '');
 for (const [element, start] of islands<Start>('play')) mount(Play, element, { start });
 for (const [element, place] of islands<Place>('standing')) mount(Standing, element, { place });

@@ -10,7 +10,7 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live.feed import Feed, Pace
-from competitions.live.messages import Message, States
+from competitions.live.messages import Message, RoundState, States
 from competitions.live.reading import Reading
 from competitions.live.watcher import Watcher
 from competitions.recording.announcing import group_of
@@ -18,6 +18,13 @@ from tests.servers.running import PATIENCE_S
 
 QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)
 CHANGED = {"type": "changed"}
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def states(*rounds: str) -> States:
+    """A running competition whose rounds are in these states."""
+    shown = (RoundState(number, state, NOON, None) for number, state in enumerate(rounds, start=1))
+    return States("running", None, None, None, tuple(shown))
 
 
 class Scoreboard:
@@ -25,7 +32,7 @@ class Scoreboard:
 
     def __init__(self) -> None:
         self.version = 1
-        self.states = States("running", ((1, "open"),))
+        self.states = states("open")
         self.next_change: datetime | None = None
         self.reads = self.rendered = 0
         self.trouble: Exception | None = None
@@ -33,15 +40,15 @@ class Scoreboard:
 
     async def read(self, competition_id: str, known: int) -> Reading:
         self.reads += 1
-        version, states, next_change = self.version, self.states, self.next_change
+        version, shown, next_change = self.version, self.states, self.next_change
         await self.reading()
         if self.trouble:
             raise self.trouble
         self.rendered += version > known
         return Reading(
             changes=version,
-            states=states,
-            state=Message({"type": "state", "state": states.competition}),
+            states=shown,
+            state=Message({"type": "state", "state": shown.state}),
             standings=Message({"type": "standings", "version": version}, version=version),
             next_change=next_change,
         )
@@ -215,10 +222,10 @@ async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, boa
 
 async def test_time_sends_the_state_and_the_standings_without_a_hint(start: Any, board: Scoreboard) -> None:
     board.next_change = datetime.now(UTC) + timedelta(seconds=0.5)
-    board.states = States("running", ((1, "open"), (2, "scheduled")))
+    board.states = states("open", "scheduled")
     seat = await sit(start())
     board.version, board.next_change = 2, None
-    board.states = States("running", ((1, "open"), (2, "open")))
+    board.states = states("open", "open")
     await seat.until(lambda it: it.versions == [1, 2])
     assert len(seat.of("state")) == 2
 

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from competitions.live.reading import changes_of, in_thread, read
 from competitions.models import Competition, Player
+from competitions.organising.changing import change
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.organising.joining import join
 from competitions.players.registering import register_guest
@@ -98,9 +99,47 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
     assert json.loads(reading.state.text) == {
         "type": "state",
         "state": "running",
-        "rounds": [{"number": 1, "state": "open"}, {"number": 2, "state": "scheduled"}],
+        "opens_at": None,
+        "closes_at": "2026-11-21T14:00:00Z",
+        "freeze_at": None,
+        "rounds": [
+            {
+                "number": 1,
+                "state": "open",
+                "opens_at": "2026-11-21T12:00:00Z",
+                "closes_at": "2026-11-21T14:00:00Z",
+            },
+            {
+                "number": 2,
+                "state": "scheduled",
+                "opens_at": "2026-11-21T13:00:00Z",
+                "closes_at": "2026-11-21T14:00:00Z",
+            },
+        ],
         "now": "2026-11-21T12:00:00Z",
     }
+
+
+def test_a_state_tells_the_windows_as_a_get_does(
+    event: Competition, olga: Player, clock: Any, client: Any
+) -> None:
+    before = read(event.pk, -1)
+    later = START + timedelta(hours=3)
+    change(
+        competition=event,
+        organiser=olga,
+        changes={"closes_at": later, "freeze_at": later - timedelta(minutes=5)},
+        now=START,
+    )
+    after = read(event.pk, -1)
+    assert after.states != before.states, "so that all who watch are told"
+    told = json.loads(after.state.text)
+    got = client.get(f"/api/v1/competitions/{event.pk}").json()
+    for moment in ("opens_at", "closes_at", "freeze_at"):
+        assert told[moment] == got[moment]
+    assert told["closes_at"] == "2026-11-21T15:00:00Z"
+    for round, theirs in zip(told["rounds"], got["rounds"], strict=True):
+        assert round == {name: theirs[name] for name in round}
 
 
 def test_standings_that_are_known_are_neither_read_nor_rendered_again(
@@ -127,12 +166,12 @@ def test_time_moves_states_version_and_totals(event: Competition, olga: Player, 
     after = read(event.pk, before.standings.version)
     assert after.standings is not None
     assert after.standings.version == before.standings.version + 1
-    assert after.states.rounds == ((1, "open"), (2, "open"))
+    assert [round.state for round in after.states.rounds] == ["open", "open"]
     totals = [json.loads(it.standings.text)["results"][0]["total"] for it in (before, after)]
     assert totals == [30, 60]
     clock(START + timedelta(hours=2))
     last = read(event.pk, after.standings.version)
-    assert (last.standings, last.states.competition, last.next_change) == (None, "closed", None)
+    assert (last.standings, last.states.state, last.next_change) == (None, "closed", None)
 
 
 def test_a_look_tells_how_often_each_was_changed(

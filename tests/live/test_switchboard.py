@@ -22,7 +22,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
     async def read(competition_id: str, known: int) -> Reading:
         version = counted[competition_id]
-        states = States("running", ())
+        states = States("running", None, None, None, ())
         message = Message({"type": "standings", "version": version}, version=version)
         return Reading(
             version, states, Message({"type": "state"}), message if version > known else None, None

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 
 import pytest
@@ -48,6 +49,22 @@ def test_a_move_of_one_device_is_heard_by_the_others_at_every_process(seat, play
         moved = mine.play(0, "turn")
         assert near.hear() == far.hear() == moved
         assert quiet(mine, near, far)
+
+
+def test_an_end_that_is_moved_is_heard_at_every_process(player, sites):
+    event = player.create(**sealed("winabit", time_limit_s=3600), closes_at="2099-01-01T12:00:00Z")
+    seat = sit_down(player, event)
+    with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
+        limit = near.hear()["deadline"]
+        assert far.hear()["deadline"] == limit == seat.attempt["deadline"]
+        assert near.play(0, "turn")["deadline"] == limit
+        assert far.hear()["view"]["ply"] == 1
+        soon = (datetime.now(UTC) + timedelta(minutes=30)).replace(microsecond=0)
+        assert player.change(event, closes_at=soon.isoformat()).status == 200
+        for table in (near, far):
+            heard = table.hear()
+            assert (heard["deadline"], heard["view"]["ply"]) == (f"{soon:%Y-%m-%dT%H:%M:%SZ}", 1)
+        assert near.play(1, "turn")["deadline"] == f"{soon:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def test_what_is_done_over_rest_is_heard(seat, player, sites):

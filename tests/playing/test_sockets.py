@@ -49,7 +49,16 @@ def test_two_devices_at_two_processes_play_one_game_to_its_end(sites):
     seat = sit_down(player, player.create(**sealed("wish")))
     with here.table(player, seat.attempt) as table, there.table(player, seat.attempt) as other:
         hello = table.hear()
-        assert hello == other.hear() == {"type": "view", "view": seat.attempt["view"], "state": "running"}
+        assert (
+            hello
+            == other.hear()
+            == {
+                "type": "view",
+                "view": seat.attempt["view"],
+                "state": "running",
+                "deadline": seat.attempt["deadline"],
+            }
+        )
         view = hello["view"]
         ply = 0
         while view["legal"]:
@@ -425,9 +434,9 @@ async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the
         raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
 
     monkeypatch.setattr(playing, "_any_move", refuse)
-    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None)
+    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
     assert answer.age < Age(False, 0, newer.ply)
     monkeypatch.setattr(playing.positions, "memory", Memory(1))
     playing.positions.memory.keep("x", Reached(shown, takebacks=0))
-    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None)
+    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
     assert answer.age == Age(False, 0, shown.ply)

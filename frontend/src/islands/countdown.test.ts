@@ -34,3 +34,11 @@ it('says in words what is left, and that nothing is', () => {
   expect(vi.getTimerCount()).toBe(0);
   leave();
 });
+
+it('goes on to a moment that was moved', () => {
+  const { element, leave } = counting('2026-05-01T13:00:01Z');
+  element.dataset.until = '2026-05-01T12:30:01Z';
+  vi.advanceTimersByTime(2000);
+  expect(element.textContent).toBe(' (29:59 to go)');
+  leave();
+});

@@ -4,12 +4,12 @@ import { serverClock, span, spanInWords } from '../play/clock';
 
 const TICK_MS = 500;
 
+/** Count down to the moment that the element has now: it may be moved meanwhile. */
 export function mount(element: HTMLElement): () => void {
-  const until = Date.parse(element.dataset['until'] ?? '');
   const clock = serverClock(element.dataset['now'] ?? '');
   const { words, over = ' (now)' } = element.dataset;
   const tick = () => {
-    const left = until - clock();
+    const left = Date.parse(element.dataset['until'] ?? '') - clock();
     if (left < 0) clearInterval(ticking);
     const said = left < 0 ? over : (words?.replace('{}', spanInWords(left)) ?? ` (${span(left)} to go)`);
     if (said !== element.textContent) element.textContent = said;

@@ -1,5 +1,6 @@
 /** A player's place in a round with the rows around it, and the place overall, both as new as the server's. */
 
+import { showWindows } from '../islands/windows';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';
 import { watch } from '../scoreboard/feed';
 import type { Row } from '../scoreboard/messages';
@@ -50,6 +51,7 @@ export class Around {
       since: () => Math.min(...this.#parts.map(({ version }) => version)),
       onLink: () => undefined,
       onMessage: (message) => {
+        if (message.type === 'state') showWindows(message);
         if (message.type !== 'standings') return;
         for (const { part, reader } of readers) if (message.version > part.version) reader.ask();
       },

@@ -270,3 +270,10 @@ it('is played out like by hand: each certain move is sent once, and the next one
   expect(attempt.moves).toEqual(sent);
   expect([attempt.state, attempt.jumped, mustAsk(attempt)]).toEqual(['finished', false, true]);
 });
+
+it('knows the deadline, and another one that it is told', () => {
+  const [early, late] = ['2026-05-01T12:00:00Z', '2026-05-01T13:00:00Z'];
+  const told = attemptFrom(view(), 'running', early);
+  const after = (more: Partial<Seen>) => hear(told, { ...seen(), ...more }).deadline;
+  expect([after({}), after({ deadline: late }), after({ deadline: null })]).toEqual([early, late, null]);
+});

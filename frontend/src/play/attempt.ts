@@ -27,6 +27,8 @@ export interface Ending {
 export interface Attempt {
   view: View;
   state: string;
+  /** When the server ends it; null if there is no such time. */
+  deadline: string | null;
   /** The moves made so far; null if the server must be asked for them. */
   moves: string[] | null;
   /** Moves in words, by the number of moves after them. */
@@ -51,10 +53,11 @@ export type Told = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'pl
 
 const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
 
-export function attemptFrom(view: View, state: string): Attempt {
+export function attemptFrom(view: View, state: string, deadline: string | null = null): Attempt {
   return {
     view,
     state,
+    deadline,
     moves: view.ply === 0 ? [] : null,
     made: madeBy(view),
     undone: [],
@@ -98,7 +101,10 @@ export function goBack(attempt: Attempt): Attempt {
 
 /** The attempt after a message; the first one on a connection, the `greeting`, is not an answer. */
 export function hear(attempt: Attempt, message: Message, greeting = false): Attempt {
-  if (message.type === 'view') return see(attempt, message.view, message.state, greeting);
+  if (message.type === 'view') {
+    const { view, state, deadline = attempt.deadline } = message;
+    return { ...see(attempt, view, state, greeting), deadline };
+  }
   const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
   const refused = refuse(seen, reason(message.code, message.detail));
   return message.code === 'stale_ply' || message.code === 'attempt_finished'

@@ -7,6 +7,8 @@ export interface Seen {
   type: 'view';
   view: View;
   state: string;
+  /** When the server ends it; null if there is no such time. Absent where a request was answered. */
+  deadline?: string | null;
 }
 
 export interface Fault {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, MATCHPOINTS, row, SCORES, standings } from '../scoreboard/standings.fake';
+import { cell, MATCHPOINTS, row, SCORES, standings, stateOf } from '../scoreboard/standings.fake';
 import { heldBack, isHeldBack, placeAloud, revealAll, revealNext, upNext } from './reveal';
 import { fill, hear, wallFrom, type RoomStart, type Wall } from './wall';
 
@@ -7,7 +7,7 @@ const times = (state: string) => ({
   state,
   rounds: [{ number: 1, state: state === 'running' ? 'open' : 'closed', opens_at: '2026-05-01', closes_at: '2026-05-02' }],
 });
-const closed = { type: 'state' as const, state: 'closed', rounds: [{ number: 1, state: 'closed' }] };
+const closed = stateOf('closed', ['closed']);
 const results = [row('Bo', 1, 2), row('Cy', 2, 4, { tied: true }), row('Ann', 2, 4, { tied: true }), row('Di', null)];
 
 function startOf(more: Partial<RoomStart> = {}): RoomStart {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { current, ending, label, type Round } from './times';
+import type { Round } from '../scoreboard/messages';
+import { current, ending, label } from './times';
 
 const noon = '2026-05-01T12:00:00Z';
 const evening = '2026-05-01T18:00:00Z';

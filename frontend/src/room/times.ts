@@ -1,15 +1,9 @@
 /** When rounds open and close, in words, and how long it is until then. */
 
 import { inWords } from '../islands/local_time';
+import type { Round } from '../scoreboard/messages';
 
-export interface Round {
-  number: number;
-  state: string;
-  opens_at: string;
-  closes_at: string | null;
-}
-
-/** A competition's state and its rounds' windows; any answer about a competition has them. */
+/** A competition's state and its rounds' windows; each message about its state has them. */
 export interface Times {
   state: string;
   rounds: Round[];

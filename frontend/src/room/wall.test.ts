@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../scoreboard/messages';
-import { cell, row, SCORES, standings, TOTALS } from '../scoreboard/standings.fake';
+import { cell, row, SCORES, standings, stateOf, TOTALS } from '../scoreboard/standings.fake';
 import {
   allWon,
   fill,
@@ -10,7 +10,6 @@ import {
   link,
   MOST,
   playing,
-  retime,
   settle,
   unshown,
   wallFrom,
@@ -162,9 +161,9 @@ describe('the latest results', () => {
 });
 
 describe('the end', () => {
-  const end = { type: 'state', state: 'closed', rounds: [{ number: 1, state: 'closed' }] } as const;
+  const end = stateOf('closed', ['closed']);
   const results = [row('Bo', 1, 2), { ...row('Cy', 2, 4), tied: true }, { ...row('Ann', 2, 4), tied: true }, row('Di', null)];
-  const ended = hear(hear(wallFrom(startOf(results, ['Ann', 'Di', 'Cy', 'Bo'])), news(2, results)), { ...end, rounds: [...end.rounds] });
+  const ended = hear(hear(wallFrom(startOf(results, ['Ann', 'Di', 'Cy', 'Bo'])), news(2, results)), end);
 
   it('puts the names in the order of their ranks, those who share one in the order of joining', () => {
     expect(ended.places).toEqual(['Bo', 'Ann', 'Cy', 'Di']);
@@ -215,16 +214,14 @@ describe('what moved', () => {
   });
 });
 
-it('is out of date when a round opens or closes, until it knows the new times', () => {
+it('follows what opens and closes, and an end that is moved', () => {
   const wall = wallFrom(three);
-  const closed = { state: 'closed', rounds: [{ number: 1, state: 'closed' }] };
-  expect(hear(wall, { type: 'state', state: 'running', rounds: [{ number: 1, state: 'open' }] }).board.outdated).toBe(false);
-  const outdated = hear(wall, { type: 'state', ...closed });
-  expect(outdated.board.outdated).toBe(true);
-  const times = { state: 'closed', rounds: [{ ...three.times.rounds[0]!, state: 'closed' }] };
-  const known = retime(outdated, times);
-  expect(known.times).toBe(times);
-  expect(hear(known, { type: 'state', ...closed }).board.outdated).toBe(false);
+  const end = '2026-05-01T18:00:00Z';
+  const [round] = stateOf('running', ['open']).rounds;
+  const moved = hear(wall, stateOf('running', ['open'], { rounds: [{ ...round!, closes_at: end }] }));
+  expect(moved.times.rounds.map((each) => each.closes_at)).toEqual([end]);
+  const closed = hear(moved, stateOf('closed', ['closed']));
+  expect([closed.times.state, closed.times.rounds[0]!.state]).toEqual(['closed', 'closed']);
 });
 
 it('knows how many watch and whether it is connected', () => {

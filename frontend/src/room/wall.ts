@@ -82,6 +82,7 @@ export function wallFrom(start: RoomStart): Wall {
 /** The wall after a message of the feed. */
 export function hear(wall: Wall, message: Message): Wall {
   const heard = inOrder({ ...wall, board: receive(wall.board, message) });
+  if (message.type === 'state') return hold({ ...heard, times: message }, false);
   const news = message.type === 'standings' && message.version > wall.version && wall.board.follows !== 'instead';
   return hold(news ? stand(heard, message) : heard, false);
 }
@@ -94,12 +95,6 @@ export function fill(wall: Wall, sheet: Sheet): Wall {
 
 export function link(wall: Wall, now: Link): Wall {
   return { ...wall, board: connect(wall.board, now) };
-}
-
-/** The wall once a round or the competition has opened or closed. */
-export function retime(wall: Wall, times: Times): Wall {
-  const roundStates = times.rounds.map((round) => round.state);
-  return { ...wall, times, board: { ...wall.board, state: times.state, roundStates, outdated: false } };
 }
 
 /** The wall after the shifts up to a version have been shown for long enough. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asksToRead, boardFrom, connect, fillCells, isOver, receive, settle, take, type Board, type Start } from './board';
 import type { Row } from './messages';
-import { cell as cellOf, MATCHPOINTS, row, SCORES, standings as sheet, TOTALS } from './standings.fake';
+import { cell as cellOf, MATCHPOINTS, row, SCORES, standings as sheet, stateOf, TOTALS } from './standings.fake';
 
 const standings = (version: number, ...results: Row[]) => sheet(version, results);
 
@@ -120,7 +120,7 @@ describe('the connection', () => {
 describe('the page is out of date', () => {
   it('when a round or the competition is in another state than the page shows', () => {
     const state = (event: string, round: string) =>
-      receive(boardFrom(start), { type: 'state', state: event, rounds: [{ number: 1, state: round }] });
+      receive(boardFrom(start), stateOf(event, [round]));
     expect(state('running', 'open').outdated).toBe(false);
     expect(state('running', 'closed').outdated).toBe(true);
     expect(state('closed', 'open').outdated).toBe(true);
@@ -129,7 +129,7 @@ describe('the page is out of date', () => {
   it('and over once every round has closed', () => {
     const two = boardFrom({ ...start, rounds: [1, 2], round_states: ['closed', 'open'] });
     const closed = (...rounds: string[]) =>
-      receive(two, { type: 'state', state: 'running', rounds: rounds.map((state, at) => ({ number: at + 1, state })) });
+      receive(two, stateOf('running', rounds));
     expect(isOver(two)).toBe(false);
     expect(isOver(closed('closed', 'scheduled'))).toBe(false);
     expect(isOver(closed('closed', 'closed'))).toBe(true);
@@ -223,7 +223,7 @@ describe('a ranking that goes by places', () => {
 
 describe('a freeze', () => {
   const frozen: Start = { ...start, frozen: true, thaws_at: '2026-05-01T12:00:00Z', follows: 'beside' };
-  const end = { type: 'state', state: 'closed', rounds: [{ number: 1, state: 'closed' }] } as const;
+  const end = stateOf('closed', ['closed']);
 
   it('begins and ends with a message', () => {
     const begun = receive(boardFrom(start), { ...overtaken, frozen: true });
@@ -231,8 +231,14 @@ describe('a freeze', () => {
     expect(receive(begun, { ...overtaken, version: 5 }).frozen).toBe(false);
   });
 
+  it('ends when the organiser says, also after the page was made', () => {
+    const told = { freeze_at: '2026-05-01T13:00:00Z', closes_at: '2026-05-01T14:00:00Z' };
+    expect(receive(boardFrom(frozen), stateOf('running', ['open'], told)).thawsAt).toBe(told.closes_at);
+    expect(receive(boardFrom(frozen), stateOf('running', ['open'], { ...told, freeze_at: null })).thawsAt).toBeNull();
+  });
+
   it('tells no winner before it has ended', () => {
-    const closed = receive(boardFrom(frozen), { ...end, rounds: [...end.rounds] });
+    const closed = receive(boardFrom(frozen), end);
     expect(closed.said.text).toBe('');
     expect(receive(closed, standings(4, ...start.rows)).said.text).toContain('Ada has won with 7.');
   });

@@ -29,6 +29,8 @@ export interface Board {
   total: number;
   /** Whether the standings stay what they were until the close. */
   frozen: boolean;
+  /** When a freeze ends; null if there is none. */
+  thawsAt: string | null;
   columns: Columns;
   follows: Follows;
   rows: Row[];
@@ -72,6 +74,7 @@ export function boardFrom(start: Start): Board {
     version: start.version,
     total: start.total,
     frozen: start.frozen,
+    thawsAt: start.thaws_at,
     columns: start.columns,
     follows: start.follows,
     rows: start.rows,
@@ -95,8 +98,10 @@ export function receive(board: Board, message: Message): Board {
       return isNews(board, message) && board.follows !== 'instead' ? stand(board, message) : board;
     case 'presence':
       return { ...board, watching: message.watching };
-    case 'state':
-      return differs(board, message) ? turn(board, message) : board;
+    case 'state': {
+      const timed = { ...board, thawsAt: message.freeze_at && message.closes_at };
+      return differs(board, message) ? turn(timed, message) : timed;
+    }
   }
 }
 

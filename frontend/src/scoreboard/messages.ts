@@ -21,10 +21,23 @@ export interface Standings {
   results: Row[];
 }
 
+/** States, and the windows that an organiser may move while the page is open. */
 export interface State {
   type: 'state';
   state: string;
-  rounds: { number: number; state: string }[];
+  opens_at: string | null;
+  closes_at: string | null;
+  freeze_at: string | null;
+  rounds: Round[];
+  /** The server's clock. */
+  now: string;
+}
+
+export interface Round {
+  number: number;
+  state: string;
+  opens_at: string;
+  closes_at: string | null;
 }
 
 export interface Presence {

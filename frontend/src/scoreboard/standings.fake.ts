@@ -1,7 +1,7 @@
 /** Standings for tests. */
 
 import type { Columns } from './columns';
-import type { Cell, Row, Standings } from './messages';
+import type { Cell, Row, Standings, State } from './messages';
 
 export const SCORES: Columns = { total: 'Score', unit: '', decimals: 0, points: '', rounds: false, tie_breaks: [] };
 export const TOTALS: Columns = { ...SCORES, total: 'Total', rounds: true };
@@ -27,6 +27,21 @@ export function row(name: string, rank: number | null, total = 30, more: Partial
 
 export function cell(score: number | null, attempt: string | null, more: Partial<Cell> = {}): Cell {
   return { score, won: false, points: null, moves: 9, elapsed_ms: null, state: 'finished', attempt, ...more };
+}
+
+/** The message about a competition in this state, whose rounds are in these; they open in May and have no end. */
+export function stateOf(state: string, rounds: string[], more: Partial<State> = {}): State {
+  const windows = rounds.map((each, at) => ({ number: at + 1, state: each, opens_at: '2026-05-01T12:00:00Z', closes_at: null }));
+  return {
+    type: 'state',
+    state,
+    opens_at: null,
+    closes_at: null,
+    freeze_at: null,
+    rounds: windows,
+    now: '2026-05-01T13:00:00Z',
+    ...more,
+  };
 }
 
 export function standings(version: number, results: Row[], more: Partial<Standings> = {}): Standings {

@@ -31,6 +31,11 @@ class Api:
         body = {"name": "Friday evening", "play": "open", "attempts": None, "rounds": rounds, **settings}
         return self.call("competitions", body)["id"]
 
+    def change(self, contest: str, **settings: Any) -> None:
+        """Change settings of the player's own contest."""
+        answer = Client(over_http(self.url), self.token).patch(f"/competitions/{contest}", settings)
+        assert answer.status == 200, answer.raw
+
     def join(self, contest: str) -> "Api":
         self.call(f"competitions/{contest}/entries", {})
         return self

@@ -1,6 +1,8 @@
 """The scoreboard as it moves, in real browsers on a real server."""
 
+import re
 import sys
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +12,7 @@ from tests.servers.running import running, stop, wait_for
 
 from .deal import beginnings
 from .pictures import picture
-from .players import Api
+from .players import Api, take_a_seat
 from .scoreboard import expect_live, names_on
 
 ROWS = ".board tbody tr"
@@ -63,6 +65,33 @@ def test_two_browsers_see_the_same_ranks_move(site, open_page, cast):
         assert page.evaluate(LONGEST_MS) < 5000, "nothing moves by itself for longer (WCAG 2.2.2)"
     server_rendered = open_page(f"{site}/c/{contest}", java_script_enabled=False)
     assert names_on(server_rendered) == names_on(pages[0])
+
+
+def test_an_end_that_the_organiser_moves_is_followed_by_every_open_page(site, open_page, api, names):
+    owner = api.guest(names("Olga Owner"))
+    contest = owner.contest(closes_at="2099-01-01T12:00:00Z")
+    url = f"{site}/c/{contest}"
+    page, room, round = (open_page(f"{url}{path}") for path in ("", "/room", "/rounds/1"))
+    table = open_page(f"{url}/rounds/1", before=lambda it: take_a_seat(it, f"{url}/rounds/1", names("Ann")))
+    counting = (
+        page.locator(".glance .countdown"),
+        room.get_by_role("timer"),
+        table.locator("dl > div").filter(has_text="Left").locator("dd"),
+    )
+    for each in counting:
+        expect(each).to_contain_text("days")
+    end = (datetime.now(UTC) + timedelta(hours=2)).replace(microsecond=0)
+    owner.change(contest, closes_at=end.isoformat())
+    for each in counting:
+        expect(each).to_contain_text(re.compile(r"1:5\d:\d\d"))
+    written = f"{end:%Y-%m-%dT%H:%M:%SZ}"
+    for each in (page, round):
+        closes = each.locator("[data-window^=ends] time")
+        for nth in range(closes.count()):
+            expect(closes.nth(nth)).to_have_attribute("datetime", written)
+    owner.change(contest, closes_at=None)
+    expect(page.locator(".notice")).to_contain_text("The organiser has moved the times.")
+    expect(table.locator("dl > div").filter(has_text="Left")).to_have_count(0)
 
 
 def _score(place):

@@ -1,0 +1,50 @@
+/** The moments on a page that an organiser may move while it is open: when rounds open and close, and the freeze. */
+
+import { watch } from '../scoreboard/feed';
+import type { State } from '../scoreboard/messages';
+import { inWords } from './local_time';
+
+/** Moments by the names that the server's page gives them; null for one that is not set. */
+export function momentsIn(state: Pick<State, 'opens_at' | 'freeze_at' | 'rounds'>): Record<string, string | null> {
+  const closings = state.rounds.map((round) => round.closes_at);
+  const ends = closings.filter((end) => end !== null).sort((one, other) => Date.parse(one) - Date.parse(other));
+  return {
+    opens: state.opens_at,
+    ends: ends.length < closings.length ? null : (ends.at(-1) ?? null),
+    freezes: state.freeze_at,
+    ...Object.fromEntries(state.rounds.map((round) => [`opens-${round.number}`, round.opens_at])),
+    ...Object.fromEntries(state.rounds.map((round) => [`ends-${round.number}`, round.closes_at])),
+  };
+}
+
+/** Put the moments of a message on the page; false if its sentences do not fit them, so that it must be read anew. */
+export function showWindows(state: State, page: ParentNode = document): boolean {
+  const moments = momentsIn(state);
+  let fits = true;
+  for (const place of page.querySelectorAll<HTMLElement>('[data-window]')) {
+    const moment = moments[place.dataset['window'] ?? ''] ?? null;
+    const time = place.querySelector('time');
+    if (moment === null || time === null) {
+      fits &&= moment === null && time === null;
+      continue;
+    }
+    if (Date.parse(moment) === Date.parse(time.dateTime)) continue;
+    time.dateTime = moment;
+    time.textContent = inWords(new Date(moment));
+    const counter = place.querySelector<HTMLElement>('[data-until]');
+    if (counter !== null) counter.dataset['until'] = moment;
+  }
+  return fits;
+}
+
+/** Keep the moments on the page right where nothing else listens to the contest; no standings are asked for. */
+export function followWindows(competition: string): () => void {
+  return watch({
+    competition,
+    since: () => Number.MAX_SAFE_INTEGER,
+    onLink: () => undefined,
+    onMessage: (message) => {
+      if (message.type === 'state') showWindows(message);
+    },
+  });
+}
