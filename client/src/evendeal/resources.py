@@ -662,12 +662,20 @@ class StandingsMessage(TypedDict):
     results: list[FeedRow]
 
 
+class WindowOfRound(StateOfRound):
+    opens_at: str | None
+    closes_at: str | None
+
+
 class StateMessage(TypedDict):
-    """The competition or a round came to another state."""
+    """The competition or a round came to another state, or an organiser has moved a window."""
 
     type: Literal["state"]
     state: State
-    rounds: list[StateOfRound]
+    opens_at: str | None
+    closes_at: str | None
+    freeze_at: str | None
+    rounds: list[WindowOfRound]
     now: str
 
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from ...http.problems import STATUS
 from ...models.hooks import PING
+from .. import meanings
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .attempts import STATES
@@ -37,11 +38,23 @@ class StandingsMessage(Written):
     results = FirstRowResource(many=True, help_text="The rows, the best first.")
 
 
-@meaning("How far the competition and its rounds are, on joining and whenever that has changed.")
+@meaning("How far a round is, and its window.")
+class RoundWindowData(RoundStateData):
+    opens_at = Moment(allow_null=True, help_text="When it opens; null for a draft that opens at once.")
+    closes_at = Moment(allow_null=True, help_text="When it closes; null: when the organiser closes it.")
+
+
+@meaning(
+    "How far the competition and its rounds are, on joining and whenever that has changed or an organiser "
+    "has moved a window."
+)
 class StateMessage(Written):
     type = Choice(["state"], help_text=KIND)
     state = Choice(LIFE, help_text="The state of the competition.")
-    rounds = RoundStateData(many=True, help_text="The state of each of its rounds, in their order.")
+    opens_at = Moment(allow_null=True, help_text=meanings.OPENS_AT)
+    closes_at = Moment(allow_null=True, help_text=meanings.CLOSES_AT)
+    freeze_at = Moment(allow_null=True, help_text=meanings.FREEZE_AT)
+    rounds = RoundWindowData(many=True, help_text="Each of its rounds, in their order.")
     now = Moment(help_text="What the server's clock said.")
 
 
@@ -60,11 +73,12 @@ class MoveMessage(Written):
     move = Text(help_text="The move, as the rules of the game write it.")
 
 
-@meaning("The table, on joining, after each move, and when the attempt has ended.")
+@meaning("The table, on joining, after each move, and when the attempt or its deadline has changed.")
 class ViewMessage(Written):
     type = Choice(["view"], help_text=KIND)
     view = ViewResource(help_text="The table as it stands now.")
     state = Choice(STATES, help_text="Whether the attempt still goes on.")
+    deadline = Moment(allow_null=True, help_text="When the server ends it; null if there is no such time.")
 
 
 @meaning("Why what a player sent is refused; it means what it means over REST.")
