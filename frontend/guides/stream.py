@@ -37,7 +37,7 @@ while True:
                     leader = first["player"]["name"]
                     print(f"{leader} leads with {first['total']}.", flush=True)
     except HTTPError as refused:
-        if refused.code not in (429, 503):
+        if refused.code not in (429, 502, 503, 504):
             sys.exit(f"The stream was refused: {refused.code}.")
     except (URLError, OSError):
         pass  # the connection was lost
