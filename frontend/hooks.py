@@ -35,6 +35,7 @@ STATES_OF_DELIVERIES: Final[Mapping[str, str]] = {
     "accepted": "accepted",
     "waiting": "not accepted yet",
     "stopped": "not accepted",
+    "failed": "not accepted",
 }
 
 

@@ -17,7 +17,7 @@ PING: Final = "ping"
 """The type of a message that tells of nothing: with it an organiser tries a webhook out."""
 
 HOOK_STATES: Final = ("working", "retrying", "stopped")
-DELIVERY_STATES: Final = ("accepted", "waiting", "stopped")
+DELIVERY_STATES: Final = ("accepted", "waiting", "stopped", "failed")
 
 
 class HookQuerySet(models.QuerySet["Hook"]):
@@ -119,7 +119,7 @@ class Delivery(models.Model):
         if self.type == PING:
             if self.again:
                 return "waiting"
-            return "accepted" if 200 <= (self.status_code or 0) < 300 else "stopped"
+            return "accepted" if 200 <= (self.status_code or 0) < 300 else "failed"
         if self.accepted_at is not None:
             return "accepted"
         return "waiting" if self.hook.stopped_at is None else "stopped"

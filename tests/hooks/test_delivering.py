@@ -129,7 +129,7 @@ def done(contest):
 
 
 @pytest.mark.parametrize(
-    ("answer", "status"), [(204, "accepted"), (500, "stopped"), (410, "stopped"), ("Too slow.", "stopped")]
+    ("answer", "status"), [(204, "accepted"), (500, "failed"), (410, "failed"), ("Too slow.", "failed")]
 )
 def test_a_ping_is_sent_once_whatever_comes_of_it_and_changes_nothing_else(contest, answer, status):
     contest.happens("joined")

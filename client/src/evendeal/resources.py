@@ -642,7 +642,7 @@ class Delivery(Warned):
     id: str
     type: EventType | Literal["ping"]
     at: str
-    status: Literal["accepted", "waiting", "stopped"]
+    status: Literal["accepted", "waiting", "stopped", "failed"]
     attempts: int
     next_try_at: str | None
     answer: DeliveryAnswer | None

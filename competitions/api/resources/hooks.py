@@ -51,7 +51,11 @@ class DeliveryResource(Resource):
         [*TYPES, PING], help_text="The type of the event, or `ping` for one that only tries it out."
     )
     at = Moment(help_text="When it was first to be sent.")
-    status = Choice(DELIVERY_STATES, help_text="Whether the receiver has it.")
+    status = Choice(
+        DELIVERY_STATES,
+        help_text="Whether the receiver has it. `stopped`: the webhook was stopped at it; `failed`: a ping "
+        "was not accepted, and does not come again.",
+    )
     attempts = serializers.IntegerField(help_text="How often it was sent.")
     next_try_at = Moment(allow_null=True, help_text="When it comes again; null if it does not.")
     answer = DeliveryAnswerResource(

@@ -105,6 +105,8 @@ def test_a_test_is_sent_by_a_button_and_says_what_came_of_it(desk, competition, 
     assert "A test: not accepted yet" in said
     Delivery.objects.update(again=False, attempts=1, status_code=204)
     assert "A test: accepted" in words_of(desk.get(path_of(competition, "webhooks")))
+    Delivery.objects.update(status_code=500)
+    assert "A test: not accepted" in words_of(desk.get(path_of(competition, "webhooks")))
     assert desk.get(action).status_code == 405
 
 
