@@ -24,7 +24,7 @@ def dressed(method: Method, call: Callable[..., Any], gives: str = "{}") -> Meth
         answer = answer.removeprefix("Page[").removesuffix("]")
     own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
     method.__name__, method.__doc__ = call.__name__, call.__doc__
-    method.__signature__ = told.replace(  # type: ignore[attr-defined]
+    method.__signature__ = told.replace(  # type: ignore[attr-defined]  # `help` looks for it there
         parameters=[own, *told.parameters.values()], return_annotation=gives.format(answer)
     )
     return method
