@@ -8,7 +8,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from ..models import Competition, Player, Token
+from ..models import Competition, Player, Ticket, Token
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..sockets.admission import Caller, as_version
 from ..sockets.streaming import beginning, stream_of
@@ -28,14 +28,14 @@ class TicketOrBearer(BearerAuthentication):
     more.
     """
 
-    def authenticate(self, request: Request) -> tuple[Player | None, Token | None] | None:
+    def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
         tickets = request.query_params.getlist("ticket")
         if not tickets:
             return super().authenticate(request)
         ticket = redeem_ticket(secret=tickets[0], now=timezone.now()) if len(tickets) == 1 else None
         if ticket is None:
             raise AuthenticationFailed(BAD_TICKET)
-        return ticket.player.allowed(ticket.scopes), ticket.token
+        return ticket.player.allowed(ticket.scopes), ticket
 
 
 class Stream(View):
@@ -67,9 +67,12 @@ class Stream(View):
 
 def _caller(request: Request) -> Caller:
     """Who asks, and what speaks for them."""
-    if isinstance(request.successful_authenticator, PageSession):
-        return Caller(request.user, session=request.session.session_key)
-    return Caller(request.user, token_id=request.auth and request.auth.pk)
+    match request.auth:
+        case Ticket():
+            return Caller.with_ticket(request.auth)
+        case Token():
+            return Caller(request.user, token_id=request.auth.pk)
+    return Caller(request.user, session=request.user and request.session.session_key)
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:

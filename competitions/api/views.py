@@ -356,7 +356,10 @@ class Tickets(View):
         gives={201: TicketResource},
     )
     def post(self, request: Request) -> Response:
-        secret, expires_at = issue_ticket(player=request.user, token=request.auth, now=timezone.now())
+        session = None if request.auth else request.session.session_key
+        secret, expires_at = issue_ticket(
+            player=request.user, token=request.auth, session=session, now=timezone.now()
+        )
         return Response(TicketResource.of(Ticket(secret, expires_at)), status=201)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.sessions.models import Session
 from django.db import models
 
 from .choices import Profile
@@ -138,6 +139,8 @@ class Ticket(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     token = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The token that asked for it, and without which it is good for nothing; null if a page did."""
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """The session of the page that asked for it: once that has ended, the ticket is gone."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
     expires_at = models.DateTimeField(db_index=True)

@@ -14,25 +14,34 @@ GOOD_FOR: Final = timedelta(minutes=1)
 BAD_TICKET: Final = "This ticket is not known, was used, or has expired."
 
 
-def issue_ticket(*, player: Player, token: Token | None, now: datetime) -> tuple[str, datetime]:
+def issue_ticket(
+    *, player: Player, token: Token | None = None, session: str | None = None, now: datetime
+) -> tuple[str, datetime]:
     """A new ticket's secret and when it expires.
 
-    It allows no more than the `token` that asked for it, if one did, and is good only as long as that is.
+    It allows no more than the `token` that asked for it, or the page with the `session` of this key, and
+    is good only as long as that is.
     """
     secret = secrets.token_urlsafe(32)
     Ticket.objects.filter(player=player, expires_at__lte=now).delete()
     expires_at = now + GOOD_FOR
     Ticket.objects.create(
-        player=player, token=token, digest=_digest(secret), scopes=list(player.scopes), expires_at=expires_at
+        player=player,
+        token=token,
+        session_id=session,
+        digest=_digest(secret),
+        scopes=list(player.scopes),
+        expires_at=expires_at,
     )
     return secret, expires_at
 
 
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
-    """The ticket, now used up; None if it is unknown, used or expired, or its token was revoked."""
+    """The ticket, now used up; None if it is unknown, used or expired, or its token or session has ended."""
     # Nor one that expires much later than any ticket should: the clock was set back since it was issued.
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
+    good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))
     found = good.filter(digest=_digest(secret)).select_related("player").first()
     if found is None or not Ticket.objects.filter(pk=found.pk).delete()[0]:
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 from urllib.parse import parse_qs
 
 from django.core.handlers.asgi import ASGIRequest
@@ -15,7 +15,7 @@ from ..embargo.watching import Watch, refused
 from ..http.networks import network_of_scope
 from ..http.problems import unavailable
 from ..http.turns import TURNS, Busy
-from ..models import Player, Token
+from ..models import Player, Ticket, Token
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..players.tokens import BAD_TOKEN, bearer_in
 
@@ -62,7 +62,7 @@ class Right(NamedTuple):
     token_id: str | None
     """The token that speaks for the player, or that asked for their ticket."""
     session: str | None
-    """The key of the pages' session, if that speaks for them."""
+    """The key of the pages' session that speaks for them, or that asked for their ticket."""
     watch: Watch | None
     """What is watched; None for an attempt of the player's own."""
 
@@ -73,6 +73,11 @@ class Caller(NamedTuple):
     player: Player | None = None
     token_id: str | None = None
     session: str | None = None
+
+    @classmethod
+    def with_ticket(cls, ticket: Ticket) -> Self:
+        """Who comes with a ticket; what it was asked for with speaks for them."""
+        return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, ticket.session_id)
 
     def may_play(self) -> Right:
         return Right(self.token_id, self.session, None)
@@ -141,7 +146,7 @@ def caller(scope: Mapping[str, Any]) -> Caller:
         ticket = redeem_ticket(secret=tickets[0], now=timezone.now()) if len(tickets) == 1 else None
         if ticket is None:
             raise CloseSocket(UNAUTHENTICATED, BAD_TICKET)
-        return Caller(ticket.player.allowed(ticket.scopes), token_id=ticket.token_id)
+        return Caller.with_ticket(ticket)
     for name, header in scope["headers"]:
         if name.lower() == b"authorization":
             secret = bearer_in(header)

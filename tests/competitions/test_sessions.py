@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client as DjangoClient
 
-from competitions.models import Player
+from competitions.models import Player, Ticket
 from tests.clients.contests import contest
 
 from .stored import row_counts
@@ -32,6 +32,15 @@ def test_a_session_writes_with_the_token_of_its_page(pages):
         headers={"X-CSRFToken": "c" * 32},
     )
     assert made.status_code == 201
+
+
+def test_a_ticket_remembers_the_session_that_asked_for_it(pages):
+    """It is closed out with it: see `tests/live/test_rights`."""
+    asked = pages.post(
+        "/api/v1/tickets", {}, content_type="application/json", headers={"X-CSRFToken": "c" * 32}
+    )
+    assert asked.status_code == 201
+    assert Ticket.objects.get().session_id == pages.session.session_key
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from competitions.models import Access, Competition, CoOrganiser, Entry, Player, Token
 from competitions.players.sessions import SessionStore
+from competitions.players.tickets import issue_ticket, redeem_ticket
 from competitions.sockets.admission import Caller, CloseSocket, Right, require_watchable
 from competitions.sockets.connections import lost
 from tests.clients.rest import Client, over_http
@@ -134,12 +135,33 @@ def test_a_session_that_has_ended_leaves_what_strangers_may_do(
     caller = Caller(cast["entrant"], session=session.session_key)
     rights = caller.may_play(), caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
     assert codes(*rights) == [None, None, None]
-    if end == "expired":
-        row = SessionStore.get_model_class().objects
-        row.update(expire_date=timezone.now() - timedelta(seconds=1))
+    _end(session, end)
+    assert codes(*rights) == [4401, 4403, None]
+
+
+@pytest.mark.parametrize("end", ["signed out", "expired"])
+def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
+    cast: dict[str, Player], make: Any, end: str
+) -> None:
+    session = SessionStore()
+    session.create()
+    key, player = session.session_key, cast["entrant"]
+    used, kept = (issue_ticket(player=player, session=key, now=NOW)[0] for _ in range(2))
+    ticket = redeem_ticket(secret=used, now=NOW)
+    assert ticket is not None
+    rights = Caller.with_ticket(ticket).may_play(), Caller.with_ticket(ticket).may_watch(make().pk)
+    assert codes(*rights) == [None, None]
+    _end(session, end)
+    assert codes(*rights) == [4401, 4403]
+    assert redeem_ticket(secret=kept, now=NOW) is None
+
+
+def _end(session: SessionStore, how: str) -> None:
+    if how == "expired":
+        rows = SessionStore.get_model_class().objects
+        rows.update(expire_date=timezone.now() - timedelta(minutes=1))
     else:
         session.flush()
-    assert codes(*rights) == [4401, 4403, None]
 
 
 async def test_who_may_watch_no_longer_is_closed_out_by_whatever_process(
