@@ -11,8 +11,16 @@ from datetime import datetime
 from typing import Final
 
 from competitions.models import Competition
-from competitions.models.events import CompetitionQuerySet
-from competitions.models.orders import CLOSED_LAST, CLOSING_NEXT, LAST_ID, NEWEST, OPENING_NEXT, Order, Place
+from competitions.models.competitions import CompetitionQuerySet
+from competitions.models.contest_orders import (
+    CLOSED_LAST,
+    CLOSING_NEXT,
+    LAST_ID,
+    NEWEST,
+    OPENING_NEXT,
+    ContestOrder,
+    ContestPlace,
+)
 
 from .marks import Mark
 
@@ -61,12 +69,12 @@ def find(wish: Wish, *, after: Mark | None = None, most: int, now: datetime) -> 
         if start is not None:
             contests = contests.filter(order.after(start))
         # One more, which tells whether anything comes after the last that is looked at.
-        ends = [Place(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
+        ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))
         fit = _fitting(contests, wish, now).order_by(*order.columns)
         for contest in _first(fit, wish.words, most + 1 - len(found)):
-            found.append((contest, Mark(number, Place(getattr(contest, order.moment), contest.pk))))
+            found.append((contest, Mark(number, ContestPlace(getattr(contest, order.moment), contest.pk))))
         if len(found) > most:
             return Found([contest for contest, _ in found[:most]], found[most - 1][1], full=True)
         if len(ends) == 2:
@@ -74,9 +82,11 @@ def find(wish: Wish, *, after: Mark | None = None, most: int, now: datetime) -> 
     return Found([contest for contest, _ in found], None, full=False)
 
 
-def _stretches(state: str, now: datetime) -> Sequence[tuple[CompetitionQuerySet, Order, Place | None]]:
+def _stretches(
+    state: str, now: datetime
+) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
     """Where contests in this state are: stretches, each in an order that an index keeps, from a place on."""
-    listed, at_now = Competition.objects.listed(), Place(now, LAST_ID)
+    listed, at_now = Competition.objects.listed(), ContestPlace(now, LAST_ID)
     match state:
         case "running":
             return (listed, CLOSING_NEXT, at_now), (listed.filter(closes_at=None), NEWEST, None)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from competitions.http.converters import PublicId
-from competitions.models.orders import Place
+from competitions.models.contest_orders import ContestPlace
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
@@ -17,7 +17,7 @@ class Mark:
     """After which place of which part of the list it begins."""
 
     part: int
-    place: Place
+    place: ContestPlace
 
     def __str__(self) -> str:
         micros = (self.place.at - EPOCH) // timedelta(microseconds=1)
@@ -31,6 +31,6 @@ class Mark:
             raise ValueError(text)
         part, micros, id = written.groups()
         try:
-            return cls(int(part), Place(EPOCH + timedelta(microseconds=int(micros)), id))
+            return cls(int(part), ContestPlace(EPOCH + timedelta(microseconds=int(micros)), id))
         except OverflowError:
             raise ValueError(text) from None

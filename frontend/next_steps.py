@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
 from competitions.models import Attempt, Competition, Player, Round
-from competitions.models.events import MOST_ROUNDS
+from competitions.models.competitions import MOST_ROUNDS
 from competitions.models.windows import has_begun, over
 
 MOST: Final = 5

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
 from competitions.models import Attempt, Competition, Player, Round
-from competitions.models.orders import NEWEST, Place
+from competitions.models.contest_orders import NEWEST, ContestPlace
 from competitions.models.windows import has_begun, over
 
 from .marks import Mark
@@ -32,7 +32,7 @@ def own_contests(
     if len(page) <= most:
         return page, None
     last = page[most - 1]
-    return page[:most], Mark(last.part, Place(last.created_at, last.pk))
+    return page[:most], Mark(last.part, ContestPlace(last.created_at, last.pk))
 
 
 def _part(player: Player, now: datetime) -> Case:

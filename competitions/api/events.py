@@ -7,7 +7,7 @@ from rest_framework.utils.urls import replace_query_param
 from ..embargo.visibility import Viewpoint
 from ..events.cursors import cursor_of, place_at
 from ..events.reading import PAGE, events_after
-from ..events.streams import START, Place
+from ..events.strands import START, EventPlace
 from ..http.keeping import CHECKED
 from ..refusals import invalid
 from .describing import described
@@ -44,7 +44,7 @@ class Events(View):
         )
 
 
-def _asked(after: str | None, seen: Viewpoint) -> Place:
+def _asked(after: str | None, seen: Viewpoint) -> EventPlace:
     """The place after which the query asks; raises `invalid` for a cursor that the viewer was not given."""
     if after is None:
         return START

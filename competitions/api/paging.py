@@ -19,7 +19,7 @@ from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 from ..http.converters import PublicId
 from ..models import Competition
-from ..models.orders import NEWEST, Order, Place
+from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
 from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
@@ -60,25 +60,25 @@ class Sorting(Protocol):
 class ByMoment:
     """Rows with a moment, and with ids where it is the same."""
 
-    order: Order
+    order: ContestOrder
 
     def columns(self, *, backwards: bool) -> Sequence[str]:
         return self._turned(backwards).columns
 
-    def beyond(self, place: Place, *, backwards: bool) -> Q:
+    def beyond(self, place: ContestPlace, *, backwards: bool) -> Q:
         return self._turned(backwards).after(place)
 
     def words(self, row: Any) -> str:
         return f"{getattr(row, self.order.moment).astimezone(UTC).isoformat()} {row.pk}"
 
-    def place(self, words: str) -> Place:
+    def place(self, words: str) -> ContestPlace:
         text, _, id = words.partition(" ")
         at = datetime.fromisoformat(text).astimezone(UTC)
         if at.isoformat() != text or not re.fullmatch(PublicId.regex, id):
             raise ValueError(words)
-        return Place(at, id)
+        return ContestPlace(at, id)
 
-    def _turned(self, backwards: bool) -> Order:
+    def _turned(self, backwards: bool) -> ContestOrder:
         return replace(self.order, latest_first=self.order.latest_first is not backwards)
 
 

@@ -16,22 +16,22 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.utils.crypto import salted_hmac
 
 from ..embargo.visibility import Viewpoint
-from .streams import Place
+from .strands import EventPlace
 
 FORM: Final = struct.Struct(">QQQ")
 
 
-def cursor_of(place: Place, seen: Viewpoint) -> str:
+def cursor_of(place: EventPlace, seen: Viewpoint) -> str:
     """The cursor of a place in the viewer's list: always the same for the same place."""
     sealed = _cipher().encrypt(FORM.pack(*place), _bound_to(seen))
     return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
-def place_at(cursor: str, seen: Viewpoint) -> Place:
+def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
     """The place of a cursor that was made for this viewer; raises ValueError for any other text."""
     try:
         sealed = base64.urlsafe_b64decode(cursor.encode("ascii") + b"==")
-        place = Place(*FORM.unpack(_cipher().decrypt(sealed, _bound_to(seen))))
+        place = EventPlace(*FORM.unpack(_cipher().decrypt(sealed, _bound_to(seen))))
     except (InvalidTag, binascii.Error, struct.error, UnicodeEncodeError):
         place = None
     if place is None or cursor_of(place, seen) != cursor:

@@ -14,7 +14,7 @@ from django.db.models import OuterRef, Subquery
 
 from ..embargo.visibility import Viewpoint
 from ..models import Act, Attempt, Competition, Entry, Round, Scores, StateChange
-from .streams import Stream
+from .strands import Strand
 
 OVER = ("closed", "final", "cancelled")
 
@@ -36,20 +36,20 @@ class Known:
     def competition(self) -> Competition:
         return self.seen.competition
 
-    def streams(self) -> list[Stream]:
+    def strands(self) -> list[Strand]:
         """Everything that the viewer may know, each part in the order of its numbers."""
         if not self.seen.sees_standings:
             return []
         here = {"competition_id": self.competition.pk}
-        streams = [Stream("joined", Entry, here), Stream("state", StateChange, here)]
+        strands = [Strand("joined", Entry, here), Strand("state", StateChange, here)]
         if (since := self._acts_since()) is not None:
-            streams.append(Stream("act", Act, here, since=since))
+            strands.append(Strand("act", Act, here, since=since))
         for index, round in enumerate(self.competition.rounds.all()):
             if self.states and self.states[-1].rounds[index] != "s":
-                streams += self._results(index, round)
-        return streams
+                strands += self._results(index, round)
+        return strands
 
-    def _results(self, index: int, round: Round) -> Iterator[Stream]:
+    def _results(self, index: int, round: Round) -> Iterator[Strand]:
         """The results of a round: from the freeze on those of others become known with the close."""
         since, frozen = self._scores_since(index, round), self._frozen_at
         if frozen is None:
@@ -61,16 +61,16 @@ class Known:
             yield from self._of_others(round, self._over_at, frozen, None)
         if self.seen.plays_as is not None and (since != 0 or frozen is not None):
             mine = {"entry_id": self.seen.plays_as.pk, "round_id": round.pk}
-            yield Stream("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
+            yield Strand("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
 
-    def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Stream]:
+    def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
         """Results of a round that are known since an event; None: not yet. Where they are known at once, the
         viewer's own are among them."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk
             rows = {"round_id": round.pk}
-            yield Stream(
+            yield Strand(
                 "result", Attempt, rows, since=since, after=after, before=before, other_than=other_than
             )
 

@@ -7,24 +7,24 @@ from django.db.models import Model, QuerySet
 
 from ..embargo.visibility import Viewpoint
 from ..models import Act, Attempt, Entry
+from .event import Event, of_act, of_entry, of_result, of_state
 from .known import Known
-from .streams import START, Found, Place, merged
-from .telling import Event, of_act, of_entry, of_result, of_state
+from .strands import START, EventKey, EventPlace, merged
 
 PAGE: Final = 100
 """Events of one page of a GET."""
 
 
-class Page(NamedTuple):
+class EventPage(NamedTuple):
     """Some events of a viewer's list, and where it goes on."""
 
     events: Sequence[Event]
-    place: Place
+    place: EventPlace
     more: bool
     """Whether there are more already."""
 
 
-def events_after(seen: Viewpoint, place: Place = START, limit: int = PAGE) -> Page:
+def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) -> EventPage:
     """What comes after a place in the viewer's list: all that they may know, each once, in the order in which
     they came to know it.
 
@@ -32,22 +32,22 @@ def events_after(seen: Viewpoint, place: Place = START, limit: int = PAGE) -> Pa
     `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in another list.
     """
     known = Known(seen, until=seen.competition.events)
-    found = merged(known.streams(), place, until=known.until, limit=limit + 1)
+    found = merged(known.strands(), place, until=known.until, limit=limit + 1)
     rows = _Rows(known, found[:limit])
     events: list[Event] = []
     for each in found[:limit]:
         event = rows.told(each, place.seq + 1)
         if event is None:  # the embargo hides it still, whatever the order says
-            return Page(events, place, more=False)
+            return EventPage(events, place, more=False)
         events.append(event)
-        place = Place(event.seq, each.event, each.late)
-    return Page(events, place, more=len(found) > limit)
+        place = EventPlace(event.seq, each.event, each.late)
+    return EventPage(events, place, more=len(found) > limit)
 
 
 class _Rows:
     """The rows of events that were found, read a kind at a time."""
 
-    def __init__(self, known: Known, found: Iterable[Found]) -> None:
+    def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
         self.seen = known.seen
         self.rounds = {round.pk: round for round in known.competition.rounds.all()}
         keys: dict[str, list[str]] = {}
@@ -58,7 +58,7 @@ class _Rows:
         }
         self.rows["state"] = {str(change.pk): change for change in known.states}
 
-    def told(self, found: Found, seq: int) -> Event | None:
+    def told(self, found: EventKey, seq: int) -> Event | None:
         """The event as it is told; None if the viewer may not know it."""
         row: Any = self.rows[found.kind][found.key]
         match found.kind:

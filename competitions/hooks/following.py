@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from ..embargo.visibility import Viewpoint, viewpoint_of_organising
+from ..events.event import Event
 from ..events.reading import events_after
-from ..events.streams import Place
-from ..events.telling import Event
+from ..events.strands import EventPlace
 from ..models import Competition, Hook
 
 TYPES: Final = ("joined", "result", "state", "act")
@@ -32,7 +32,7 @@ class Next(NamedTuple):
 
 def end_of(competition: Competition) -> str:
     """The cursor behind all that has happened. What is hidden now comes after it when it may be known."""
-    return _written(Place(0, competition.events, competition.events))
+    return _written(EventPlace(0, competition.events, competition.events))
 
 
 def next_for(hook: Hook, now: datetime) -> Next:
@@ -52,9 +52,9 @@ def _seen(competition: Competition, now: datetime) -> Viewpoint:
     return viewpoint_of_organising(competition, now if last is None else max(now, last.at))
 
 
-def _written(place: Place) -> str:
+def _written(place: EventPlace) -> str:
     return "-".join(map(str, place))
 
 
-def _read(cursor: str) -> Place:
-    return Place(*map(int, cursor.split("-")))
+def _read(cursor: str) -> EventPlace:
+    return EventPlace(*map(int, cursor.split("-")))

@@ -2,9 +2,9 @@
 
 from .acts import Act
 from .choices import Access, Counts, Kind, Others, Play, Profile, Ranking, Scores, TieBreak
+from .competitions import Competition, Round
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
-from .events import Competition, Round
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser

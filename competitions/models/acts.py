@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from .competitions import Competition, Round
 from .entries import Entry
-from .events import Competition, Round
 from .players import Player
 
 

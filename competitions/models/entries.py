@@ -6,7 +6,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from .events import Competition, Round
+from .competitions import Competition, Round
 from .ids import PublicIdField
 from .players import Player
 from .windows import is_over, over

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 
-from .events import Competition
+from .competitions import Competition
 from .ids import PublicIdField
 
 LONGEST_URL: Final = 500

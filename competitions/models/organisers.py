@@ -4,7 +4,7 @@ from typing import Final
 
 from django.db import models
 
-from .events import Competition
+from .competitions import Competition
 from .players import Player
 
 MOST_CO_ORGANISERS: Final = 20

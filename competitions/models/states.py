@@ -4,7 +4,7 @@ from typing import Final
 
 from django.db import models
 
-from .events import MOST_ROUNDS, Competition
+from .competitions import MOST_ROUNDS, Competition
 
 LETTERS: Final = {"s": "scheduled", "o": "open", "c": "closed"}
 """The states of a round, by the letters in which they are kept, in the order of a round's life."""

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from ..models import Competition, Player
-from ..models.events import LONGEST_NAME
+from ..models.competitions import LONGEST_NAME
 from ..recording.acts import record_act
 from .creating import create_competition
 from .holding import held

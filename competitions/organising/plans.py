@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from games.game import Game
 
 from ..models import Competition, Deal, Others, Play, Ranking, Scores, TieBreak
-from ..models.events import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
+from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
 from ..players.names import clean
 from ..refusals import Refusal, invalid
 from .paragraphs import clean_paragraphs

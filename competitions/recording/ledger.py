@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from ..models import Act, Attempt, Competition, Entry
-from ..models.events import rounds_with_deals
+from ..models.competitions import rounds_with_deals
 from ..models.stretches import stretches
 from .announcing import announce
 from .states import record_due, record_states

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django import forms
 
 from competitions.models import Access, Counts, Others, Play, Player, Ranking, Scores
-from competitions.models.events import (
+from competitions.models.competitions import (
     FEWEST_PLACES,
     LONGEST_ABOUT,
     LONGEST_LIMIT_S,

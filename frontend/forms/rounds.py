@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 
-from competitions.models.events import MOST_ROUNDS
+from competitions.models.competitions import MOST_ROUNDS
 from competitions.organising.plans import RoundPlan
 from games import GAMES
 from games.game import Game

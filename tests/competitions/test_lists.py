@@ -6,7 +6,7 @@ import pytest
 
 from competitions.api.paging import COMPETITIONS
 from competitions.models import Deal, Player, Round
-from competitions.models.events import MOST_ROUNDS
+from competitions.models.competitions import MOST_ROUNDS
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from games import GAMES
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from competitions.embargo.visibility import viewpoint
 from competitions.events.reading import PAGE, events_after
-from competitions.events.streams import START
+from competitions.events.strands import START
 from competitions.models import Attempt, Competition, Entry, Player
 from competitions.recording.states import record_states
 from tests.clients.contests import golden_round

@@ -9,7 +9,7 @@ import pytest
 
 from competitions.embargo.visibility import viewpoint
 from competitions.events.reading import events_after
-from competitions.events.streams import START
+from competitions.events.strands import START
 from competitions.models import Attempt, Competition, Player
 from tests.clients.contests import golden, golden_round
 from tests.playing.seats import begin

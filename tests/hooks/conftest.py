@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
-from competitions.events.telling import Event
+from competitions.events.event import Event
 from competitions.hooks import addresses, delivering, managing, posting
 from competitions.hooks.following import TYPES, Next
 from competitions.hooks.posting import Answer, NoAnswer

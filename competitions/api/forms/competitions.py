@@ -11,7 +11,7 @@ from games.deck import SEED
 from games.game import RulesError
 
 from ...models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
-from ...models.events import (
+from ...models.competitions import (
     FEWEST_PLACES,
     LONGEST_ABOUT,
     LONGEST_LIMIT_S,

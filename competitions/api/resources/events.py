@@ -6,7 +6,7 @@ from typing import Any, Final
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from ...events.telling import Event
+from ...events.event import Event
 from ...recording.states import LIFE
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole

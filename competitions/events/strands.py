@@ -1,6 +1,6 @@
-"""Merging streams of events into a list, a page at a time, from any place in it.
+"""Merging strands of events into a list, a page at a time, from any place in it.
 
-A page costs the same wherever it is: each stream has an index in its order, and gives no
+A page costs the same wherever it is: each strand has an index in its order, and gives no
 more rows than the page has.
 """
 
@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model
 
 
-class Place(NamedTuple):
+class EventPlace(NamedTuple):
     """A place in a viewer's list: behind an event."""
 
     seq: int
@@ -23,11 +23,11 @@ class Place(NamedTuple):
     """The number of the one before it if a later event made it known, else 0."""
 
 
-START = Place(0, 0, 0)
+START = EventPlace(0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Stream:
+class Strand:
     """Events of one kind in the order of their numbers, which become known with event `since`, or later
     with their own."""
 
@@ -43,8 +43,8 @@ class Stream:
     other_than: str | None = None
     """Not those of this entry."""
 
-    def starts(self, place: Place) -> int:
-        """The event after which the stream goes on at a place of the list."""
+    def starts(self, place: EventPlace) -> int:
+        """The event after which the strand goes on at a place of the list."""
         if self.since < place.event:
             start = place.event
         elif self.since == place.event:
@@ -54,7 +54,7 @@ class Stream:
         return max(start, self.after)
 
 
-class Found(NamedTuple):
+class EventKey(NamedTuple):
     """An event, by its kind and the key of its row, and its place without a `seq`."""
 
     kind: str
@@ -63,23 +63,23 @@ class Found(NamedTuple):
     late: int
 
 
-def merged(streams: Sequence[Stream], place: Place, *, until: int, limit: int) -> list[Found]:
+def merged(strands: Sequence[Strand], place: EventPlace, *, until: int, limit: int) -> list[EventKey]:
     """The next events after a place, `limit` at most: one query."""
     parts, params = [], []
-    for number, stream in enumerate(streams):
-        ends = until if stream.before is None else min(until, stream.before - 1)
-        conditions = [*(f"{column} = %s" for column in stream.rows), "event > %s", "event <= %s"]
-        values = [*stream.rows.values(), stream.starts(place), ends]
-        if stream.other_than is not None:
+    for number, strand in enumerate(strands):
+        ends = until if strand.before is None else min(until, strand.before - 1)
+        conditions = [*(f"{column} = %s" for column in strand.rows), "event > %s", "event <= %s"]
+        values = [*strand.rows.values(), strand.starts(place), ends]
+        if strand.other_than is not None:
             conditions.append("entry_id <> %s")
-            values.append(stream.other_than)
+            values.append(strand.other_than)
         parts.append(
             f"""
             SELECT * FROM (
-                SELECT '{stream.kind}' AS kind, CAST(id AS VARCHAR(32)) AS row_key,
-                  CASE WHEN event > {stream.since:d} THEN event ELSE {stream.since:d} END AS known,
-                  CASE WHEN event > {stream.since:d} THEN 0 ELSE event END AS late
-                FROM {stream.model._meta.db_table} WHERE {" AND ".join(conditions)}
+                SELECT '{strand.kind}' AS kind, CAST(id AS VARCHAR(32)) AS row_key,
+                  CASE WHEN event > {strand.since:d} THEN event ELSE {strand.since:d} END AS known,
+                  CASE WHEN event > {strand.since:d} THEN 0 ELSE event END AS late
+                FROM {strand.model._meta.db_table} WHERE {" AND ".join(conditions)}
                 ORDER BY event LIMIT {limit:d}
             ) AS part{number}
             """
@@ -89,4 +89,4 @@ def merged(streams: Sequence[Stream], place: Place, *, until: int, limit: int) -
         return []
     with connection.cursor() as cursor:
         cursor.execute(f"{' UNION ALL '.join(parts)} ORDER BY known, late LIMIT {limit:d}", params)
-        return [Found(*row) for row in cursor.fetchall()]
+        return [EventKey(*row) for row in cursor.fetchall()]

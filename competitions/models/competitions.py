@@ -9,9 +9,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
 from .choices import Access, Counts, Kind, Others, Play, Ranking, Scores
+from .contest_orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .deals import Deal
 from .ids import PublicIdField
-from .orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .players import Player
 from .windows import Window, has_begun, is_over, over
 

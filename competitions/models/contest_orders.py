@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from django.db.models import Q, QuerySet
 
 
-class Place(NamedTuple):
+class ContestPlace(NamedTuple):
     """Where a contest stands in an order."""
 
     at: datetime
@@ -22,7 +22,7 @@ LAST_ID: Final = "z" * 17
 
 
 @dataclass(frozen=True)
-class Order:
+class ContestOrder:
     """Contests by one of their moments, and by their ids where it is the same."""
 
     moment: str
@@ -38,26 +38,26 @@ class Order:
         """Their places in this order."""
         return contests.order_by(*self.columns).values_list(self.moment, "id")
 
-    def later(self, one: Place, other: Place) -> Place:
+    def later(self, one: ContestPlace, other: ContestPlace) -> ContestPlace:
         """Which of the two comes later."""
         return min(one, other) if self.latest_first else max(one, other)
 
-    def after(self, place: Place) -> Q:
+    def after(self, place: ContestPlace) -> Q:
         """Those that come after `place`."""
         return self._from("lt" if self.latest_first else "gt", "", place)
 
-    def up_to(self, place: Place) -> Q:
+    def up_to(self, place: ContestPlace) -> Q:
         """The one at `place` and those before it."""
         return self._from("gt" if self.latest_first else "lt", "e", place)
 
-    def _from(self, way: str, or_equal: str, place: Place) -> Q:
+    def _from(self, way: str, or_equal: str, place: ContestPlace) -> Q:
         # The first condition follows from the others. It tells the database where in the index to begin.
         return Q(**{f"{self.moment}__{way}e": place.at}) & (
             Q(**{f"{self.moment}__{way}": place.at}) | Q(**{f"id__{way}{or_equal}": place.id})
         )
 
 
-NEWEST: Final = Order("created_at", latest_first=True)
-OPENING_NEXT: Final = Order("opens_at", latest_first=False)
-CLOSING_NEXT: Final = Order("closes_at", latest_first=False)
-CLOSED_LAST: Final = Order("closes_at", latest_first=True)
+NEWEST: Final = ContestOrder("created_at", latest_first=True)
+OPENING_NEXT: Final = ContestOrder("opens_at", latest_first=False)
+CLOSING_NEXT: Final = ContestOrder("closes_at", latest_first=False)
+CLOSED_LAST: Final = ContestOrder("closes_at", latest_first=True)
