@@ -82,7 +82,8 @@ def running_attempts(players: list[Player], moves: list[str], *, closed: bool = 
         Entry(competition=competition, player=player, joined_at=began) for player in players
     )
     attempts = Attempt.objects.bulk_create(
-        Attempt(entry=entry, round=round, number=1, started_at=began) for entry in entries
+        Attempt(entry=entry, player_id=entry.player_id, round=round, number=1, started_at=began)
+        for entry in entries
     )
     Move.objects.bulk_create(
         Move(attempt=attempt, ply=ply, text=text, made_at=now)

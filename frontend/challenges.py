@@ -29,9 +29,7 @@ def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge
     competition = seen.competition
     if competition.challenge is None or competition.organiser is None:
         return None
-    made = Attempt.objects.filter(
-        round=own.round, entry__player=competition.organiser_id, counts=True
-    ).first()
+    made = Attempt.objects.filter(round=own.round, player=competition.organiser_id, counts=True).first()
     by, score = competition.organiser.name, made and made.score
     if made is None and (leader := _first(sheet)):
         by, score = leader["player"]["name"], leader["rounds"][0]["score"]

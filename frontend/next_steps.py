@@ -64,7 +64,7 @@ def next_steps(player: Player, now: datetime) -> list[Step]:
 
 
 def _running(player: Player) -> QuerySet[Attempt]:
-    found = Attempt.objects.running().filter(entry__player=player, entry__disqualified_at=None)
+    found = Attempt.objects.running().filter(player=player, entry__disqualified_at=None)
     found = found.order_by("-started_at")
     others = Round.objects.filter(competition=OuterRef("round__competition")).exclude(pk=OuterRef("round"))
     return found.select_related("round__competition", "round__deal").annotate(many=Exists(others))

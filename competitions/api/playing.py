@@ -229,7 +229,7 @@ def _attempt(attempt_id: str) -> Attempt:
 
 def _require_own(attempt_id: str, player: Player) -> None:
     """Raises NotFound unless it is the player's own attempt, as if anyone else's did not exist."""
-    if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
+    if not Attempt.objects.filter(pk=attempt_id, player=player).exists():
         raise NotFound
 
 

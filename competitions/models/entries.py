@@ -102,6 +102,8 @@ class Attempt(models.Model):
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attempts", db_index=False)
+    """The entry's player, so that all their games are found without their entries."""
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts", db_index=False)
     number = models.PositiveIntegerField()
     """1 for the entry's first attempt at the round."""
@@ -128,6 +130,7 @@ class Attempt(models.Model):
 
     class Meta:
         indexes = (
+            models.Index(fields=("player", "ended_at", "id"), name="attempt_of_player"),
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),

@@ -79,6 +79,7 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     limit = round.competition.time_limit_s
     return Attempt(
         entry=entry,
+        player_id=entry.player_id,
         round=round,
         number=made + 1,
         started_at=now,

@@ -214,6 +214,7 @@ class _Batch:
         found.made[at] = found.made.get(at, 0) + 1
         attempt = Attempt(
             entry=submission.entry,
+            player_id=submission.entry.player_id,
             round=submission.round,
             number=found.made[at],
             started_at=submission.now,

@@ -118,7 +118,7 @@ def _admit(scope: Message, attempt_id: str) -> tuple[Player, Right, Shown]:
             raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
         if "play" not in player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not play.")
-        if not Attempt.objects.filter(pk=attempt_id, entry__player=player).exists():
+        if not Attempt.objects.filter(pk=attempt_id, player=player).exists():
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
         return player, who.may_play(), _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
     except Exception as error:

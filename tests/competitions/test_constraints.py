@@ -66,6 +66,7 @@ def attempt(entry, round, now):
 def _attempt(entry, round, now, **fields):
     return {
         "entry": entry,
+        "player_id": entry.player_id,
         "round": round,
         "number": 1,
         "score": 20,

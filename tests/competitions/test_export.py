@@ -44,7 +44,7 @@ def closed(committed, clock):
     )
     ended = {"round": round, "number": 1, "score": 32, "counts": True, "started_at": clock.now}
     attempts = Attempt.objects.bulk_create(
-        Attempt(entry=entry, ended_at=clock.now, **ended) for entry in entries
+        Attempt(entry=entry, player_id=entry.player_id, ended_at=clock.now, **ended) for entry in entries
     )
     logs = Log.objects.bulk_create(
         Log(

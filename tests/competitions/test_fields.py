@@ -162,6 +162,7 @@ def test_thousands_of_attempts_of_one_player_are_not_read(remembered, owner, riv
     Attempt.objects.bulk_create(
         Attempt(
             entry_id=made.entry_id,
+            player_id=made.player_id,
             round_id=made.round_id,
             number=number,
             score=30,

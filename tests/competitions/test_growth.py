@@ -33,6 +33,7 @@ def grown(owner, clock) -> Callable[[int], Competition]:
         Attempt.objects.bulk_create(
             Attempt(
                 entry=entry,
+                player_id=entry.player_id,
                 round=round,
                 number=1,
                 score=30 - n % 30,
@@ -114,6 +115,7 @@ def test_who_makes_many_attempts_costs_no_more_than_others(owner, rival, clock):
     Attempt.objects.bulk_create(
         Attempt(
             entry_id=made.entry_id,
+            player_id=made.player_id,
             round_id=made.round_id,
             number=number,
             score=30,

@@ -29,6 +29,7 @@ def event(owner, clock):
     Attempt.objects.bulk_create(
         Attempt(
             entry=entry,
+            player_id=entry.player_id,
             round=round,
             number=1,
             score=n // 3 if n < 90 else 30,

@@ -37,7 +37,7 @@ def grown(owner, clock):
         for round in competition.rounds.all():
             begins += size
             Attempt.objects.bulk_create(
-                Attempt(entry=entry, round=round, event=event, **ended)
+                Attempt(entry=entry, player_id=entry.player_id, round=round, event=event, **ended)
                 for event, entry in enumerate(entries, start=begins)
             )
         competition.events = begins + size - 1

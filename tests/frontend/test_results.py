@@ -278,6 +278,7 @@ def test_a_place_far_behind_costs_no_more_than_one_in_front(stranger, contest, r
         attempts = Attempt.objects.bulk_create(
             Attempt(
                 entry=entry,
+                player_id=entry.player_id,
                 round=log.round,
                 number=1,
                 score=30 - n % 30,

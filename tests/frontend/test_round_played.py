@@ -196,6 +196,7 @@ def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
         made = Attempt.objects.bulk_create(
             Attempt(
                 entry=entry,
+                player_id=entry.player_id,
                 round=competition.rounds.all()[0],
                 number=number,
                 score=30,

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.db.models import F
 
 from competitions.models import Attempt, Competition, Entry, Round
 from competitions.playing import attempts
@@ -237,3 +238,12 @@ def test_the_player_reads_the_moves_made_so_far(rival, owner, event):
     assert seat.look()["moves"] == ["turn", "turn"]
     owner.join(event)
     assert "moves" not in owner.get(seat.path).body
+
+
+def test_an_attempt_names_its_entrys_player_whether_dealt_here_or_sent_as_a_log(owner, rival, event):
+    whole_logs = owner.create()
+    for player in (owner, rival):
+        sit_down(player, event)
+        player.join(whole_logs)
+        player.submit(whole_logs, moves_scoring(20))
+    assert Attempt.objects.filter(player=F("entry__player")).count() == 4
