@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,33 @@ def test_the_lock_of_the_pages_names_no_host() -> None:
     packages = [package for name, package in lock["packages"].items() if name]
     assert packages
     assert not [package for package in packages if "resolved" in package or "integrity" not in package]
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize(
+    ("rooms", "groups"),
+    [
+        (("competitions", "frontend", "config"), ("serve", "servers")),
+        (("tests", "benchmarks"), ("serve", "servers", "test")),
+    ],
+)
+def test_what_is_imported_is_asked_for_by_name(rooms: tuple[str, ...], groups: tuple[str, ...]) -> None:
+    """Not only by something else that is asked for, and may one day do without."""
+    asked = {re.split(r"[\[>]", requirement)[0] for group in groups for requirement in asked_for(group)}
+    owners = {
+        # Some lay a file into another's folder, as plugins of Twisted do.
+        name: {name} & theirs or theirs
+        for name, found in packages_distributions().items()
+        if (theirs := {owner.lower().replace("_", "-") for owner in found})
+    }
+    undeclared = {
+        f"{file.relative_to(ROOT)} imports {name}"
+        for room in rooms
+        for file in modules(room)
+        for name in {name.split(".")[0] for name in everywhere(file)} - {*ROOMS, *sys.stdlib_module_names}
+        if not owners.get(name, set()) & asked
+    }
+    assert not undeclared
 
 
 # Rooms
