@@ -76,9 +76,11 @@ def test_the_versions_that_it_names_are_those_that_are_tried() -> None:
 @pytest.mark.extra
 @pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]])
 def test_the_client_and_its_examples_are_strictly_typed(version: str) -> None:
-    options = ["--strict", "--explicit-package-bases", "--python-version", version]
+    cache = ROOT / ".mypy_cache" / "client"
+    options = ["--config-file=", "--cache-dir", cache, "--strict", "--explicit-package-bases"]
+    sources = [CLIENT / "src" / "evendeal", CLIENT / "examples"]
     said(
-        [sys.executable, "-m", "mypy", *options, CLIENT / "src" / "evendeal", CLIENT / "examples"],
+        [sys.executable, "-m", "mypy", *options, "--python-version", version, *sources],
         MYPYPATH=os.pathsep.join([str(CLIENT / "src"), str(ROOT)]),
     )
 
