@@ -26,8 +26,8 @@ sys.path.insert(0, str(ROOT))  # when it is run as a file
 from games import GAMES
 from games.game import Game, Position
 from games.replay import Replayed, play, replay, replay_log
+from tests.games.golden import GOLDEN
 
-GOLDEN = ROOT / "tests" / "games" / "golden"
 ROUNDS = 15
 LOGS = 80
 FLOOR = 2.0
@@ -62,7 +62,7 @@ def logs_of(game: Game) -> list[Played]:
     """Random logs under every option, and the golden ones that stand."""
     rules = [{option: value} for option, values in game.options.items() for value in values] or [{}]
     logs = [random_log(game, f"bench-{n}", rules[n % len(rules)], most=300) for n in range(LOGS)]
-    golden = (GOLDEN / f"{game.slug}.ndjson").read_text().splitlines()
+    golden = GOLDEN[game.slug].read_text().splitlines()
     results = (replay_log(json.loads(line)["log"]) for line in golden)
     seeds = (json.loads(line)["log"]["seed"] for line in golden)
     logs += (

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.game import Game, Position
-from games.lessons import LESSONS
 
 
 @dataclass(frozen=True)
@@ -46,5 +45,5 @@ class LinkedDeal:
 
 def first_deal(game: Game) -> str:
     """The address where the first game is shown step by step."""
-    lesson = LESSONS[game.slug]
+    lesson = game.lesson
     return f"{LinkedDeal(game, game.settle_rules({}), lesson.seed).practice}#guide"

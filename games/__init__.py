@@ -1,7 +1,8 @@
 """The rules of patience: five games, their deals, their moves, and the replay of a log.
 
-It stands on the standard library alone, because the server, the command line and strangers' clients
-all stand on it.
+A game is one folder, with its facts, its rules, what is said of it, its hints and its lesson; what all of
+them share is beside the folders. It stands on the standard library alone, because the server, the command
+line and strangers' clients all stand on it.
 
 >>> list(GAMES)
 ['wish', 'winabit', 'well', 'pyramid', 'three-by-three']

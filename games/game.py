@@ -1,61 +1,22 @@
-"""What every game is: its facts, its options, its deal and its grammar; what a table and a move are."""
+"""What every game is: its facts, its options, its deal and its grammar, and what it says to its player."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from games.deck import deck
-from games.piles import Pile
-
-#: Why a move is refused once the game is over, although cards could still be moved.
-OVER = "the game is over"
+from games.hint import Asked, Hint
+from games.lesson import Lesson
+from games.piles import Seen
+from games.table import Move, Table
+from games.teacher import Teacher
 
 
 class RulesError(ValueError):
     """The rules asked for name an option or a value that the game does not have."""
-
-
-class Table(Protocol):
-    """A whole position of one game, as a frozen value."""
-
-    @property
-    def finished(self) -> bool:
-        """Whether the end condition is met; then no move is legal."""
-
-    @property
-    def won(self) -> bool:
-        """Whether the game is finished and won."""
-
-    @property
-    def score(self) -> int:
-        """The final score, or before the end the score of giving up now."""
-
-    def legal(self) -> Iterator[Move]:
-        """Every move that is allowed now, each once; their order means nothing."""
-
-    def piles(self) -> dict[str, Pile]:
-        """Every pile of the game under its options, by name, as the player sees it."""
-
-    @property
-    def origin(self) -> str | None:
-        """The pile out of which the player has just taken a card that is still to be laid somewhere."""
-
-
-class Move(Protocol):
-    """One thing a player can do, as a frozen value. It is asked only about tables of its own game."""
-
-    @property
-    def text(self) -> str:
-        """The canonical spelling."""
-
-    def refusal(self, table: Any, /) -> str | None:
-        """Why the move is not allowed now, as a sentence for the player; None when it is allowed."""
-
-    def after(self, table: Any, /) -> Any:
-        """The table after the move; `table` is untouched. It does not check that the move is allowed."""
 
 
 class About(NamedTuple):
@@ -82,7 +43,8 @@ class Game:
 
     `options` gives each option's values, the default first. `lay_out(deck, rules)` gives the opening
     table. `grammar(rules)` gives every text that is a move, with the move that it means. `worst(rules)`
-    gives the score of giving up before the first move.
+    gives the score of giving up before the first move. `hint(asked)` gives a move that makes sense, while
+    any is legal.
 
     >>> from games import GAMES
     >>> winabit = GAMES["winabit"]
@@ -103,6 +65,9 @@ class Game:
     lay_out: Callable[[tuple[int, ...], Mapping[str, str]], Table]
     grammar: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
     about: About
+    teacher: Teacher
+    hint: Callable[[Asked], Hint]
+    lesson: Lesson
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
@@ -162,6 +127,18 @@ class Position(NamedTuple):
     ply: int
     move: str | None = None
     before: Table | None = None
+
+    @property
+    def seen(self) -> Seen:
+        """The table as the player sees it."""
+        return Seen(self.rules, self.table.piles(), self.table.origin)
+
+    @property
+    def seen_before(self) -> Seen | None:
+        """The table on which the last move was made, as the player saw it; None before the first."""
+        if self.before is None:
+            return None
+        return Seen(self.rules, self.before.piles(), self.before.origin)
 
 
 @cache

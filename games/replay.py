@@ -15,8 +15,9 @@ from typing import Any, Literal, NamedTuple
 
 from games import GAMES
 from games.deck import is_seed
-from games.game import OVER, Game, Position, RulesError, Table, quoted
+from games.game import Game, Position, RulesError, quoted
 from games.logs import Log, LogError, as_log, read_log
+from games.table import OVER, Table
 from games.views import view
 
 Code = Literal[

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from games.game import Position
 from games.logs import LogError, as_log
 from games.replay import Refused, Replayed, open_deal, play, too_long
-from games.teaching import TEACHERS
-from games.teaching.teacher import Seen
 
 
 class Step(NamedTuple):
@@ -48,18 +46,18 @@ def record(opening: Position, moves: Sequence[str]) -> Recording:
     >>> result.code
     'illegal_move'
     """
-    seen = Seen.of(opening)
+    seen = opening.seen
     everything = {name: pile.names() for name, pile in seen.piles.items()}
     steps = [Step(None, None, opening.table.score, everything)]
     if (refused := too_long(opening.game, moves)) is not None:
         return Recording(refused, steps)
     position, vocabulary = opening, opening.game.vocabulary(opening.rules)
-    in_words = TEACHERS[opening.game.slug].words
+    in_words = opening.game.teacher.words
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused):
             return Recording(after, steps)
-        position, before, seen = after, seen, Seen.of(after)
+        position, before, seen = after, seen, after.seen
         changed = {name: pile.names() for name, pile in seen.piles.items() if pile != before.piles[name]}
         words = in_words(vocabulary[text], before, seen)
         steps.append(Step(position.move, words, position.table.score, changed))
@@ -88,12 +86,12 @@ def in_words(opening: Position, moves: Sequence[str]) -> list[str]:
     >>> in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     ['8♣ and 8♠ taken away']
     """
-    words, seen, position = TEACHERS[opening.game.slug].words, Seen.of(opening), opening
+    words, seen, position = opening.game.teacher.words, opening.seen, opening
     vocabulary, said = opening.game.vocabulary(opening.rules), []
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused):
             break
-        position, before, seen = after, seen, Seen.of(after)
+        position, before, seen = after, seen, after.seen
         said.append(words(vocabulary[text], before, seen))
     return said

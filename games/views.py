@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.game import Move, Position
+from games.game import Position
 from games.piles import Pile
+from games.table import Move
 
 
 def view(position: Position) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from games.three_by_three import CORNERS, INNER, SQUARES
+from games.three_by_three.rules import CORNERS, INNER, SQUARES
 
 from .chance import View
 

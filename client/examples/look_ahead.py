@@ -12,7 +12,7 @@ from games import GAMES
 from games.cards import CARDS, FACE_DOWN, PACK_54
 from games.game import Position
 from games.replay import Refused, play
-from games.three_by_three import CORNERS, INNER, SQUARES, ThreeByThreeTable, TurnedCard
+from games.three_by_three.rules import CORNERS, INNER, SQUARES, ThreeByThreeTable, TurnedCard
 from games.views import view
 
 from .chance import Strategy, View

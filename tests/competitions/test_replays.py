@@ -8,7 +8,7 @@ from games import GAMES
 from games.replay import open_deal, play
 from games.teaching import told
 from games.views import view
-from games.wish import Pair
+from games.wish.rules import Pair
 from tests.clients.contests import VECTORS, golden
 
 

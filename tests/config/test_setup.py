@@ -306,10 +306,10 @@ def test_python_and_templates_are_no_sources_of_the_build(site):
 
 def test_data_of_the_games_that_the_table_reads_is_a_source_too(site):
     built(site)
-    (site / "games" / "teaching").mkdir(parents=True)
-    (site / "games" / "teaching" / "rules.py").write_text("1")
+    (site / "games" / "wish").mkdir(parents=True)
+    (site / "games" / "wish" / "rules.py").write_text("1")
     assert built(site) == []
-    (site / "games" / "teaching" / "pile_names.json").write_text("{}")
+    (site / "games" / "wish" / "pile_names.json").write_text("{}")
     assert built(site) == ["build"]
 
 

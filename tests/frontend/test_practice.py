@@ -18,7 +18,6 @@ from config.files import add_headers
 from frontend.views.rules import packed
 from games import GAMES
 from games.deck import is_seed
-from games.lessons import LESSONS
 from games.teaching import told
 
 from .props import props_in
@@ -62,9 +61,9 @@ def test_the_page_says_what_the_game_is_about_and_where_a_first_one_is_shown(str
     path, _, fragment = guide.partition("#")
     assert fragment == "guide"
     opening = props_in(stranger.get(path).content.decode(), "practice-opening")
-    first = next(line.move for line in LESSONS[game.slug].lines)
+    first = next(line.move for line in game.lesson.lines)
     assert first in opening["legal"]
-    assert parse_qs(urlsplit(path).query)["seed"] == [LESSONS[game.slug].seed]
+    assert parse_qs(urlsplit(path).query)["seed"] == [game.lesson.seed]
 
 
 def test_another_seed_is_another_deal_and_the_same_seed_the_same(stranger):

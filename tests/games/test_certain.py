@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from itertools import accumulate, pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,16 +12,16 @@ from hypothesis import given, settings
 from games import GAMES
 from games.cards import PACK_32, PACK_52, RANK, cards
 from games.game import Position
-from games.pyramid import PLACES, TURNED_ONTO, PyramidTable
+from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
 from games.replay import play
-from games.teaching import told, winabit
-from games.well import ACES, ROWS, WellTable
-from games.winabit import WinABitTable
-from games.wish import WishTable
+from games.teaching import told
+from games.well.rules import ACES, ROWS, WellTable
+from games.winabit import teaching as winabit
+from games.winabit.rules import WinABitTable
+from games.wish.rules import WishTable
 
+from .golden import GOLDEN
 from .test_walks import PLAYED, chances, seeds, walk
-
-GOLDEN = Path(__file__).parent / "golden"
 
 
 def certain(position):
@@ -234,7 +233,7 @@ def test_in_well_a_move_round_in_a_circle_is_never_certain():
 def test_a_golden_game_that_was_won_is_finished_off_by_certain_moves(slug):
     """From where the rest of a won game is certain, it is won."""
     known = 0
-    for line in (GOLDEN / f"{slug}.ndjson").read_text().splitlines():
+    for line in GOLDEN[slug].read_text().splitlines():
         case = json.loads(line)
         if case["kind"] != "won":
             continue

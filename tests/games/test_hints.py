@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from games import GAMES
 from games.game import Position
-from games.hints import HINTS, hint
+from games.hints import hint
 from games.replay import play
 
 from .test_reasons import NAMED, named, position_of, shuffled, well, winabit, wish
@@ -121,7 +121,3 @@ def test_who_follows_the_hints_of_winabit_does_nothing_twice_and_comes_to_the_en
             position = play(position, given["move"])
         assert position.table.finished
     assert "it makes a place for a card that lies face down" in reasons
-
-
-def test_every_game_has_hints():
-    assert list(HINTS) == list(GAMES)

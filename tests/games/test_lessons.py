@@ -7,9 +7,9 @@ import pytest
 from games import GAMES
 from games.cards import SIGNS
 from games.game import Position
-from games.lessons import LESSONS, guide, sheet
+from games.lessons import guide, sheet
 from games.replay import play
-from games.teaching import TEACHERS, in_words
+from games.teaching import in_words
 from games.views import view
 
 from .test_reasons import NAMED
@@ -17,7 +17,7 @@ from .test_reasons import NAMED
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_picture_is_a_legal_move_that_leads_to_what_it_shows(game):
-    for picture, shown in zip(LESSONS[game.slug].pictures, sheet(game), strict=True):
+    for picture, shown in zip(game.lesson.pictures, sheet(game), strict=True):
         before = Position(game, game.settle_rules(picture.rules), picture.table, 0)
         move = game.vocabulary(before.rules)[picture.move]
         assert move.refusal(picture.table) is None
@@ -42,8 +42,8 @@ def test_there_is_a_picture_of_every_kind_of_move(game):
     words = {
         word for text in game.vocabulary({}) for word in text.split() if word.isalpha() and len(word) > 2
     }
-    pictured = [picture.move for picture in LESSONS[game.slug].pictures]
-    assert {type(game.vocabulary(dict(p.rules))[p.move]) for p in LESSONS[game.slug].pictures} == kinds
+    pictured = [picture.move for picture in game.lesson.pictures]
+    assert {type(game.vocabulary(dict(p.rules))[p.move]) for p in game.lesson.pictures} == kinds
     spoken = {word for move in pictured for word in move.split()}
     assert words & {"move", "foundation", "new", "well", "waste", "pulled", "turn", "place"} <= spoken
     assert len({shown["caption"] for shown in sheet(game)}) == len(pictured)
@@ -70,7 +70,3 @@ def test_a_first_deal_is_played_line_by_line(game):
 
 def signs(pile):
     return [SIGNS[card] for card in pile.up]
-
-
-def test_every_game_has_its_lesson_and_its_teacher():
-    assert list(LESSONS) == list(TEACHERS) == list(GAMES)

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +11,8 @@ from games.game import Position
 from games.replay import replay_log
 from games.teaching import told
 
+from .golden import GOLDEN
 from .test_walks import PLAYED, chances, seeds, walk
-
-GOLDEN = Path(__file__).parent / "golden"
 
 
 def outcome(position):
@@ -38,7 +36,7 @@ def test_whoever_gives_up_at_once_is_told_what_lies_there(game, rules, said):
 
 def ended():
     """The golden games that came to their end."""
-    for file in sorted(GOLDEN.glob("*.ndjson")):
+    for file in GOLDEN.values():
         for line in file.read_text().splitlines():
             row = json.loads(line)
             if row.get("result", {}).get("finished"):

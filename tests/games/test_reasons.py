@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from games import GAMES
 from games.cards import CARDS, SIGNS, cards
 from games.game import Position
+from games.piles import Seen
 from games.replay import play
-from games.teaching import TEACHERS, in_words, told
-from games.teaching.teacher import Seen
+from games.teaching import in_words, told
 from games.views import view
-from games.well import ACES, WellTable
-from games.winabit import PulledCard, WinABitTable
-from games.wish import WishTable
+from games.well.rules import ACES, WellTable
+from games.winabit.rules import PulledCard, WinABitTable
+from games.wish.rules import WishTable
 
 from .test_walks import PLAYED, chances, hidden, seeds, walk, with_hidden
 
@@ -134,7 +134,8 @@ def test_what_is_said_is_short(game, rules):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_pile_has_a_name_of_its_own(slug):
-    game, names = GAMES[slug], TEACHERS[slug].pile_names
+    game = GAMES[slug]
+    names = game.teacher.pile_names
     every = [{option: value} for option, values in game.options.items() for value in values] or [{}]
     piles = {pile for rules in every for pile in game.deal("pub", rules).piles()}
     assert set(names) == piles

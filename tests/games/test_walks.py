@@ -13,7 +13,7 @@ from games import GAMES
 from games.cards import FACE_DOWN, NAMES
 from games.game import Position
 from games.replay import play, replay
-from games.three_by_three import INNER
+from games.three_by_three.rules import INNER
 from games.views import view
 
 #: Every game under every one of its options.

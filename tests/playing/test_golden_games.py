@@ -8,19 +8,20 @@ import pytest
 
 from games import GAMES
 from games.replay import Replayed, replay_line
+from tests.games.golden import GOLDEN
 
 from .records import log_lines
 from .seats import sit_down
 from .sites import guest
 
-GOLDEN = Path(__file__).parent.parent / "games" / "golden"
+VECTORS = Path(__file__).parent.parent / "vectors"
 MOST = 120
 """The most moves of a game that is played here."""
 
 
 def _games():
     """Accepted logs, one of each game, rules and kind."""
-    files = (*sorted(GOLDEN.glob("*.ndjson")), *sorted((GOLDEN.parent.parent / "vectors").glob("*-*.ndjson")))
+    files = (*GOLDEN.values(), *sorted(VECTORS.glob("*-*.ndjson")))
     rows = [json.loads(line) for file in files for line in file.read_text().splitlines()]
     good = [
         (row["log"], row["result"])

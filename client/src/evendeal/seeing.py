@@ -11,10 +11,10 @@ from typing import Any
 
 from games import GAMES
 from games.cards import CARDS, FACE_DOWN, SIGNS
-from games.game import Game, Move
-from games.piles import Pile
-from games.teaching import TEACHERS
-from games.teaching.teacher import Seen, Teacher
+from games.game import Game
+from games.piles import Pile, Seen
+from games.table import Move
+from games.teacher import Teacher
 
 View = Mapping[str, Any]
 
@@ -34,7 +34,7 @@ class Sight:
     def __init__(self, view: View, origin: str | None = None) -> None:
         self.view = view
         self.game: Game = GAMES[view["game"]]
-        self.teacher: Teacher = TEACHERS[view["game"]]
+        self.teacher: Teacher = self.game.teacher
         piles = {name: _pile(cards) for name, cards in view["piles"].items()}
         self.seen = Seen(view["rules"], piles, origin)
 

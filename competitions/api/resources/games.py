@@ -3,7 +3,6 @@
 from rest_framework import serializers
 
 from games.game import Game
-from games.teaching import TEACHERS
 
 from ..describing import meaning
 from ..fields import Choice, Options, Text, Whole
@@ -37,7 +36,7 @@ class GameResource(Resource):
         return game.worst_score(game.settle_rules({}))
 
     def get_pile_names(self, game: Game) -> dict[str, str]:
-        return dict(TEACHERS[game.slug].pile_names)
+        return dict(game.teacher.pile_names)
 
 
 @meaning("A rule in a picture: a move, and the tables before and after it.")

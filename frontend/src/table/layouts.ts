@@ -1,27 +1,33 @@
 /**
- * The layouts by the slugs of their games: each file in `layouts/` is one, and is named after its game. The names of
- * the piles are those in which the engine speaks of them.
+ * The layouts of all games. That of a game is a file in `layouts/` named as its folder in `games/`, which has the names
+ * in which the engine speaks of the piles.
  */
 
-import names from '../../../games/teaching/pile_names.json';
 import type { Layout, Unnamed } from './layout';
 
-const files = import.meta.glob<Layout<Unnamed>>('./layouts/*.ts', { eager: true, import: 'layout' });
+type Names = Record<string, string>;
 
-const layouts = new Map(Object.entries(names).map(([game, piles]) => [game, named(files[`./layouts/${game}.ts`]!, piles)]));
+const layouts = import.meta.glob<Layout<Unnamed>>('./layouts/*.ts', { eager: true, import: 'layout' });
+const names = import.meta.glob<Names>('../../../games/*/pile_names.json', { eager: true, import: 'default' });
+
+const known = new Map<string, Layout>();
 
 export function layoutOf(game: string): Layout {
-  const layout = layouts.get(game);
+  const layout = known.get(game) ?? named(game.replaceAll('-', '_'));
   if (!layout) throw new Error(`there is no table for ${game}`);
+  known.set(game, layout);
   return layout;
 }
 
-function named(layout: Layout<Unnamed>, names: Record<string, string>): Layout {
+function named(folder: string): Layout | undefined {
+  const layout = layouts[`./layouts/${folder}.ts`];
+  const called = names[`../../../games/${folder}/pile_names.json`];
+  if (!layout || !called) return undefined;
   return {
     ...layout,
     arrange: (...given) => {
       const arrangement = layout.arrange(...given);
-      return { ...arrangement, places: arrangement.places.map((place) => ({ ...place, name: names[place.pile]! })) };
+      return { ...arrangement, places: arrangement.places.map((place) => ({ ...place, name: called[place.pile]! })) };
     },
   };
 }

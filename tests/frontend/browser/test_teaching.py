@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.lessons import LESSONS
 from games.replay import play
 from games.teaching import told
 
@@ -66,7 +65,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     spot(page, "nw").press("?")
     sheet = page.get_by_role("dialog", name="How it goes")
     expect(sheet).to_contain_text(GAME.about.goal)
-    expect(sheet.locator("figure")).to_have_count(len(LESSONS[GAME.slug].pictures))
+    expect(sheet.locator("figure")).to_have_count(len(GAME.lesson.pictures))
     expect(sheet.locator("figure .sheet").first).to_be_visible()
     assert sheet.evaluate("sheet => sheet.contains(document.activeElement)")
     assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
@@ -74,8 +73,8 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     expect(sheet).to_have_count(0)
 
     page.get_by_role("link", name="Show me how", exact=True).click()
-    coach, lines = page.get_by_role("group", name="First game"), LESSONS[GAME.slug].lines
-    played, wrong = GAME.open(LESSONS[GAME.slug].seed), True
+    coach, lines = page.get_by_role("group", name="First game"), GAME.lesson.lines
+    played, wrong = GAME.open(GAME.lesson.seed), True
     for step, line in enumerate(lines, start=1):
         expect(coach).to_contain_text(f"{step}/{len(lines)} {line.say}")
         if line.move is None:

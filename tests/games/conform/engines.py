@@ -33,8 +33,13 @@ class Broken:
     @property
     def games(self) -> list[str]:
         """The slugs of the games that it breaks: one, or all."""
-        slug = self.file.removesuffix(".py").replace("_", "-")
+        slug = self.file.partition("/")[0].replace("_", "-")
         return [slug] if slug in GAMES else list(GAMES)
+
+    @property
+    def module(self) -> str:
+        parts = ["games", *self.file.removesuffix(".py").split("/")]
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
     def of(self, whole: str) -> str:
         assert whole.count(self.old) == 1, f"mend the mutant {self.name}: what it breaks has changed"
@@ -53,7 +58,7 @@ class _Finder(MetaPathFinder):
         self._mutant = mutant
 
     def find_spec(self, name, path=None, target=None):  # type: ignore[no-untyped-def]
-        if name == "games." + self._mutant.file.removesuffix(".py"):
+        if name == self._mutant.module:
             spec = PathFinder.find_spec(name, path, target)
             spec.loader = _Loader(name, spec.origin, self._mutant)
             return spec

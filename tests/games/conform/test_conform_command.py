@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 
@@ -25,9 +26,7 @@ def test_ours_agrees_with_itself_in_another_process():
 
 
 def test_what_differs_is_shown_again_by_the_line_that_is_printed(tmp_path, capsys):
-    (tree := tmp_path / "games").mkdir()
-    for file in (ROOT / "games").glob("*.py"):
-        (tree / file.name).write_text(file.read_text())
+    tree = shutil.copytree(ROOT / "games", tmp_path / "games", ignore=shutil.ignore_patterns("__pycache__"))
     (tree / BROKEN.file).write_text(BROKEN.of((ROOT / "games" / BROKEN.file).read_text()))
     assert main(["--game", "wish", "--", *program(tmp_path)]) == 1
     said = capsys.readouterr().out

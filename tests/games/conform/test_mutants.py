@@ -78,7 +78,7 @@ def test_an_engine_that_takes_a_score_of_1_or_2_for_won_is_found_at_once(slug, s
 
 
 def test_an_engine_that_is_not_broken_agrees():
-    same = Broken("the same, in other words", "wish.py", "PILES = 8\n", "PILES = 4 + 4\n")
+    same = Broken("the same, in other words", "wish/rules.py", "PILES = 8\n", "PILES = 4 + 4\n")
     assert find(InProcess(same), same) is None
 
 

@@ -1,0 +1,47 @@
+"""A lesson for every game: its rules in pictures, and a first deal with what to do and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.game import Game, Position
+from games.lesson import Picture
+from games.replay import Refused, play
+from games.teaching import in_words
+from games.views import view
+
+
+def sheet(game: Game) -> list[dict[str, Any]]:
+    """A picture for each kind of move: its caption, the move, and the views before and after it.
+
+    >>> from games import GAMES
+    >>> first, *_ = sheet(GAMES["wish"])
+    >>> first["move"], first["words"], first["after"]["piles"]["1"]
+    ('pair 1 2', '9♣ and 9♦ taken away', ['KS'])
+    """
+    return [_shown(game, picture) for picture in game.lesson.pictures]
+
+
+def guide(game: Game) -> dict[str, Any]:
+    """A first deal: its seed and rules, and line by line what to say and the move that follows."""
+    lesson = game.lesson
+    return {
+        "seed": lesson.seed,
+        "rules": game.settle_rules({}),
+        "lines": [line._asdict() for line in lesson.lines],
+    }
+
+
+def _shown(game: Game, picture: Picture) -> dict[str, Any]:
+    """The views before and after the move, ready for JSON. Raises ValueError if it is not legal."""
+    before = Position(game, game.settle_rules(picture.rules), picture.table, 0)
+    after = play(before, picture.move)
+    if isinstance(after, Refused):
+        raise ValueError(f"{picture.caption}: {after.error}")
+    return {
+        "caption": picture.caption,
+        "move": after.move,
+        "words": in_words(game.vocabulary(before.rules)[picture.move], before, after),
+        "before": view(before),
+        "after": view(after),
+    }

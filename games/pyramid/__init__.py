@@ -1,0 +1,65 @@
+"""Pyramid: pairs that add up to thirteen, taken from a pyramid and from a draw pile that is turned once."""
+
+from __future__ import annotations
+
+from games.cards import PACK_52
+from games.game import About, Game, paragraphs
+from games.pyramid.hints import hint
+from games.pyramid.lesson import LESSON
+from games.pyramid.rules import grammar, lay_out
+from games.pyramid.teaching import TEACHER
+
+PYRAMID = Game(
+    slug="pyramid",
+    name="Pyramid",
+    pack=PACK_52,
+    options={"draw": ("one", "three")},
+    score_order="lowest",
+    move_limit=100,
+    worst=lambda rules: 28,
+    lay_out=lay_out,
+    grammar=grammar,
+    teacher=TEACHER,
+    hint=hint,
+    lesson=LESSON,
+    about=About(
+        goal="Clear the pyramid: take away pairs of cards that add up to 13, and kings alone.",
+        source='Pyramid Solitaire ("Solitaire 13").',
+        rules=paragraphs(
+            """
+            Pyramid is played with one pack of 52 cards. Twenty-eight of them lie face up in a
+            pyramid of seven rows, one card at the top and seven at the bottom, so that two cards of
+            the row below cover a part of each card above them. The other 24 are the draw pile, face
+            down.
+
+            A card of the pyramid is exposed when both cards that cover it have gone. Take away two
+            exposed cards that add up to 13: an ace counts 1, a jack 11, a queen 12, and the others
+            what they show. A king counts 13 and goes alone.
+
+            Draw turns the next card of the draw pile onto the waste, and the top card of the waste
+            is exposed too. You go through the draw pile once. In the version drawing three, each
+            draw turns three cards, one onto each of three waste piles, and the tops of all three
+            are exposed.
+
+            You have won when the pyramid is gone, or when every card of the draw pile has been
+            taken away. Otherwise the game ends when there is nothing left to do, and your score is
+            the number of cards left in the pyramid; the lowest is the best. Stopping early counts
+            in the same way.
+            """
+        ),
+        rulings=paragraphs(
+            """
+            The source also counts the draw pile being exhausted as a win. Every game turns all its
+            cards, so exhausted is read as used up: every card of the draw pile has been discarded,
+            the turned ones included.
+
+            The draw pile is gone through once, and there is no redeal.
+
+            Both cards of a pair are exposed before they go: a card and one that covers it never go
+            together.
+
+            With three waste piles, the top cards of two of them may go as a pair.
+            """
+        ),
+    ),
+)

@@ -1,0 +1,163 @@
+"""What is said of Pyramid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.cards import KING, RANK, SIGNS
+from games.piles import Seen
+from games.pyramid.rules import (
+    COVERED_BY,
+    FIRST_WASTE,
+    PILES,
+    PLACES,
+    STOCK_EMPTY,
+    TURNED_ONTO,
+    WASTES,
+    Draw,
+    King,
+    Pair,
+    PyramidTable,
+)
+from games.table import Move
+from games.teacher import (
+    AWAY_STAYS,
+    TAKEN_AWAY,
+    USED_UP,
+    WASTE_SIGN,
+    Reasons,
+    Teacher,
+    counted,
+    covered,
+    listed,
+    pile_names,
+)
+
+#: For each place the two that cover it, by name.
+_COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
+_NO_PARTNER = tuple((f"no free card makes 13 with {sign}",) for sign in SIGNS)
+_STOCK_EMPTY, _NONE_TURNED, _AWAY = (STOCK_EMPTY,), ("no card is turned",), (AWAY_STAYS,)
+_SIGNS = {"stock": USED_UP, **dict.fromkeys(WASTES, WASTE_SIGN), "discard": TAKEN_AWAY}
+_WASTE_WORDS = {"one": "the waste", "three": "the waste piles"}
+
+
+def _words(move: Draw | King | Pair, seen: Seen, then: Seen | None) -> str:
+    match move:
+        case King(pile):
+            return f"{SIGNS[seen.piles[PILES[pile]].up[-1]]} taken away"
+        case Pair(first, second):
+            return f"{listed([seen.piles[PILES[pile]].up[-1] for pile in (first, second)])} taken away"
+    wastes = [WASTES[n] for n in TURNED_ONTO[seen.rules["draw"]]]
+    onto = _WASTE_WORDS[seen.rules["draw"]]
+    if then is None:
+        return f"the next {'card' if len(wastes) == 1 else 'three cards'} from the stock to {onto}"
+    return f"{listed([then.piles[waste].up[-1] for waste in wastes])} from the stock to {onto}"
+
+
+def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
+    """Nothing is said of the empty places of the pyramid: there is nothing to be seen."""
+    piles = seen.piles
+    movable: set[int] = set()
+    for move in legal:
+        if isinstance(move, Pair):
+            movable |= {move.first, move.second}
+        elif isinstance(move, King):
+            movable.add(move.pile)
+    reasons: dict[str, Reasons] = {"discard": _AWAY}
+    for n, place in enumerate(PLACES):
+        if n not in movable and (up := piles[place].up):
+            over = [card for above in _COVERING[n] for card in piles[above].up]
+            reasons[place] = (_covered(*over),) if over else _NO_PARTNER[up[0]]
+    for waste in (WASTES[n] for n in TURNED_ONTO[seen.rules["draw"]]):
+        up = piles[waste].up
+        if not up:
+            reasons[waste] = _NONE_TURNED
+            continue
+        alone = () if FIRST_WASTE + WASTES.index(waste) in movable else _NO_PARTNER[up[-1]]
+        if len(up) > 1:
+            reasons[waste] = (*(alone or (None,)), covered(up[-1]))
+        elif alone:
+            reasons[waste] = alone
+    if not piles["stock"].down:
+        reasons["stock"] = _STOCK_EMPTY
+    return reasons
+
+
+def _covered(*cards: int) -> str:
+    return covered(cards[0]) if len(cards) == 1 else f"{covered(cards[0])} and {SIGNS[cards[1]]}"
+
+
+def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
+    """What can still go once every card has been turned, if no choice is left on the way to the end.
+
+    The last of these moves is the last one that improves the score.
+    """
+    if seen.piles["stock"].down:
+        return None
+    table = _table(seen)
+    moves: list[Move] = []
+    useful, score = 0, table.score
+    while allowed := list(table.legal()):
+        if (move := _safe(table, allowed)) is None:
+            return None
+        table = move.after(table)
+        moves.append(move)
+        if table.score < score:
+            useful, score = len(moves), table.score
+    return moves[:useful]
+
+
+def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
+    """A move that spoils nothing: the only one, a king, or one of a rank whose cards all find a partner.
+
+    The last are cards of two ranks that make 13, as many of one as of the other, and all of them exposed:
+    none of them is ever needed for anything else.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    for move in legal:
+        if isinstance(move, King):
+            return move
+    left = Counter(RANK[card] for n, card in enumerate(table.pyramid) if table.left >> n & 1)
+    left.update(RANK[card] for waste in table.wastes for card in waste)
+    exposed = Counter(RANK[card] for pile in range(len(PILES)) if (card := table.exposed(pile)) is not None)
+    for move in legal:
+        assert isinstance(move, Pair)
+        card = table.exposed(move.first)
+        assert card is not None
+        one, other = RANK[card], KING - RANK[card]
+        if left[one] == left[other] == exposed[one] == exposed[other]:
+            return move
+    return None
+
+
+def _table(seen: Seen) -> PyramidTable:
+    """The table that is seen, where nothing is face down."""
+    lying = [seen.piles[place].up for place in PLACES]
+    left = sum(1 << n for n, cards in enumerate(lying) if cards)
+    wastes = tuple(seen.piles[waste].up if waste in seen.piles else () for waste in WASTES)
+    pyramid = tuple(cards[0] if cards else 0 for cards in lying)
+    return PyramidTable(pyramid, left, (), wastes, TURNED_ONTO[seen.rules["draw"]], seen.piles["discard"].up)
+
+
+def _outcome(seen: Seen, score: int) -> str:
+    if score:
+        return f"{counted(score, 'card')} in the pyramid"
+    return (
+        "all drawn cards taken away"
+        if any(seen.piles[place].up for place in PLACES)
+        else "the pyramid is gone"
+    )
+
+
+TEACHER = Teacher(
+    pile_names=pile_names(__file__),
+    words=_words,
+    reasons=_reasons,
+    takes=lambda seen, legal: {},
+    signs=lambda seen: seen.on_empty(_SIGNS),
+    rest=_rest,
+    is_progress=lambda move: True,
+    outcome=_outcome,
+)

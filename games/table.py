@@ -1,0 +1,51 @@
+"""What a table and a move are, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from games.piles import Pile
+
+#: Why a move is refused once the game is over, although cards could still be moved.
+OVER = "the game is over"
+
+
+class Table(Protocol):
+    """A whole position of one game, as a frozen value."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the end condition is met; then no move is legal."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the game is finished and won."""
+
+    @property
+    def score(self) -> int:
+        """The final score, or before the end the score of giving up now."""
+
+    def legal(self) -> Iterator[Move]:
+        """Every move that is allowed now, each once; their order means nothing."""
+
+    def piles(self) -> dict[str, Pile]:
+        """Every pile of the game under its options, by name, as the player sees it."""
+
+    @property
+    def origin(self) -> str | None:
+        """The pile out of which the player has just taken a card that is still to be laid somewhere."""
+
+
+class Move(Protocol):
+    """One thing a player can do, as a frozen value. It is asked only about tables of its own game."""
+
+    @property
+    def text(self) -> str:
+        """The canonical spelling."""
+
+    def refusal(self, table: Any, /) -> str | None:
+        """Why the move is not allowed now, as a sentence for the player; None when it is allowed."""
+
+    def after(self, table: Any, /) -> Any:
+        """The table after the move; `table` is untouched. It does not check that the move is allowed."""

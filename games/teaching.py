@@ -1,0 +1,90 @@
+"""What every game says to its player, beside the bare view: reasons, moves in words, what is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.game import Position
+from games.piles import Seen
+from games.table import Move
+from games.teacher import Teacher
+from games.views import view_of
+
+
+def told(position: Position) -> dict[str, Any]:
+    """The view of a position with what is said of it, ready for JSON. The caller may change it.
+
+    >>> from games import GAMES
+    >>> from games.replay import play
+    >>> opening = GAMES["three-by-three"].open("demo")
+    >>> shown = told(opening)
+    >>> shown["reasons"]["n"], shown["last"], shown["certain"]["words"]
+    (['its corners show different suits'], None, 'the top card of the centre turned up')
+    >>> shown["signs"]
+    {'turned': 'turned card'}
+    >>> shown["score"], shown["outcome"]
+    (30, '5 cards face down, 5 rounds not dealt')
+    >>> turned = play(opening, "turn c")
+    >>> told(turned)["last"]
+    {'move': 'turn c', 'words': 'Q♥ turned up at the centre'}
+    """
+    table = position.table
+    seen, legal = position.seen, tuple(table.legal())
+    shown = view_of(position, seen.piles, legal)
+    teacher = position.game.teacher
+    if legal:
+        shown["reasons"] = {pile: list(why) for pile, why in teacher.reasons(seen, legal).items()}
+        shown["takes"] = teacher.takes(seen, legal)
+    else:
+        shown["reasons"], shown["takes"] = {}, {}
+    shown["signs"] = teacher.signs(seen)
+    shown["outcome"] = teacher.outcome(seen, table.score)
+    shown["last"] = _last(position, seen)
+    shown["certain"] = _certain(teacher, seen, legal)
+    return shown
+
+
+def outcome(position: Position) -> str:
+    """What the score of a position counts.
+
+    >>> from games import GAMES
+    >>> outcome(GAMES["wish"].open("pub"))
+    '32 cards left'
+    """
+    return position.game.teacher.outcome(position.seen, position.table.score)
+
+
+def in_words(move: Move, before: Position, after: Position | None = None) -> str:
+    """A move that is legal in the position `before`; what it turned up is named if `after` is given.
+
+    >>> from games import GAMES
+    >>> position = GAMES["wish"].open("pub")
+    >>> in_words(next(position.table.legal()), position)
+    '8♣ and 8♠ taken away'
+    """
+    return before.game.teacher.words(move, before.seen, after.seen if after else None)
+
+
+def _last(position: Position, seen: Seen) -> dict[str, str] | None:
+    stood = position.seen_before
+    if position.move is None or stood is None:
+        return None
+    move = position.game.vocabulary(position.rules)[position.move]
+    return {"move": position.move, "words": position.game.teacher.words(move, stood, seen)}
+
+
+def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> dict[str, Any] | None:
+    """The next move where there is nothing to choose, with how many such moves lead to the end, if known."""
+    if not legal:
+        return None
+    rest = teacher.rest(seen, legal)
+    if rest is None:
+        if len(legal) > 1 or not teacher.is_progress(legal[0]):
+            return None
+        move, left = legal[0], None
+    elif rest:
+        move, left = rest[0], len(rest)
+    else:
+        return None
+    return {"move": move.text, "words": teacher.words(move, seen, None), "left": left}

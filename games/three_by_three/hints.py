@@ -1,0 +1,52 @@
+"""A hint for Three By Three: use a match before a joker, and place a card where most can be turned next."""
+
+from __future__ import annotations
+
+from games.cards import NO_SUIT, SUIT
+from games.hint import Asked, Hint
+from games.piles import Seen
+from games.table import Move
+from games.three_by_three.rules import CORNERS, INNER, SQUARES, Place, Turn, receivers_of
+from games.three_by_three.teaching import NAMES
+
+
+def hint(asked: Asked) -> Hint:
+    return max((_judged(asked.seen, move) for move in asked.legal), key=lambda judged: judged[0])[1]
+
+
+def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
+    suits = {corner: SUIT[seen.piles[SQUARES[corner]].up[-1]] for corner in CORNERS}
+    match move:
+        case Turn(square):
+            return _turn(move, square, suits)
+        case Place(corner):
+            return _place(seen, move, corner, suits)
+    return (0,), Hint(move, "nothing can be turned in this round")
+
+
+def _turn(move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
+    """A joker can wait for a round in which nothing matches."""
+    receivers = _receivers(square, suits)
+    matching = sum(suits[corner] != NO_SUIT for corner in receivers)
+    why = (
+        f"it may go to {len(receivers)} corners"
+        if matching
+        else "nothing matches, but a joker takes any card"
+    )
+    return (matching > 0, len(receivers)), Hint(move, why)
+
+
+def _place(seen: Seen, move: Place, corner: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
+    card = seen.piles["turned"].up[-1]
+    then = {**suits, corner: SUIT[card]}
+    turnable = [square for square in INNER if seen.piles[SQUARES[square]].down and _receivers(square, then)]
+    matches = sum(len(_receivers(square, then)) for square in turnable)
+    *others, last = [NAMES[SQUARES[square]] for square in turnable] or ["nothing"]
+    what = f"{', '.join(others)} and {last}" if others else last
+    why = f"{what} can be turned then" if turnable else "wherever it goes, nothing can be turned then"
+    return (len(turnable), suits[corner] != NO_SUIT, matches), Hint(move, why)
+
+
+def _receivers(square: int, suits: dict[int, int]) -> frozenset[int]:
+    nw, ne, sw, se = (suits[corner] for corner in CORNERS)
+    return receivers_of(square, (nw, ne, sw, se))

@@ -1,0 +1,104 @@
+"""What is said of Three By Three."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.cards import SIGNS
+from games.piles import Seen
+from games.table import Move
+from games.teacher import Reasons, Teacher, counted, pile_names
+from games.three_by_three.rules import (
+    ALL_DEALT,
+    CORNERS,
+    DIFFERENT,
+    INNER,
+    NO_CARD,
+    SQUARES,
+    STILL_TO_TURN,
+    TURNED_FIRST,
+    Deal,
+    Place,
+    Turn,
+)
+
+NAMES = pile_names(__file__)
+_STAYS = ("cards on the corners stay there",)
+_NONE_TURNED = ("no card is turned",)
+_FIRST, _STILL, _NO_CARD, _ALL_DEALT = (TURNED_FIRST,), (STILL_TO_TURN,), (NO_CARD,), (ALL_DEALT,)
+_SIGNS = {
+    **{SQUARES[square]: "all turned" for square in INNER},
+    "turned": "turned card",
+    "stock": "all dealt",
+}
+_DIFFERENT = {square: (why,) for square, why in DIFFERENT.items()}
+
+
+def _words(move: Turn | Place | Deal, seen: Seen, then: Seen | None) -> str:
+    match move:
+        case Turn(square):
+            where = NAMES[SQUARES[square]]
+            card = then and then.top("turned")
+            return (
+                f"the top card of {where} turned up"
+                if card is None
+                else f"{SIGNS[card]} turned up at {where}"
+            )
+        case Place(corner):
+            assert seen.origin is not None
+            card = seen.piles["turned"].up[-1]
+            return f"{SIGNS[card]} from {NAMES[seen.origin]} to {NAMES[SQUARES[corner]]}"
+    return "the next nine cards dealt"
+
+
+def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
+    turned = seen.top("turned")
+    if turned is not None:
+        placed = {move.corner for move in legal if isinstance(move, Place)}
+        apart = {SQUARES[corner]: (_not_there(seen),) for corner in CORNERS if corner not in placed}
+        return {**{SQUARES[square]: _FIRST for square in INNER}, "stock": _FIRST, **apart}
+    turnable = {move.square for move in legal if isinstance(move, Turn)}
+    reasons: dict[str, Reasons] = {SQUARES[corner]: _STAYS for corner in CORNERS}
+    reasons["turned"] = _NONE_TURNED
+    for square in INNER:
+        if square not in turnable:
+            reasons[SQUARES[square]] = _DIFFERENT[square] if seen.piles[SQUARES[square]].down else _NO_CARD
+    if not seen.piles["stock"].down:
+        reasons["stock"] = _ALL_DEALT
+    elif turnable:
+        reasons["stock"] = _STILL
+    return reasons
+
+
+def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
+    """What each corner takes of what is turned."""
+    turned = seen.top("turned")
+    if turned is None:
+        return {}
+    placed = {move.corner for move in legal if isinstance(move, Place)}
+    nothing = f"nothing: {_not_there(seen)}"
+    return {SQUARES[corner]: SIGNS[turned] if corner in placed else nothing for corner in CORNERS}
+
+
+def _not_there(seen: Seen) -> str:
+    """Why the turned card does not go to one of the corners that cannot receive it."""
+    assert seen.origin is not None
+    return f"what is turned at {NAMES[seen.origin]} does not go to this corner"
+
+
+def _outcome(seen: Seen, score: int) -> str:
+    to_come = seen.piles["stock"].down // len(SQUARES)
+    lying = f"{counted(score - len(INNER) * to_come, 'card')} face down"
+    return f"{lying}, {counted(to_come, 'round')} not dealt" if to_come else lying
+
+
+TEACHER = Teacher(
+    pile_names=NAMES,
+    words=_words,
+    reasons=_reasons,
+    takes=_takes,
+    signs=lambda seen: seen.on_empty(_SIGNS),
+    rest=lambda seen, legal: None,
+    is_progress=lambda move: True,
+    outcome=_outcome,
+)

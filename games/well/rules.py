@@ -1,0 +1,148 @@
+"""The rules of Well: its table, its moves, and how it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from games.cards import ACE, KING, PACK_52, RANK, SUIT, SUITS, TWO
+from games.piles import Pile
+from games.table import Move
+
+ROWS = 8
+LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
+FOUNDATION = WELL_PILE + 1
+SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
+#: Where a card may go, as the numbers above. Left and right, the side rows, receive nothing.
+TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
+
+#: For each card, the cards it may be laid on: those of its suit, one rank higher or lower.
+GOES_ON = tuple(
+    frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
+    for card in PACK_52
+)
+WELL_SHUT = "the well opens when a side row is empty"
+WELL_TAKEN = "the well is taken"
+ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
+
+
+class WellTable(NamedTuple):
+    """`stacks` are the eight rows, left, right and the well, each from the bottom up, all face up.
+
+    `home` are the foundations, each in the order in which its cards were laid, the ace first. `either` says
+    whether a foundation may also go on from its ace to the king, and then down.
+    """
+
+    stacks: tuple[tuple[int, ...], ...]
+    home: tuple[tuple[int, ...], ...]
+    either: bool
+
+    @property
+    def finished(self) -> bool:
+        return next(self.legal(), None) is None
+
+    @property
+    def won(self) -> bool:
+        return self.score == 0
+
+    @property
+    def score(self) -> int:
+        return len(PACK_52) - sum(map(len, self.home))
+
+    def legal(self) -> Iterator[Move]:
+        return (move for move in self._candidates() if move.refusal(self) is None)
+
+    def _candidates(self) -> Iterator[Move]:
+        """Every legal move, and some illegal ones: only whether a card fits on a row is checked here."""
+        rows = self.stacks[:ROWS]
+        exposed = {row[-1]: target for target, row in enumerate(rows) if row}
+        always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)
+        for source, stack in enumerate(self.stacks):
+            if stack:
+                yield from (CARRIES[source, exposed[on]] for on in GOES_ON[stack[-1]] if on in exposed)
+                yield from (CARRIES[source, target] for target in always)
+
+    @property
+    def origin(self) -> None:
+        """No card is ever on its way: a move lays it at once."""
+        return None
+
+    def piles(self) -> dict[str, Pile]:
+        return {
+            **{
+                f"foundation-{suit.lower()}": Pile(0, cards)
+                for suit, cards in zip(SUITS, self.home, strict=True)
+            },
+            **{pile: Pile(0, cards) for pile, cards in zip(SOURCES, self.stacks, strict=True)},
+        }
+
+
+@dataclass(frozen=True)
+class Carry:
+    """Move the exposed card of a row or of the well."""
+
+    source: int
+    target: int
+
+    @cached_property
+    def text(self) -> str:
+        target = next(word for word, pile in TARGETS.items() if pile == self.target)
+        return f"move {SOURCES[self.source]} {target}"
+
+    def refusal(self, table: WellTable) -> str | None:
+        source, target, stacks = self.source, self.target, table.stacks
+        if not stacks[source]:
+            return "there is no card"
+        if source == WELL_PILE and stacks[LEFT] and stacks[RIGHT]:
+            return WELL_SHUT
+        card = stacks[source][-1]
+        if target == FOUNDATION:
+            return (
+                None
+                if is_next(card, table.home[SUIT[card]], table.either)
+                else "it is not the next card there"
+            )
+        onto = stacks[target]
+        if target == WELL_PILE:
+            return WELL_TAKEN if onto else None
+        if onto:
+            return None if onto[-1] in GOES_ON[card] else "rows are built in suit, to the next rank"
+        if source < ROWS and len(stacks[source]) == 1:
+            return "nothing would change"
+        return None
+
+    def after(self, table: WellTable) -> WellTable:
+        source, target = self.source, self.target
+        stacks, home = list(table.stacks), table.home
+        card = stacks[source][-1]
+        stacks[source] = stacks[source][:-1]
+        if target == FOUNDATION:
+            suit = SUIT[card]
+            home = (*home[:suit], (*home[suit], card), *home[suit + 1 :])
+        else:
+            stacks[target] = (*stacks[target], card)
+        return WellTable(tuple(stacks), home, table.either)
+
+
+def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
+    """Whether a card is the next on the foundation of its suit; its second card fixes the direction."""
+    if len(foundation) == 1:
+        return RANK[card] == TWO or (either and RANK[card] == KING)
+    step = 1 if RANK[foundation[1]] == TWO else -1
+    return card == foundation[-1] + step
+
+
+CARRIES = {ends: Carry(*ends) for ends in product(range(len(SOURCES)), TARGETS.values())}
+
+
+def grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+    return ((move.text, move) for move in CARRIES.values())
+
+
+def lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WellTable:
+    cards = tuple(card for card in deck if RANK[card] != ACE)
+    rows = tuple(cards[start : start + 5] for start in range(0, 40, 5))
+    return WellTable((*rows, cards[40:44], cards[44:], ()), ACES, rules["foundations"] == "either")

@@ -1,0 +1,205 @@
+"""A hint for WinABit: turn up what lies face down, and use the hand only where that leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from games.cards import KING, PACK_52, RANK, SIGNS, SUIT
+from games.hint import Asked, Hint
+from games.piles import Seen
+from games.table import Move
+from games.winabit.rules import (
+    FOUNDATION,
+    FOUNDATION_NAMES,
+    GOES_ON,
+    NEW,
+    STACK_NAMES,
+    STACKS,
+    WASTE,
+    Play,
+    Pull,
+    Redeal,
+    Turn,
+    play,
+)
+from games.winabit.teaching import NAMES
+
+#: After so many moves the hand has been looked through, and a card of it is better used than kept: who
+#: turned the waste over to see it again has made more.
+LOOKED_THROUGH = 21
+
+#: So many tables are looked at to find out how a card that lies face down could be played.
+MOST_TRIED = 300
+
+
+def hint(asked: Asked) -> Hint:
+    seen, legal = asked.seen, asked.legal
+    plays = [move for move in legal if isinstance(move, Play)]
+    if seen.piles["pulled"].up:
+        return _of_the_pulled_card(plays, legal)
+    found = (
+        _that_turns_up_a_card(seen, plays)
+        or _that_makes_room(seen, [move for move in plays if move.source < STACKS])
+        or _that_makes_room(seen, [move for move in plays if move.source == WASTE])
+    )
+    if found:
+        return found
+    if asked.ply > LOOKED_THROUGH and (laid := [move for move in plays if move.source == WASTE]):
+        return Hint(laid[0], "it costs a card of the hand, but others may go on it")
+    for move in legal:
+        if isinstance(move, Turn):
+            return Hint(move, "another card of the hand may lead on")
+        if isinstance(move, Redeal) and (useful := _useful_of_the_waste(seen)) is not None:
+            return Hint(move, f"{SIGNS[useful]} leads on when it comes again")
+    for move in plays:
+        if move.target == FOUNDATION:
+            return Hint(move, "what lies under it may lead on")
+    pulls = [move for move in legal if isinstance(move, Pull)]
+    if (step := _towards_a_cheat(seen)) is not None:
+        return Hint(step, "it makes a place for a card that lies face down")
+    pull = pulls[asked.ply // 2 % len(pulls)]  # with a return after each: another card every time
+    return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
+
+
+def _of_the_pulled_card(plays: Sequence[Play], legal: Sequence[Move]) -> Hint:
+    if not plays:
+        return Hint(legal[0], "it can go nowhere")
+    on_a_stack = [move for move in plays if move.target != FOUNDATION]
+    return Hint((on_a_stack or plays)[0], "the pulled card is played at once")
+
+
+def _that_turns_up_a_card(seen: Seen, plays: Sequence[Play]) -> Hint | None:
+    """The face-up cards of a stack leave it: of that with most cards face down."""
+    uncovering = [
+        move
+        for move in plays
+        if move.source < STACKS
+        and seen.piles[STACK_NAMES[move.source]].down
+        and move.count == len(seen.piles[STACK_NAMES[move.source]].up)
+    ]
+    if not uncovering:
+        return None
+    best = max(uncovering, key=lambda move: seen.piles[STACK_NAMES[move.source]].down)
+    return Hint(best, f"it turns up a card of {NAMES[STACK_NAMES[best.source]]}")
+
+
+def _that_makes_room(seen: Seen, plays: Sequence[Play]) -> Hint | None:
+    """A move after which a stack can be cleared down to its face-down cards that could not be before."""
+    for move in plays:
+        source = seen.piles["waste" if move.source == WASTE else STACK_NAMES[move.source]].up
+        cards = source[-move.count :]
+        up, home = _laid(seen, cards, move.target)
+        if move.source < STACKS:
+            up[move.source] = up[move.source][: -move.count]
+        if (freed := _clearable(seen, up, home)) is not None:
+            cost = "it costs a card of the hand, but " if move.source == WASTE else ""
+            return Hint(move, f"{cost}it makes room for {SIGNS[freed]}")
+    return None
+
+
+def _towards_a_cheat(seen: Seen) -> Play | None:
+    """The first of the fewest moves after which a card that lies face down can be played; None if one can be
+    already, or none ever.
+
+    The hand has been turned up: so it is known which cards lie face down, though not where.
+    """
+    down = [seen.piles[name].down for name in STACK_NAMES]
+    in_sight = {card for pile in seen.piles.values() for card in pile.up}
+    unseen = [card for card in PACK_52 if card not in in_sight]
+    useful = (*unseen, *seen.piles["waste"].up)
+    start = _Lying.of(seen)
+    if any(start.takes(card) for card in unseen):
+        return None
+    ways: list[tuple[_Lying, Play | None]] = [(start, None)]
+    known = {start}
+    for lying, first in ways:  # it grows
+        for move, then in lying.moves(down):
+            if then in known:
+                continue
+            if any(then.takes(card) for card in useful) or (down[move.source] and not then.up[move.source]):
+                return first or move
+            known.add(then)
+            ways.append((then, first or move))
+        if len(known) > MOST_TRIED:
+            return None
+    return None
+
+
+class _Lying(NamedTuple):
+    """The face-up cards of the stacks, and how many cards each foundation has."""
+
+    up: tuple[tuple[int, ...], ...]
+    home: tuple[int, ...]
+
+    @classmethod
+    def of(cls, seen: Seen) -> _Lying:
+        return cls(tuple(_up(seen)), tuple(len(seen.piles[name].up) for name in FOUNDATION_NAMES))
+
+    def takes(self, card: int) -> bool:
+        """Whether a card that lies on none of these stacks can be played."""
+        fits = any(cards and cards[-1] in GOES_ON[card] for cards in self.up)
+        return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
+
+    def moves(self, down: Sequence[int]) -> Iterator[tuple[Play, _Lying]]:
+        """Every move between the stacks and home, with what lies there then."""
+        for source, cards in enumerate(self.up):
+            for count in range(1, len(cards) + 1):
+                moved, left = cards[-count:], cards[:-count]
+                for target, there in enumerate(self.up):
+                    if there and target != source and there[-1] in GOES_ON[moved[0]]:
+                        yield play(source, target, count), self._with({source: left, target: there + moved})
+                if RANK[moved[0]] == KING and () in self.up and (left or down[source]):
+                    place = self.up.index(())
+                    yield play(source, NEW, count), self._with({source: left, place: moved})
+            if cards and self.home[SUIT[cards[-1]]] + 1 == RANK[cards[-1]]:
+                built = tuple(n + (suit == SUIT[cards[-1]]) for suit, n in enumerate(self.home))
+                yield play(source, FOUNDATION, 1), self._with({source: cards[:-1]})._replace(home=built)
+
+    def _with(self, changed: Mapping[int, tuple[int, ...]]) -> _Lying:
+        return self._replace(up=tuple(changed.get(stack, cards) for stack, cards in enumerate(self.up)))
+
+
+def _useful_of_the_waste(seen: Seen) -> int | None:
+    """A card of the waste that a stack would take once it is on top; one that makes room, if any does."""
+    exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
+    fitting = [(card, on) for card in seen.piles["waste"].up for on in GOES_ON[card] if on in exposed]
+    for card, on in fitting:
+        if _clearable(seen, *_laid(seen, (card,), exposed[on])) is not None:
+            return card
+    if fitting:
+        return fitting[0][0]
+    lying = _Lying.of(seen)
+    return next((card for card in seen.piles["waste"].up if lying.takes(card)), None)
+
+
+def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The face-up cards of the stacks and the sizes of the foundations once `cards` are laid on a target."""
+    up = _up(seen)
+    home = [len(seen.piles[name].up) for name in FOUNDATION_NAMES]
+    if target == FOUNDATION:
+        home[SUIT[cards[0]]] += 1
+    elif target == NEW:
+        up[up.index(())] = cards
+    else:
+        up[target] += cards
+    return up, home
+
+
+def _clearable(seen: Seen, up: Sequence[tuple[int, ...]], home: Sequence[int]) -> int | None:
+    """The deepest face-up card of a stack that hides cards and can go, with all on it, to another place."""
+    exposed = {cards[-1]: stack for stack, cards in enumerate(up) if cards}
+    for stack, name in enumerate(STACK_NAMES):
+        cards = up[stack]
+        if not cards or not seen.piles[name].down:
+            continue
+        fits = any(exposed.get(on, stack) != stack for on in GOES_ON[cards[0]])
+        king = RANK[cards[0]] == KING and () in up
+        goes_home = len(cards) == 1 and RANK[cards[0]] == home[SUIT[cards[0]]] + 1
+        if fits or king or goes_home:
+            return cards[0]
+    return None
+
+
+def _up(seen: Seen) -> list[tuple[int, ...]]:
+    return [seen.piles[name].up for name in STACK_NAMES]

@@ -1,0 +1,97 @@
+"""The rules of Wish: its table, its moves, and how it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from games.cards import PACK_32, RANK
+from games.piles import Pile
+from games.table import Move
+
+PILES = 8
+
+
+class WishTable(NamedTuple):
+    """`stacks` are piles 1 to 8, each from the bottom up; only its top card is face up."""
+
+    stacks: tuple[tuple[int, ...], ...]
+    discard: tuple[int, ...]
+
+    @property
+    def finished(self) -> bool:
+        return next(self.legal(), None) is None
+
+    @property
+    def won(self) -> bool:
+        return self.score == 0
+
+    @property
+    def score(self) -> int:
+        return len(PACK_32) - len(self.discard)
+
+    def legal(self) -> Iterator[Move]:
+        return (pair for pair in PAIRS if pair.refusal(self) is None)
+
+    @property
+    def origin(self) -> None:
+        """No card is ever on its way: a move lays it at once."""
+        return None
+
+    def piles(self) -> dict[str, Pile]:
+        return {
+            **{str(number): _seen(stack) for number, stack in enumerate(self.stacks, 1)},
+            "discard": Pile(0, self.discard),
+        }
+
+
+def _seen(stack: tuple[int, ...]) -> Pile:
+    return Pile(len(stack) - 1, stack[-1:]) if stack else Pile()
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Take away the exposed cards of two piles, given as indexes; the next card of each is turned up."""
+
+    first: int
+    second: int
+
+    @cached_property
+    def text(self) -> str:
+        return f"pair {self.first + 1} {self.second + 1}"
+
+    def refusal(self, table: WishTable) -> str | None:
+        if self.first == self.second:
+            return "a pair is of two piles"
+        one, other = table.stacks[self.first], table.stacks[self.second]
+        if not one or not other:
+            return "a pile is empty"
+        if RANK[one[-1]] != RANK[other[-1]]:
+            return "the cards differ in rank"
+        return None
+
+    def after(self, table: WishTable) -> WishTable:
+        stacks = list(table.stacks)
+        pair = stacks[self.first][-1], stacks[self.second][-1]
+        stacks[self.first] = stacks[self.first][:-1]
+        stacks[self.second] = stacks[self.second][:-1]
+        return WishTable(tuple(stacks), table.discard + pair)
+
+
+PAIRS = tuple(Pair(first, second) for first, second in combinations(range(PILES), 2))
+
+
+def grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
+    pairs = {(pair.first, pair.second): pair for pair in PAIRS}
+    for first, second in permutations(range(PILES), 2):
+        yield f"pair {first + 1} {second + 1}", pairs[min(first, second), max(first, second)]
+    for twice in range(PILES):
+        yield f"pair {twice + 1} {twice + 1}", Pair(twice, twice)
+
+
+def lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WishTable:
+    down, up = deck[: 3 * PILES], deck[3 * PILES :]
+    return WishTable(tuple((*down[3 * n : 3 * n + 3], up[n]) for n in range(PILES)), ())

@@ -1,0 +1,9 @@
+"""The golden games: for each game a file of logs, each with what it comes to, beside the game's own tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games import GAMES
+
+GOLDEN = {slug: Path(__file__).parent / slug.replace("-", "_") / "golden.ndjson" for slug in GAMES}
