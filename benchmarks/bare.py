@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from competitions.api.describing import described
 from competitions.api.forms.playing import LogForm
 from competitions.api.resources.logs import LogResource
-from competitions.api.views import View
+from competitions.api.views.view import View
 from config import urls
 
 

@@ -8,29 +8,13 @@ from io import StringIO
 from itertools import islice
 from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseBase
-from rest_framework.request import Request
-
-from ..http import costs
-from ..http.files import as_file
-from ..http.keeping import HELD
-from ..http.streaming import Stream
-from ..http.throttling import charge
 from ..models import Competition
 from ..scoring import standings
-from ..scoring.extent import Extent
 from ..scoring.rankings import RANKINGS, Ranking, Relative
 from ..times import moment
-from .describing import described
-from .forms.queries import SpreadsheetQuery
-from .keeping import tag_of, unchanged
-from .parsing import asked_in
-from .views import View, asked_round, standings_seen
 
 TOGETHER: Final = 250
 """How many rows are made for one chunk."""
-
-CSV: Final = "text/csv; charset=utf-8; header=present"
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 """Excel opens a file as UTF-8 only if it begins with this; clients that read the first column's name stumble
@@ -39,36 +23,6 @@ over it. So it is there for those who ask: the pages do, for people."""
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
 """Where a spreadsheet would take a text for a formula: at its beginning, and after a semicolon, which parts
 cells in much of Europe. Wide letters count as well."""
-
-
-class AllStandings(View):
-    kept = HELD
-    compressed = True
-
-    @described(
-        "get_standings_csv",
-        "All rows of the standings as comma-separated values, over all rounds or in one.",
-        asks=SpreadsheetQuery,
-        gives=(CSV,),
-        problems=("not_entered",),
-    )
-    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        seen = standings_seen(request, competition_id)
-        competition = seen.competition
-        query = asked_in(SpreadsheetQuery, request)
-        round = asked_round(query, competition)
-        extent = Extent(seen, round)
-        table = _Table.of(competition, counted=len(extent.known))
-        tag = tag_of(standings.FORM, table.names, request.build_absolute_uri(), extent.basis)
-        if (known := unchanged(request, tag)) is not None:
-            return known
-        head = as_file(competition.name, "standings", "csv", otherwise=competition.pk) | {"ETag": tag}
-        if request.method == "HEAD":
-            return HttpResponse(content_type=CSV, headers=head)
-        charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
-        rows = map(table.cells, standings.rows(seen, round=round))
-        chunks = _written(table.names, rows, before=BYTE_ORDER_MARK if query["bom"] else "")
-        return Stream(chunks, content_type=CSV, headers=head)
 
 
 def harmless(text: str) -> str:
@@ -81,7 +35,7 @@ def harmless(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Table:
+class Table:
     """The columns: what a person reads first, and what a program needs to join rows back after it."""
 
     ranking: Ranking
@@ -91,7 +45,7 @@ class _Table:
     """How many rounds are in the totals."""
 
     @classmethod
-    def of(cls, competition: Competition, *, counted: int) -> "_Table":
+    def of(cls, competition: Competition, *, counted: int) -> "Table":
         rounds = tuple(round.number for round in competition.rounds.all())
         return cls(RANKINGS[competition.ranking], rounds, competition.tie_breaks, counted)
 
@@ -139,7 +93,7 @@ def _yes(told: bool) -> str | None:
     return "yes" if told else None
 
 
-def _written(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
+def lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
     out = StringIO(before)
     out.seek(0, 2)
     write = csv.writer(out)

@@ -259,7 +259,7 @@ def _stubborn(client):
     return send
 
 
-@pytest.mark.parametrize("at", ["idempotency._keep", "views.create_competition"])
+@pytest.mark.parametrize("at", ["idempotency._keep", "views.competitions.create_competition"])
 def test_a_crash_before_the_answer_is_kept_leaves_nothing_and_frees_the_key(owner, monkeypatch, at):
     send = _stubborn(owner)
     before = row_counts()
@@ -277,7 +277,7 @@ def test_a_database_that_does_not_answer_is_503_and_frees_the_key(owner, monkeyp
 
     send = _stubborn(owner)
     with monkeypatch.context() as fault:
-        fault.setattr("competitions.api.views.create_competition", unreachable)
+        fault.setattr("competitions.api.views.competitions.create_competition", unreachable)
         refused = send("/competitions", contest())
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert int(refused.headers["Retry-After"]) >= 1
@@ -337,11 +337,11 @@ def slow_judge(monkeypatch):
 
     def during(happens):
         def judging(**deal):
-            monkeypatch.setattr("competitions.api.views.judge", judge)
+            monkeypatch.setattr("competitions.api.views.logs.judge", judge)
             happens()
             return judge(**deal)
 
-        monkeypatch.setattr("competitions.api.views.judge", judging)
+        monkeypatch.setattr("competitions.api.views.logs.judge", judging)
 
     return during
 

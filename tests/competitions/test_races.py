@@ -6,7 +6,7 @@ from threading import Barrier, Event
 import pytest
 
 from competitions.api import idempotency
-from competitions.api.views import seen_at
+from competitions.api.views.lookups import seen_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import dealer, submitting
 from tests.clients.contests import contest, golden, moves_scoring, sealed
@@ -33,7 +33,7 @@ def judged_together(monkeypatch):
             barrier.wait(PATIENCE_S)
             return verdict
 
-        monkeypatch.setattr("competitions.api.views.judge", judge)
+        monkeypatch.setattr("competitions.api.views.logs.judge", judge)
 
     return wait_for
 
@@ -170,7 +170,7 @@ def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_be
     event = owner.create()
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, seconds)
-    end = looks_before(seen_at, "competitions.api.views.seen_at", end)
+    end = looks_before(seen_at, "competitions.api.views.entries.seen_at", end)
     joined, ended = at_once(lambda: rival.join(event), end)
     assert (ended, joined.outcome) == ({200}, (409, "wrong_state"))
     assert not Entry.objects.exists()
@@ -194,7 +194,7 @@ def test_no_log_counts_once_a_competition_has_ended(owner, rival, clock, looks_b
     rival.join(event)
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, 1)
-    end = looks_before(submitting.judge, "competitions.api.views.judge", end)
+    end = looks_before(submitting.judge, "competitions.api.views.logs.judge", end)
     sent, ended = at_once(lambda: rival.submit(event, []), end)
     assert (ended, sent.outcome) == ({200}, (409, "round_not_open"))
     assert not Log.objects.exists()
@@ -205,7 +205,9 @@ def test_a_log_that_came_in_time_counts_even_if_its_turn_comes_after_the_end(
 ):
     event = owner.create(closes_at=clock.after(minutes=1))
     rival.join(event)
-    end = looks_before(submitting.judge, "competitions.api.views.judge", lambda: clock.forward(minutes=1))
+    end = looks_before(
+        submitting.judge, "competitions.api.views.logs.judge", lambda: clock.forward(minutes=1)
+    )
     sent, _ = at_once(lambda: rival.submit(event, []), end)
     assert sent.status == 201
     assert owner.get(f"/competitions/{event['id']}").body["state"] == "closed"
@@ -332,7 +334,7 @@ def test_a_repeat_while_the_first_is_at_work_is_told_so(owner, rival, monkeypatc
         assert go_on.wait(PATIENCE_S)
         return submitting.judge(**deal)
 
-    monkeypatch.setattr("competitions.api.views.judge", slow_judge)
+    monkeypatch.setattr("competitions.api.views.logs.judge", slow_judge)
 
     def first():
         return rival.submit(event, [], Idempotency_Key="k")

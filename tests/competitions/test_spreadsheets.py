@@ -215,7 +215,7 @@ def test_all_rows_are_of_one_moment_however_slowly_they_are_read(
     monkeypatch.setattr(spreadsheets, "TOGETHER", 1)
     event = league(ranking="points")
     before = table(anyone, event)
-    written = spreadsheets._written
+    written = spreadsheets.lines
     dot, eve = crowd(["Dot", "Eve"])
 
     def slowly(*args, **named):
@@ -227,15 +227,15 @@ def test_all_rows_are_of_one_moment_however_slowly_they_are_read(
                     assert player.submit(event, moves_scoring(14)).body["score"] == 14
                 assert anyone.standings(event)["total"] == 6
 
-    monkeypatch.setattr(spreadsheets, "_written", slowly)
+    monkeypatch.setattr(spreadsheets, "lines", slowly)
     assert table(anyone, event) == before
-    monkeypatch.setattr(spreadsheets, "_written", written)
+    monkeypatch.setattr(spreadsheets, "lines", written)
     assert len(table(anyone, event)) == 6
 
 
 def test_it_is_charged_by_its_size(anyone, league, monkeypatch):
     charged = []
-    monkeypatch.setattr(spreadsheets, "charge", lambda request, ms: charged.append(ms))
+    monkeypatch.setattr("competitions.api.views.standings.charge", lambda request, ms: charged.append(ms))
     event = league()
     table(anyone, event)
     assert charged == [costs.of_standings(4, 3)]

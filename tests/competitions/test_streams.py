@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIRequestFactory
 
 from competitions.api.openapi import document
-from competitions.api.streaming import Stream
+from competitions.api.views.streams import Stream
 from competitions.models import Token
 from tests.clients.contests import sealed
 from tests.playing.tokens import narrow, ticket

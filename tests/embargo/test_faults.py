@@ -13,9 +13,9 @@ from .walk import Walk
 
 READ, MOVE = "GET /api/v1/attempts/{attempt}", "POST /api/v1/attempts/{attempt}/moves"
 PLACES = {
-    "competitions.api.organising.competition_json": ["GET /api/v1/competitions/{event}"],
-    "competitions.api.playing.AttemptSeen": [READ],
-    "competitions.api.playing.played_json": ["GET /api/v1/logs/{log}"],
+    "competitions.api.views.competitions.competition_json": ["GET /api/v1/competitions/{event}"],
+    "competitions.api.views.attempts.AttemptSeen": [READ],
+    "competitions.api.views.logs.played_json": ["GET /api/v1/logs/{log}"],
     "competitions.playing.dealer.told": [READ, MOVE],
     "competitions.playing.positions.replayed": [READ, MOVE],
     "competitions.playing.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],

@@ -120,7 +120,9 @@ def test_a_report_with_values_is_found(sealed, monkeypatch, settings):
     settings.DEBUG = True
     for name in ("is_active", "get_traceback_frame_variables"):
         monkeypatch.setattr(NoValues, name, getattr(SafeExceptionReporterFilter, name))
-    monkeypatch.setattr("competitions.api.organising.competition_json", breaks_with_the_deal_at_hand(scene))
+    monkeypatch.setattr(
+        "competitions.api.views.competitions.competition_json", breaks_with_the_deal_at_hand(scene)
+    )
     got = scene.send("GET", f"/api/v1/competitions/{scene.events[0].id}", b"", {"Accept": "text/html"})
     assert got.status == 500
     with pytest.raises(Leak):

@@ -58,7 +58,7 @@ def test_a_token_that_only_reads_gets_no_hint(seat):
 
 def test_hints_are_paid_for(seat, monkeypatch):
     paid = []
-    monkeypatch.setattr("competitions.api.playing.charge", lambda request, ms: paid.append(ms))
+    monkeypatch.setattr("competitions.api.views.attempts.charge", lambda request, ms: paid.append(ms))
     assert hint_at(seat).status == 200
     assert paid == [costs.HINT]
 
@@ -84,7 +84,7 @@ def test_a_log_that_does_not_stand_has_no_hint_and_one_that_asks_for_none_neithe
 
 def test_a_hint_with_a_log_is_paid_for_too(anyone, monkeypatch):
     paid = []
-    monkeypatch.setattr("competitions.api.replaying.charge", lambda request, ms: paid.append(ms))
+    monkeypatch.setattr("competitions.api.views.replays.charge", lambda request, ms: paid.append(ms))
     log = {"game": "wish", "seed": "hinted", "moves": []}
     anyone.post("/replays", log)
     anyone.post("/replays", log | {"hint": True})

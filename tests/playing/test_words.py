@@ -47,6 +47,6 @@ def test_the_moves_are_said_in_words_to_who_may_see_them_if_they_ask(seat, owner
 def test_words_are_paid_for_like_a_replay_with_its_steps(seat, monkeypatch):
     seat.play(0, "turn")
     paid = []
-    monkeypatch.setattr("competitions.api.playing.charge", lambda request, ms: paid.append(ms))
+    monkeypatch.setattr("competitions.api.views.attempts.charge", lambda request, ms: paid.append(ms))
     seat.client.get(f"{seat.path}?words=1")
     assert paid == [costs.of_replay(1, steps=True)]

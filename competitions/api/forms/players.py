@@ -1,11 +1,12 @@
-"""Who somebody is."""
+"""Who somebody is, and what acts for them."""
 
 from rest_framework import serializers
 
-from ...models import Profile
+from ...models import SCOPES, Profile
 from ...players.naming import LONGEST, SHORTEST
+from ...players.tokens import LONGEST_NAME
 from ..describing import meaning
-from ..fields import Choice, Cleaned, Flag
+from ..fields import Choice, Choices, Cleaned, Flag
 
 
 @meaning("A guest to be made.")
@@ -20,3 +21,13 @@ class PlayerChanges(serializers.Serializer):
         SHORTEST, LONGEST, required=False, help_text="What they are called, in 2 to 24 characters."
     )
     profile = Choice(Profile.values, required=False, help_text="`private`: others are shown the name alone.")
+
+
+@meaning("A token to be made.")
+class TokenForm(serializers.Serializer):
+    name = Cleaned(1, LONGEST_NAME, help_text="What it is for, in 1 to 80 characters.")
+    scopes = Choices(
+        SCOPES,
+        allow_empty=False,
+        help_text="What it may be used for: at least one, and none that the token which asks does not have.",
+    )

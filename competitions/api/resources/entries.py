@@ -1,10 +1,12 @@
-"""Entries and entrants."""
+"""Entries, entrants, and what an entry has declared."""
+
+from typing import NamedTuple
 
 from rest_framework import serializers
 
-from ...models import Entry
+from ...models import Entry, Round
 from ..describing import meaning
-from ..fields import Flag, Moment, Text
+from ..fields import Flag, Moment, Text, Whole
 from .players import PlayerResource
 from .resource import Resource
 
@@ -36,3 +38,20 @@ class JudgedEntryResource(EntryResource):
 
     def get_disqualified(self, entry: Entry) -> bool:
         return entry.disqualified_at is not None
+
+
+class Declared(NamedTuple):
+    entry: Entry
+    round: Round
+
+    @property
+    def is_done(self) -> bool:
+        return self.entry.is_done_with(self.round)
+
+
+@meaning("What an entry has declared of a round.")
+class DoneResource(Resource):
+    competition = Text(source="entry.competition_id", help_text="The id of the competition.")
+    round = Whole(source="round.number", help_text="The number of the round.")
+    entry = Text(source="entry.pk", help_text="The id of the entry.")
+    done = Flag(source="is_done", help_text="Whether no attempt at the round is left.")

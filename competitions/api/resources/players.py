@@ -1,10 +1,10 @@
-"""Players, wherever one appears."""
+"""Players, wherever one appears, and what acts for them."""
 
 from typing import Any, NamedTuple
 
-from ...models import Player
+from ...models import Player, Profile
 from ..describing import meaning
-from ..fields import Flag, Moment, Text
+from ..fields import Choice, Flag, Moment, Text
 from .resource import Resource
 
 
@@ -35,3 +35,8 @@ class Ticket(NamedTuple):
 class TicketResource(Resource):
     ticket = Text(help_text="Good for one socket or stream, once.")
     expires_at = Moment(help_text="Until when: a minute later.")
+
+
+@meaning("The caller, as they see themselves.")
+class MeResource(PlayerResource):
+    profile = Choice(Profile.values, help_text="`private`: others are shown the name alone.")

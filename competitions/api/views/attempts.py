@@ -1,4 +1,4 @@
-"""Attempts over REST: start, look, move, take back, finish; and the logs of ended ones."""
+"""Attempts: to start, look, move, take back, finish."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -11,20 +11,20 @@ from rest_framework.response import Response
 from games.hints import hint
 from games.steps import in_words
 
-from ..embargo.visibility import Viewpoint, viewpoint
-from ..http import costs
-from ..http.keeping import HELD
-from ..http.throttling import charge
-from ..models import Attempt, Log, Player
-from ..playing import dealer
-from ..playing.leaving import declare_done
-from ..refusals import Refusal
-from .describing import described
-from .forms.playing import MovesForm, TakeBackForm
-from .forms.queries import AttemptQuery
-from .idempotency import Answer, answer_once
-from .parsing import asked_in, read
-from .resources.attempts import (
+from ...embargo.visibility import Viewpoint, viewpoint
+from ...http import costs
+from ...http.keeping import HELD
+from ...http.throttling import charge
+from ...models import Attempt, Player
+from ...playing import dealer
+from ...playing.leaving import declare_done
+from ...refusals import Refusal
+from ..describing import described
+from ..forms.playing import MovesForm, TakeBackForm
+from ..forms.queries import AttemptQuery
+from ..idempotency import Answer, answer_once
+from ..parsing import asked_in, read
+from ..resources.attempts import (
     AttemptResource,
     AttemptSeen,
     Hinted,
@@ -32,9 +32,9 @@ from .resources.attempts import (
     TableResource,
     attempt_json,
 )
-from .resources.logs import SeenLogResource, played_json
-from .resources.rounds import Declared, DoneResource
-from .views import View, round_at, seen_at
+from ..resources.entries import Declared, DoneResource
+from .lookups import round_at, seen_at
+from .view import View
 
 
 class Attempts(View):
@@ -192,32 +192,6 @@ class Hint(View):
             raise Refusal("attempt_finished", "This attempt has ended.")
         hinted = Hinted(snapshot.position.ply, hint(snapshot.position))
         return Response(HintResource.of(hinted))
-
-
-class OneLog(View):
-    @described(
-        "get_log",
-        "A log with its deal, for viewers who may see it.",
-        gives=SeenLogResource,
-        problems=("embargo",),
-    )
-    def get(self, request: Request, log_id: str) -> Response:
-        return Response(played_json(*visible_log(log_id, request.user)))
-
-
-def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
-    """The log, if the viewer may see it, and the viewer's viewpoint; raises NotFound and `embargo`."""
-    try:
-        log = Log.read(log_id)
-    except Log.DoesNotExist:
-        raise NotFound from None
-    seen = viewpoint(log.entry.competition, viewer, timezone.now())
-    if log.entry != seen.plays_as and (log.attempt is None or not seen.sees_standings):
-        raise NotFound
-    if log.attempt is not None and not seen.sees_played(log.attempt):
-        early = " you have finished, or" if log.round.competition.shows_others_early else ""
-        raise Refusal("embargo", f"You may see this log once{early} the round has closed.")
-    return log, seen
 
 
 def _attempt(attempt_id: str) -> Attempt:

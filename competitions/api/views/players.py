@@ -1,4 +1,4 @@
-"""The caller: who they are, and what they are called."""
+"""Players: becoming one, and what they are called."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,16 +7,34 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..http.keeping import CHECKED
-from ..models import Player
-from ..playing.renaming import change_player
-from .authentication import ALL
-from .describing import described
-from .forms.players import PlayerChanges
-from .keeping import still_matches
-from .parsing import read
-from .resources.me import MeResource
-from .views import View
+from ...http.keeping import CHECKED
+from ...models import Player
+from ...players.registering import register_with_token
+from ...playing.renaming import change_player
+from ..authentication import ALL
+from ..describing import described
+from ..forms.players import GuestForm, PlayerChanges
+from ..keeping import still_matches
+from ..parsing import read
+from ..resources.players import MeResource, NewPlayer, NewPlayerResource
+from .view import View
+
+
+class Guests(View):
+    throttle_scope = "guests"
+
+    @described(
+        "create_guest",
+        "Become a player with just a name; the answer has a token.",
+        takes=GuestForm,
+        gives={201: NewPlayerResource},
+        problems=("name_taken",),
+    )
+    def post(self, request: Request) -> Response:
+        now = timezone.now()
+        form = read(GuestForm, request)
+        player, secret = register_with_token(name=form["name"], bot=form["bot"], now=now)
+        return Response(NewPlayerResource.of(NewPlayer(player, secret)), status=201)
 
 
 class Me(View):

@@ -6,13 +6,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..http.keeping import by_all
-from ..receipts.keys import keys_json
-from ..receipts.writing import receipt_of, signed
-from .describing import described
-from .playing import visible_log
-from .resources.receipts import KeysResource, SignedReceiptResource
-from .views import View
+from ...http.keeping import by_all
+from ...receipts.keys import keys_json
+from ...receipts.writing import receipt_of, signed
+from ..describing import described
+from ..resources.receipts import KeysResource, SignedReceiptResource
+from .lookups import visible_log
+from .view import View
 
 KEPT_S: Final = 300
 """How long the keys may be kept: they change only with the site's secret."""

@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..http.keeping import by_all
-from .describing import JSON, described
-from .views import View
+from ...http.keeping import by_all
+from ..describing import JSON, described
+from .view import View
 
 KEPT_S = 300
 """How long the schema may be kept: it changes only with a new version of the service."""
@@ -35,8 +35,8 @@ class AsyncAPI(View):
 
     @described("get_asyncapi", "The messages of sockets and streams, as an AsyncAPI document.", gives=(JSON,))
     def get(self, request: Request) -> Response:
-        from .messaging import asyncapi
-        from .openapi import document
+        from ..messaging import asyncapi
+        from ..openapi import document
 
         schemas = document()["components"]["schemas"]
         return Response(asyncapi(schemas, host=request.get_host(), secure=request.is_secure()))
@@ -50,7 +50,7 @@ def _wants_yaml(request: Request) -> bool:
 @cache
 def _written(kind: str) -> bytes:
     # Imported where it is used: what makes the schema takes a twentieth of a start.
-    from .openapi import document
+    from ..openapi import document
 
     if kind == YAML:
         from drf_spectacular.renderers import OpenApiYamlRenderer

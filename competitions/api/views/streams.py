@@ -8,15 +8,16 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from ..models import Competition, Player, Ticket, Token
-from ..players.tickets import BAD_TICKET, redeem_ticket
-from ..sockets.admission import Caller, as_version
-from ..sockets.streaming import beginning, stream_of
-from .authentication import BearerAuthentication, PageSession
-from .describing import described
-from .forms.queries import StreamQuery
-from .parsing import asked_in
-from .views import View, standings_seen
+from ...models import Competition, Player, Ticket, Token
+from ...players.tickets import BAD_TICKET, redeem_ticket
+from ...sockets.admission import Caller, as_version
+from ...sockets.streaming import beginning, stream_of
+from ..authentication import BearerAuthentication, PageSession
+from ..describing import described
+from ..forms.queries import StreamQuery
+from ..parsing import asked_in
+from .lookups import standings_seen
+from .view import View
 
 TOO_MANY_WAIT_S: Final = 5
 

@@ -1,4 +1,4 @@
-"""The caller's tokens: to list, make and revoke."""
+"""The caller's tokens, to list, make and revoke; and tickets."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -8,16 +8,35 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..players.tokens import live_tokens, make_token, revoke_token
-from .authentication import ANY
-from .describing import described
-from .forms.queries import PageQuery
-from .forms.tokens import TokenForm
-from .paging import TOKENS
-from .parsing import asked_in, read
-from .resources.resource import page_of
-from .resources.tokens import Kept, Made, NewTokenResource, TokenResource
-from .views import View
+from ...players.tickets import issue_ticket
+from ...players.tokens import live_tokens, make_token, revoke_token
+from ..authentication import ANY
+from ..describing import described
+from ..forms.players import TokenForm
+from ..forms.queries import PageQuery
+from ..paging import TOKENS
+from ..parsing import asked_in, read
+from ..resources.players import Ticket, TicketResource
+from ..resources.resource import page_of
+from ..resources.tokens import Kept, Made, NewTokenResource, TokenResource
+from .view import View
+
+
+class Tickets(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": ANY}
+    throttle_scope = "tickets"
+
+    @described(
+        "create_ticket",
+        "A ticket that opens one socket within a minute, so that no token stands in an address.",
+        gives={201: TicketResource},
+    )
+    def post(self, request: Request) -> Response:
+        session = None if request.auth else request.session.session_key
+        secret, expires_at = issue_ticket(
+            player=request.user, token=request.auth, session=session, now=timezone.now()
+        )
+        return Response(TicketResource.of(Ticket(secret, expires_at)), status=201)
 
 
 class Tokens(View):

@@ -7,15 +7,16 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..embargo.visibility import viewpoint
-from ..organising.challenging import challenge, friendly_seed
-from ..organising.plans import RoundPlan
-from .describing import described
-from .forms.competitions import DealForm
-from .idempotency import Answer, answer_once
-from .parsing import read
-from .resources.competitions import CompetitionResource, competition_json
-from .views import View, competition_at
+from ...embargo.visibility import viewpoint
+from ...organising.challenging import challenge, friendly_seed
+from ...organising.plans import RoundPlan
+from ..describing import described
+from ..forms.competitions import DealForm
+from ..idempotency import Answer, answer_once
+from ..parsing import read
+from ..resources.competitions import CompetitionResource, competition_json
+from .lookups import competition_at
+from .view import View
 
 
 class Challenges(View):

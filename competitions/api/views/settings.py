@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..http.files import as_file
-from ..organising.copying import again
-from ..organising.plans import Plan, RoundPlan, plan_of
-from ..times import moment
-from .describing import described
-from .forms.competitions import CompetitionForm
-from .organising import organised_at
-from .views import View
+from ...http.files import as_file
+from ...organising.copying import again
+from ...organising.plans import Plan, RoundPlan, plan_of
+from ...times import moment
+from ..describing import described
+from ..forms.competitions import CompetitionForm
+from .lookups import organised_at
+from .view import View
 
 
 class Settings(View):

@@ -8,15 +8,15 @@ from rest_framework.response import Response
 from games.answering import answer, asks
 from games.steps import record
 
-from ..http import costs
-from ..http.throttling import charge
-from .describing import described
-from .forms.playing import ReplayForm
-from .parsing import value_of
-from .playing import visible_log
-from .resources.logs import Recorded, RecordingResource
-from .resources.tables import ReplayResource
-from .views import View
+from ...http import costs
+from ...http.throttling import charge
+from ..describing import described
+from ..forms.playing import ReplayForm
+from ..parsing import value_of
+from ..resources.logs import Recorded, RecordingResource
+from ..resources.tables import ReplayResource
+from .lookups import visible_log
+from .view import View
 
 
 class OneReplay(View):

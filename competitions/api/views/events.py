@@ -4,17 +4,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from ..embargo.visibility import Viewpoint
-from ..events.cursors import cursor_of, place_at
-from ..events.reading import PAGE, events_after
-from ..events.strands import START, EventPlace
-from ..http.keeping import CHECKED
-from ..refusals import invalid
-from .describing import described
-from .forms.queries import EventsQuery
-from .parsing import asked_in
-from .resources.events import EventsResource, events_json
-from .views import View, standings_seen
+from ...embargo.visibility import Viewpoint
+from ...events.cursors import cursor_of, place_at
+from ...events.reading import PAGE, events_after
+from ...events.strands import START, EventPlace
+from ...http.keeping import CHECKED
+from ...refusals import invalid
+from ..describing import described
+from ..forms.queries import EventsQuery
+from ..parsing import asked_in
+from ..resources.events import EventsResource, events_json
+from .lookups import standings_seen
+from .view import View
 
 
 class Events(View):

@@ -1,0 +1,116 @@
+"""What organisers do to a whole competition, and the audit trail of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...models import Competition
+from ...organising.closing import cancel, certify, close
+from ...organising.inviting import new_invite
+from ...organising.publishing import publish
+from ...refusals import Refusal
+from ..describing import described
+from ..forms.organising import ActForm
+from ..forms.queries import PageQuery
+from ..idempotency import Answer, answer_once
+from ..paging import ACTS
+from ..parsing import asked_in, read
+from ..resources.acts import ActResource
+from ..resources.competitions import CompetitionResource
+from ..resources.resource import page_of
+from .competitions import as_it_is
+from .lookups import organised_at, seen_at
+from .view import View
+
+
+class OrganisersAct(View):
+    """A POST by which an organiser does something to the whole competition; a repeat changes nothing."""
+
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+    act: ClassVar[Callable[..., Competition]]
+
+    def _done(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        reason = read(ActForm, request)["reason"]
+        type(self).act(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
+        return Response(as_it_is(request, competition_id))
+
+
+def _described_act(name: str, sentence: str) -> Callable[..., Response]:
+    """The `post` of an `OrganisersAct`."""
+
+    @described(name, sentence, takes=ActForm, gives=CompetitionResource, problems=("wrong_state",))
+    def post(self: OrganisersAct, request: Request, competition_id: str) -> Response:
+        return self._done(request, competition_id)
+
+    return post
+
+
+class Publish(OrganisersAct):
+    act = staticmethod(publish)
+    post = _described_act("publish_competition", "Publish a draft.")
+
+
+class Close(OrganisersAct):
+    act = staticmethod(close)
+    post = _described_act("close_competition", "Close a competition early; running attempts end as given up.")
+
+
+class Cancel(OrganisersAct):
+    act = staticmethod(cancel)
+    post = _described_act("cancel_competition", "Cancel a competition; it counts for nothing.")
+
+
+class Certify(OrganisersAct):
+    act = staticmethod(certify)
+    post = _described_act("certify_competition", "Certify a closed competition; its results are final.")
+
+
+class Invite(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "renew_invite",
+        "Make a new invite code in place of the old one.",
+        takes=ActForm,
+        gives=CompetitionResource,
+        problems=("wrong_state",),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+
+        def prepare() -> Callable[[], Answer]:
+            reason = read(ActForm, request)["reason"]
+            return lambda: Answer(200, renewed(reason))
+
+        def renewed(reason: str) -> dict[str, Any]:
+            new_invite(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
+            return as_it_is(request, competition_id)
+
+        return answer_once(request, seen.now, prepare)
+
+
+class Audit(View):
+    compressed = True
+
+    @described(
+        "list_acts",
+        "The audit trail, the oldest act first: for entrants and organisers.",
+        asks=PageQuery,
+        gives=page_of(ActResource),
+        problems=("not_entered",),
+    )
+    def get(self, request: Request, competition_id: str) -> Response:
+        query = asked_in(PageQuery, request)
+        seen = seen_at(competition_id, request.user, timezone.now())
+        if not seen.sees_trail:
+            raise Refusal("not_entered", "Only entrants see the audit trail.")
+        acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")
+        page = ACTS.page(acts, request, query)
+        return Response(page.json(ActResource.each(page.rows)))

@@ -1,0 +1,147 @@
+"""Competitions: to list, announce, read, change and copy."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...embargo.visibility import viewpoint, viewpoints
+from ...http.keeping import CHECKED, HELD
+from ...models import Competition
+from ...organising.changing import change
+from ...organising.copying import copy
+from ...organising.creating import create_competition
+from ..authentication import require_scope
+from ..describing import described
+from ..forms.competitions import CompetitionChanges, CompetitionForm
+from ..forms.queries import CompetitionsQuery
+from ..idempotency import Answer, answer_once
+from ..keeping import still_matches
+from ..paging import COMPETITIONS
+from ..parsing import asked_in, read
+from ..resources.competitions import CompetitionResource, competition_json
+from ..resources.resource import page_of
+from .lookups import competition_at, organised_at, seen_at
+from .view import View
+
+
+class Competitions(View):
+    compressed = True
+    kept = CHECKED
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "list_competitions",
+        "Public competitions, the newest first; or the viewer's own.",
+        asks=CompetitionsQuery,
+        gives=page_of(CompetitionResource),
+        problems=("forbidden",),
+    )
+    def get(self, request: Request) -> Response:
+        now = timezone.now()
+        query = asked_in(CompetitionsQuery, request)
+        found = Competition.objects.all()
+        if query["mine"]:
+            require_scope(request, "read")
+            found = found.of(request.user)
+        else:
+            found = found.listed()
+        if (state := query["state"]) is not None:
+            found = found.in_state(state, now)
+        if (game := query["game"]) is not None:
+            found = found.playing(game)
+        page = COMPETITIONS.page(found.with_rounds(), request, query)
+        bodies = [
+            competition_json(request, competition, seen)
+            for competition, seen in zip(page.rows, viewpoints(page.rows, request.user, now), strict=True)
+        ]
+        if any("invite" in body for body in bodies):
+            self.kept, self.compressed = HELD, False
+        return Response(page.json(bodies))
+
+    @described(
+        "create_competition",
+        "Announce a competition, which the caller organises.",
+        takes=CompetitionForm,
+        gives={201: CompetitionResource},
+        once=True,
+        found_by="get_competition",
+    )
+    def post(self, request: Request) -> Response:
+        now = timezone.now()
+
+        def prepare() -> Callable[[], Answer]:
+            plan = read(CompetitionForm, request)["plan"]
+            return lambda: Answer(201, create(plan))
+
+        def create(plan):
+            competition = create_competition(organiser=request.user, plan=plan, now=now)
+            return competition_json(request, competition, viewpoint(competition, request.user, now))
+
+        return answer_once(request, now, prepare)
+
+
+def as_it_is(request: Request, competition_id: str) -> dict[str, Any]:
+    """The competition as it now is, to one of its organisers."""
+    competition = competition_at(competition_id)
+    seen = viewpoint(competition, request.user, timezone.now())
+    return competition_json(request, competition, seen)
+
+
+class OneCompetition(View):
+    kept = CHECKED
+    scopes: ClassVar[Mapping[str, str]] = {"PATCH": "organise"}
+    throttle_scope = "competitions"
+
+    @described("get_competition", "A competition, its rounds and its settings.", gives=CompetitionResource)
+    def get(self, request: Request, competition_id: str) -> Response:
+        seen = seen_at(competition_id, request.user, timezone.now())
+        body = competition_json(request, seen.competition, seen)
+        if "invite" in body:
+            self.kept = HELD
+        return Response(body)
+
+    @described(
+        "change_competition",
+        "Change the settings that are given, all or none, as far as they may still be changed.",
+        takes=CompetitionChanges,
+        gives=CompetitionResource,
+        problems=("wrong_state",),
+    )
+    def patch(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        changes = read(CompetitionChanges, request)["changes"]
+        change(
+            competition=seen.competition,
+            organiser=request.user,
+            changes=changes,
+            now=seen.now,
+            first=still_matches(request, lambda: as_it_is(request, competition_id)),
+        )
+        return Response(as_it_is(request, competition_id))
+
+
+class Copy(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "copy_competition",
+        "Make a draft with the same settings and new deals.",
+        gives={201: CompetitionResource},
+        once=True,
+        found_by="get_competition",
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+
+        def make() -> Answer:
+            made = copy(competition=seen.competition, organiser=request.user, now=seen.now)
+            competition = competition_at(made.pk)
+            body = competition_json(request, competition, viewpoint(competition, request.user, seen.now))
+            return Answer(201, body)
+
+        return answer_once(request, seen.now, lambda: make)

@@ -1,0 +1,106 @@
+"""Entries: to join, and what organisers do to one entry."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...models import Entry
+from ...organising.disqualifying import disqualify, reinstate
+from ...organising.joining import join
+from ...organising.renaming import rename_entry
+from ..describing import described
+from ..forms.organising import ReasonForm, RenameForm
+from ..forms.playing import EntryForm
+from ..idempotency import Answer, answer_once
+from ..parsing import read
+from ..resources.entries import EntryResource, JudgedEntryResource
+from .lookups import organised_at, seen_at
+from .view import View
+
+
+class Entries(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "entries"
+
+    @described(
+        "join_competition",
+        "Join a competition; 200 for who has joined already.",
+        takes=EntryForm,
+        gives={201: EntryResource, 200: EntryResource},
+        problems=("bad_invite", "full", "wrong_state"),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        now = timezone.now()
+        competition = seen_at(competition_id, request.user, now).competition
+
+        def prepare() -> Callable[[], Answer]:
+            invite = read(EntryForm, request)["invite"]
+            return lambda: enter(invite)
+
+        def enter(invite: str | None) -> Answer:
+            entry, new = join(competition=competition, player=request.user, invite=invite, now=now)
+            return Answer(201 if new else 200, EntryResource.of(entry))
+
+        return answer_once(request, now, prepare)
+
+
+class EntryAct(View):
+    """A POST by which an organiser does something to one entry, and says why; a repeat changes nothing."""
+
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+    form: ClassVar = ReasonForm
+    act: ClassVar[Callable[..., Entry]]
+
+    def _done(self, request: Request, competition_id: str, entry_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
+        if entry is None:
+            raise NotFound
+        given = read(self.form, request)
+        type(self).act(
+            competition=seen.competition, organiser=request.user, entry=entry, now=seen.now, **given
+        )
+        entry = Entry.objects.select_related("player").get(pk=entry.pk)
+        return Response(JudgedEntryResource.of(entry))
+
+
+def _described_judgement(
+    name: str,
+    sentence: str,
+    takes: type[ReasonForm] = ReasonForm,
+    problems: tuple[str, ...] = ("wrong_state",),
+) -> Callable[..., Response]:
+    """The `post` of an `EntryAct`."""
+
+    @described(name, sentence, takes=takes, gives=JudgedEntryResource, problems=problems)
+    def post(self: EntryAct, request: Request, competition_id: str, entry_id: str) -> Response:
+        return self._done(request, competition_id, entry_id)
+
+    return post
+
+
+class Disqualify(EntryAct):
+    act = staticmethod(disqualify)
+    post = _described_judgement("disqualify_entry", "Disqualify an entry; its entrant can read why.")
+
+
+class Reinstate(EntryAct):
+    act = staticmethod(reinstate)
+    post = _described_judgement("reinstate_entry", "Let a disqualified entry count again.")
+
+
+class Rename(EntryAct):
+    form = RenameForm
+    act = staticmethod(rename_entry)
+    post = _described_judgement(
+        "rename_entry",
+        "Give a player another name in this competition, or with an empty one their own again.",
+        takes=RenameForm,
+        problems=("wrong_state", "name_taken"),
+    )

@@ -1,0 +1,65 @@
+"""The games and their lessons."""
+
+from operator import attrgetter
+from typing import Final
+
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import GAMES
+from games.lessons import guide, sheet
+
+from ...http.keeping import by_all
+from ..describing import described
+from ..forms.queries import PageQuery
+from ..paging import short_page
+from ..parsing import asked_in
+from ..resources.games import GameResource, LessonsResource
+from ..resources.resource import page_of
+from .view import View
+
+GAMES_KEPT_S: Final = 300
+"""How long answers about games may be kept: they change only with a new version of the service."""
+
+
+class Games(View):
+    compressed = True
+    kept = by_all(GAMES_KEPT_S)
+
+    @described(
+        "list_games",
+        "Every game that can be played, with its rules.",
+        asks=PageQuery,
+        gives=page_of(GameResource),
+    )
+    def get(self, request: Request) -> Response:
+        query = asked_in(PageQuery, request)
+        page = short_page(GAMES.values(), request, query, key=attrgetter("slug"))
+        return Response(page.json(GameResource.each(page.rows)))
+
+
+class OneGame(View):
+    compressed = True
+    kept = by_all(GAMES_KEPT_S)
+
+    @described("get_game", "One game.", gives=GameResource)
+    def get(self, request: Request, slug: str) -> Response:
+        if slug not in GAMES:
+            raise NotFound
+        return Response(GameResource.of(GAMES[slug]))
+
+
+class Lessons(View):
+    compressed = True
+    kept = by_all(GAMES_KEPT_S)
+
+    @described(
+        "get_lessons",
+        "The rules in pictures, and a first deal with what to do and why.",
+        gives=LessonsResource,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        if slug not in GAMES:
+            raise NotFound
+        return Response({"sheet": sheet(GAMES[slug]), "guide": guide(GAMES[slug])})

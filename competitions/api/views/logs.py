@@ -1,0 +1,175 @@
+"""Logs: to send, to read, and all of a competition in one answer, a few at a time."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar, Final
+
+from django.db.models import Q, QuerySet
+from django.http import HttpResponse, HttpResponseBase
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...embargo.visibility import Viewpoint
+from ...http import costs
+from ...http.keeping import HELD
+from ...http.streaming import Stream
+from ...http.throttling import charge
+from ...models import Entry, Log, Round
+from ...playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
+from ...refusals import Refusal
+from ...scoring.extent import Extent
+from ..authentication import PageSession, RememberedBearer, told_to_live_tokens
+from ..describing import described
+from ..forms.playing import LogForm
+from ..idempotency import HEADER, Answer, Keep, answer_once
+from ..keeping import tag_of, unchanged
+from ..parsing import read
+from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
+from .lookups import seen_at, visible_log
+from .view import View
+
+Submitting = Callable[..., Log]
+"""`submit_log`, which still needs to know what else to write."""
+
+TOGETHER: Final = 25
+"""How many logs are read in one query and kept in memory: a long one has about 30 KB."""
+
+FORM: Final = 1
+"""Which fields a line has: when they change, so do the tags."""
+
+NDJSON: Final = "application/x-ndjson"
+
+
+class Logs(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
+    throttle_scope = "logs"
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """A remembered token will do to send a log, but not to be told an answer that was kept."""
+        if self.request.method == "POST" and HEADER not in self.request.headers:
+            return [RememberedBearer(), PageSession()]
+        return super().get_authenticators()
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        with told_to_live_tokens(request):
+            super().initial(request, *args, **kwargs)
+
+    @described(
+        "submit_log",
+        "Send a whole game of an open round, an empty one to give up; the answer is its verdict.",
+        takes=LogForm,
+        gives={201: LogResource},
+        problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),
+        once=True,
+        found_by="get_log",
+    )
+    def post(self, request: Request, competition_id: str, number: int) -> Response:
+        with told_to_live_tokens(request):
+            return self._answer(request, competition_id, number)
+
+    def _answer(self, request: Request, competition_id: str, number: int) -> Response:
+        now = timezone.now()
+        try:
+            round = round_of(competition_id, number, now)
+        except Round.DoesNotExist:
+            raise NotFound from None
+        if round.competition.published_at is None:
+            seen_at(competition_id, request.user, now)
+
+        def prepare() -> Submitting:
+            moves = read(LogForm, request)["moves"]
+            try:
+                entry = entry_of(competition_id, request.user.pk)
+            except Entry.DoesNotExist:
+                raise Refusal("not_entered", "Join the competition first.") from None
+            require_open_play(round)
+            if round.state(now) == "scheduled":
+                raise Refusal("round_not_open", f"Round {number} is not open yet.")
+            charge(request, costs.of_log(len(moves)))
+            verdict = judge(deal=round.deal, moves=moves)
+            sent = {"token": request.auth, "entry": entry, "round": round, "moves": moves}
+            return partial(submit_log, **sent, verdict=verdict, now=now)
+
+        return answer_once(request, now, prepare, _submit)
+
+
+def _submit(submit: Submitting, keep: Keep | None) -> Answer:
+    """The answer to a log. It is kept in the log's own transaction, which other logs share."""
+    return _log_answer(submit(along=keep and (lambda log: keep(_log_answer(log)))))
+
+
+def _log_answer(log: Log) -> Answer:
+    return Answer(201, LogResource.of(Verdict(log)))
+
+
+class OneLog(View):
+    @described(
+        "get_log",
+        "A log with its deal, for viewers who may see it.",
+        gives=SeenLogResource,
+        problems=("embargo",),
+    )
+    def get(self, request: Request, log_id: str) -> Response:
+        return Response(played_json(*visible_log(log_id, request.user)))
+
+
+class AllLogs(View):
+    kept = HELD
+    compressed = True
+
+    @described(
+        "get_logs",
+        "Every log whose seed the viewer may see, one on each line, as `python -m games replay` reads them.",
+        gives=(NDJSON,),
+        problems=("not_entered",),
+    )
+    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
+        seen = seen_at(competition_id, request.user, timezone.now())
+        if not seen.sees_standings:
+            raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
+        rounds = [round for round in seen.competition.rounds.all() if seen.seed(round) is not None]
+        tag = tag_of(request.build_absolute_uri(), *_basis(rounds, seen))
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        head = {"ETag": tag}
+        if request.method == "HEAD":
+            return HttpResponse(content_type=NDJSON, headers=head)
+        charge(request, costs.of_export(sum(_shown(round, seen).count() for round in rounds)))
+        chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
+        return Stream(chunks, content_type=NDJSON, headers=head)
+
+
+def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
+    """All that the lines follow from: what has happened, and whose games the viewer may see now."""
+    yield FORM
+    yield Extent(seen, None).basis
+    for round in rounds:
+        yield round.pk, seen.sees_ended_games(round)
+
+
+def _shown(round: Round, seen: Viewpoint) -> QuerySet[Log]:
+    """The logs of a round's attempts that the viewer may see."""
+    logs = Log.objects.filter(round=round, attempt__isnull=False)
+    if seen.sees_ended_games(round):
+        return logs
+    return logs.none() if seen.entry is None else logs.filter(entry=seen.entry)
+
+
+def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
+    """The lines of a round in the order in which the logs came, each chunk from a query of its own."""
+    ordered = _shown(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
+    rest = ordered
+    while logs := list(rest[:TOGETHER]):
+        last = logs[-1]
+        # Both conditions are needed: with the first one, an index finds the place.
+        after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
+        rest = ordered.filter(after, received_at__gte=last.received_at)
+        for log in logs:
+            log.round = log.attempt.round = round  # which has its deal and its competition loaded
+        yield "".join(
+            json.dumps(played_json(log, seen)) + "\n" for log in logs if seen.sees_played(log.attempt)
+        )

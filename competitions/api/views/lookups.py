@@ -1,0 +1,71 @@
+"""Finding what a path or a query names, for a viewer who may know of it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+
+from ...embargo.visibility import Viewpoint, viewpoint
+from ...models import Competition, Log, Player, Round
+from ...refusals import Refusal
+
+
+def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
+    """The viewer's standing towards a competition; raises NotFound if they may not know of it."""
+    seen = viewpoint(competition_at(competition_id), viewer, now)
+    if not seen.knows_of_it:
+        raise NotFound
+    return seen
+
+
+def competition_at(competition_id: str) -> Competition:
+    """Whoever asks: so nothing of it may be told before `seen_at` says that the viewer may know of it."""
+    try:
+        return Competition.read(competition_id)
+    except Competition.DoesNotExist:
+        raise NotFound from None
+
+
+def round_at(competition: Competition, number: int) -> Round:
+    for round in competition.rounds.all():
+        if round.number == number:
+            return round
+    raise NotFound
+
+
+def standings_seen(request: Request, competition_id: str) -> Viewpoint:
+    """How the viewer sees a competition whose standings they ask for; raises `not_entered`."""
+    seen = seen_at(competition_id, request.user, timezone.now())
+    if not seen.sees_standings:
+        raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
+    return seen
+
+
+def asked_round(query: Mapping[str, int | None], competition: Competition) -> Round | None:
+    """The round that the query names; None for all."""
+    return None if query["round"] is None else round_at(competition, query["round"])
+
+
+def organised_at(request: Request, competition_id: str) -> Viewpoint:
+    """The caller's standing towards a competition that they organise; raises NotFound and `forbidden`."""
+    seen = seen_at(competition_id, request.user, timezone.now())
+    if not seen.organises:
+        raise Refusal("forbidden", "Only the organiser may do this.")
+    return seen
+
+
+def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
+    """The log, if the viewer may see it, and the viewer's viewpoint; raises NotFound and `embargo`."""
+    try:
+        log = Log.read(log_id)
+    except Log.DoesNotExist:
+        raise NotFound from None
+    seen = viewpoint(log.entry.competition, viewer, timezone.now())
+    if log.entry != seen.plays_as and (log.attempt is None or not seen.sees_standings):
+        raise NotFound
+    if log.attempt is not None and not seen.sees_played(log.attempt):
+        early = " you have finished, or" if log.round.competition.shows_others_early else ""
+        raise Refusal("embargo", f"You may see this log once{early} the round has closed.")
+    return log, seen

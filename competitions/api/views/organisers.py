@@ -1,0 +1,89 @@
+"""Who organises a competition."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...models import Competition, Player
+from ...organising.sharing import hand_over, share, unshare
+from ...players.finding import player_called
+from ...refusals import invalid
+from ..describing import described
+from ..forms.organising import OrganiserForm
+from ..forms.queries import PageQuery
+from ..paging import short_page
+from ..parsing import asked_in, read
+from ..resources.competitions import Organiser, OrganiserResource
+from ..resources.resource import one_page, page_of
+from .lookups import organised_at, seen_at
+from .view import View
+
+
+class Organisers(View):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "list_organisers",
+        "Who organises it: its owner first.",
+        asks=PageQuery,
+        gives=page_of(OrganiserResource),
+    )
+    def get(self, request: Request, competition_id: str) -> Response:
+        query = asked_in(PageQuery, request)
+        seen = seen_at(competition_id, request.user, timezone.now())
+        page = short_page(organisers_of(seen.competition), request, query, key=attrgetter("player.pk"))
+        return Response(page.json(OrganiserResource.each(page.rows)))
+
+    @described(
+        "add_organiser",
+        "Share the competition with a player, by name; or hand it over to them, as its `owner`.",
+        takes=OrganiserForm,
+        gives=page_of(OrganiserResource),
+        problems=("wrong_state",),
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        form = read(OrganiserForm, request)
+        player = player_called(form["name"])
+        if player is None:
+            raise invalid("name", "There is no player of this name.")
+        act = hand_over if form["owner"] else share
+        competition = act(competition=seen.competition, organiser=request.user, player=player, now=seen.now)
+        return Response(organisers_json(competition))
+
+
+class OneOrganiser(View):
+    scopes: ClassVar[Mapping[str, str]] = {"DELETE": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "remove_organiser",
+        "Share it with a player no longer; the owner may remove anyone, and others themselves.",
+        gives=page_of(OrganiserResource),
+        problems=("wrong_state",),
+    )
+    def delete(self, request: Request, competition_id: str, player_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        player = Player.objects.filter(pk=player_id).first()
+        if player is None:
+            raise NotFound
+        competition = unshare(
+            competition=seen.competition, organiser=request.user, player=player, now=seen.now
+        )
+        return Response(organisers_json(competition))
+
+
+def organisers_json(competition: Competition) -> dict[str, object]:
+    return one_page(OrganiserResource.each(organisers_of(competition)))
+
+
+def organisers_of(competition: Competition) -> list[Organiser]:
+    others = competition.co_organisers.select_related("player")
+    owners = [] if competition.organiser is None else [Organiser(competition.organiser, owner=True)]
+    return [*owners, *(Organiser(each.player, owner=False) for each in others)]

@@ -1,0 +1,100 @@
+"""The standings: a page of them, or all rows as comma-separated values."""
+
+from functools import partial
+from typing import Final
+
+from django.http import HttpResponse, HttpResponseBase
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...embargo.visibility import Viewpoint
+from ...http import costs
+from ...http.files import as_file
+from ...http.keeping import CHECKED, HELD
+from ...http.streaming import Stream
+from ...http.throttling import charge
+from ...models import Entry
+from ...refusals import Refusal
+from ...scoring import standings
+from ...scoring.extent import Extent
+from .. import spreadsheets
+from ..authentication import require_scope
+from ..describing import described
+from ..forms.queries import SpreadsheetQuery, StandingsQuery
+from ..keeping import tag_of, unchanged
+from ..paging import sheet_json, stretch_in
+from ..parsing import asked_in
+from ..resources.standings import StandingsResource
+from .lookups import asked_round, standings_seen
+from .view import View
+
+CSV: Final = "text/csv; charset=utf-8; header=present"
+
+
+class Standings(View):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_standings",
+        "The standings over all rounds or in one; or the rows around the viewer's own.",
+        asks=StandingsQuery,
+        gives=StandingsResource,
+        problems=("forbidden", "not_entered"),
+    )
+    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
+        seen = standings_seen(request, competition_id)
+        query = asked_in(StandingsQuery, request)
+        round = asked_round(query, seen.competition)
+        since = None
+        if query["around"] is not None:
+            entry = _entrant(request, seen)
+            make = partial(standings.around, entry, seen, round=round, limit=query["limit"])
+        else:
+            offset, limit, since = stretch_in(query)
+            make = partial(standings.sheet, seen, round=round, offset=offset, limit=limit)
+        tag = tag_of(standings.FORM, request.build_absolute_uri(), Extent(seen, round).basis)
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        return Response(
+            sheet_json(request, make(), competition=seen.competition, since=since), headers={"ETag": tag}
+        )
+
+
+def _entrant(request: Request, seen: Viewpoint) -> Entry:
+    """The viewer's entry, whose neighbourhood they ask for."""
+    require_scope(request, "read")
+    if seen.entry is None:
+        raise Refusal("not_entered", "You have not joined this competition.")
+    return seen.entry
+
+
+class AllStandings(View):
+    kept = HELD
+    compressed = True
+
+    @described(
+        "get_standings_csv",
+        "All rows of the standings as comma-separated values, over all rounds or in one.",
+        asks=SpreadsheetQuery,
+        gives=(CSV,),
+        problems=("not_entered",),
+    )
+    def get(self, request: Request, competition_id: str) -> HttpResponseBase:
+        seen = standings_seen(request, competition_id)
+        competition = seen.competition
+        query = asked_in(SpreadsheetQuery, request)
+        round = asked_round(query, competition)
+        extent = Extent(seen, round)
+        table = spreadsheets.Table.of(competition, counted=len(extent.known))
+        tag = tag_of(standings.FORM, table.names, request.build_absolute_uri(), extent.basis)
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        head = as_file(competition.name, "standings", "csv", otherwise=competition.pk) | {"ETag": tag}
+        if request.method == "HEAD":
+            return HttpResponse(content_type=CSV, headers=head)
+        charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
+        rows = map(table.cells, standings.rows(seen, round=round))
+        before = spreadsheets.BYTE_ORDER_MARK if query["bom"] else ""
+        chunks = spreadsheets.lines(table.names, rows, before=before)
+        return Stream(chunks, content_type=CSV, headers=head)

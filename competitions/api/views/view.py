@@ -1,0 +1,83 @@
+"""What all views of the REST API do alike, and the answer where there is none."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from django.http import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from ...http import quotas
+from ...http.compressing import compressed
+from ...http.keeping import NOWHERE, Keeping
+from ..describing import description_of
+from ..keeping import tag_of_body, tagged_by_its_body
+from ..parsing import parser_of, read
+from ..unknown import with_warnings
+
+
+class NothingForm(Serializer):
+    """A body in which nothing is known: for what needs to be told no more than its path."""
+
+
+class View(APIView):
+    """`scopes` says for each method what a token must allow; other methods are open to all.
+
+    `kept` says how what is found may be kept; its ETag is made of the body, unless the view has made one.
+    What PATCH answers has the one that GET would have now; `still_matches` holds its callers to theirs.
+    """
+
+    scopes: ClassVar[Mapping[str, str]] = {}
+    kept: Keeping = NOWHERE
+    compressed: bool = False
+    """Whether what is found is compressed for who asks: only what has no secret in it may be."""
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
+    ) -> HttpResponseBase:
+        if isinstance(response, Response) and response.data is not None and response.status_code < 300:
+            if request.method == "PATCH" and self.kept.tagged:
+                response["ETag"] = tag_of_body(response.data)
+            response.data = with_warnings(request, response.data)
+        response = super().finalize_response(request, response, *args, **kwargs)
+        found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
+        kept = self.kept if found else NOWHERE
+        response["Cache-Control"] = kept.cache_control
+        patch_vary_headers(response, ("Authorization", "Cookie"))
+        for field, text in (*quotas.told(request).items(), *self._location(request, response)):
+            response[field] = text
+        if kept.tagged and "ETag" not in response:
+            response = tagged_by_its_body(request, response)
+        if self.compressed and response.status_code in (200, 304):
+            return compressed(request._request, response)
+        return response
+
+    def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
+        """Where what was made is read, if anywhere."""
+        described = description_of(self, request.method)
+        if response.status_code == 201 and described is not None and described.found_by is not None:
+            path = reverse(described.found_by, args=(response.data["id"],))
+            yield "Location", request.build_absolute_uri(path)
+
+    def options(self, request: Request, *args: object, **kwargs: object) -> Response:
+        """The methods, in `Allow`."""
+        return Response(status=204)
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST" and hasattr(self, "post"):
+            parser_of(request)  # so that what is not announced as JSON is refused before anything else
+            if description_of(self, "POST").takes is None:
+                read(NothingForm, request)
+
+
+class Nothing(View):
+    """The answer for every other path."""
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        raise NotFound
