@@ -19,7 +19,7 @@ from ..refusals import Refusal
 from . import positions
 from .attempts import begin, disqualified, end, lock_attempt, lock_entry
 from .devices import devices
-from .ending import Made, Prepared, end_prepared, ending_of, prepared
+from .ending import ExpectedEnding, TimedMove, end_as_expected, ending_of, expected_endings
 
 View = dict[str, Any]
 
@@ -97,7 +97,7 @@ def snapshot_of(attempt: Attempt) -> Snapshot:
             attempt.takebacks = reached.takebacks
             return Snapshot(attempt, reached.position, reached.stands)
         attempt = Attempt.read(attempt.pk)  # it has just ended
-    return Snapshot(attempt, positions.after(attempt.round.deal, json.loads(attempt.log.moves)))
+    return Snapshot(attempt, positions.position_after(attempt.round.deal, json.loads(attempt.log.moves)))
 
 
 def resume(*, attempt_id: str, now: datetime) -> Snapshot:
@@ -175,8 +175,8 @@ def _look(attempt_id: str) -> Snapshot:
 
 def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
     """The attempt, ended at its position; raises Changed."""
-    [last] = prepared([snapshot.attempt])
-    if not end_prepared([last], now=now):
+    [last] = expected_endings([snapshot.attempt])
+    if not end_as_expected([last], now=now):
         raise Changed
     return Snapshot(last.attempt, last.ending.played.position)
 
@@ -237,10 +237,10 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
     """The snapshot after moves that end the game and go straight into its log; raises Changed."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
-    stored = [Made(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
-    moves = [*stored, *(Made(each.move, now) for each in made)]
-    last = Prepared(ending_of(attempt, position, moves), before)
-    if len(stored) < before or not end_prepared([last], now=now):
+    stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
+    moves = [*stored, *(TimedMove(each.move, now) for each in made)]
+    last = ExpectedEnding(ending_of(attempt, position, moves), before)
+    if len(stored) < before or not end_as_expected([last], now=now):
         raise Changed
     return Snapshot(attempt, position)
 
@@ -268,7 +268,7 @@ def _require_way_back(snapshot: Snapshot, ply: int) -> None:
 def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
     """The snapshot back at `ply`; raises Changed."""
     attempt = snapshot.attempt
-    position = positions.after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
+    position = positions.position_after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
     with transaction.atomic():
         _require_unchanged(snapshot, now)
         attempt.moves.filter(ply__gte=ply).delete()

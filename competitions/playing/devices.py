@@ -15,7 +15,7 @@ from django.db.models import OuterRef, Subquery
 
 from ..models import Attempt, Move, Round
 from ..models.stretches import stretches
-from .threads import in_thread
+from .threads import in_move_thread
 
 logger = logging.getLogger(__name__)
 
@@ -42,25 +42,25 @@ class Age(NamedTuple):
 OVER: Final = Age(ended=True)
 
 
-class End(NamedTuple):
+class RoundEnd(NamedTuple):
     """A round, and when it closes."""
 
     round_id: int
     closing: datetime | None
 
 
-class Shown(NamedTuple):
+class ShownAttempt(NamedTuple):
     """A message that shows an attempt, and the age it shows."""
 
     text: str
     age: Age
-    end: End | None = None
+    end: RoundEnd | None = None
     """The end of its round, where that was read."""
     deadline: str | None = None
     """The attempt's deadline, as it follows from that end."""
 
 
-Look = Callable[[Collection[str]], Awaitable[Mapping[str, Shown | Exception]]]
+Look = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
 """The attempts with these ids as they stand, or why one cannot be read."""
 
 
@@ -70,26 +70,26 @@ class Device:
     While it answers its player it sends nothing else, so that nothing is sent twice.
     """
 
-    def __init__(self, welcome: Shown, send: Callable[[str], Awaitable[None]], look: Look) -> None:
+    def __init__(self, welcome: ShownAttempt, send: Callable[[str], Awaitable[None]], look: Look) -> None:
         self.told, self.end, self.deadline = welcome.age, welcome.end, welcome.deadline
         self.send, self.look = send, look
         self.speaking = asyncio.Lock()
 
-    async def answer(self, answering: Awaitable[Shown]) -> None:
+    async def answer(self, answering: Awaitable[ShownAttempt]) -> None:
         """Send the answer to the player's own message."""
         async with self.speaking:
             answer = await answering
             self.told = max(self.told, answer.age)
             await self.send(answer.text)
 
-    async def tell(self, shown: Shown) -> None:
+    async def tell(self, shown: ShownAttempt) -> None:
         """Send the message if it is newer than what this socket was sent last."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age
                 await self.send(shown.text)
 
-    async def tell_end(self, shown: Shown) -> None:
+    async def tell_end(self, shown: ShownAttempt) -> None:
         """Send the message, which has another deadline, unless this socket was sent a newer state."""
         async with self.speaking:
             if shown.age >= self.told:
@@ -166,7 +166,7 @@ class Devices:
 
     async def _look(self, attempt_ids: Collection[str]) -> None:
         """Tell the devices that were last told an older state of these attempts, after some grace."""
-        ages = await in_thread(_ages)(attempt_ids)
+        ages = await in_move_thread(_ages)(attempt_ids)
         if not any(self._behind(ages)):
             return
         await asyncio.sleep(GRACE_S)
@@ -179,7 +179,7 @@ class Devices:
             telling = [
                 device.tell(news)
                 for attempt_id, news in seen.items()
-                if isinstance(news, Shown)
+                if isinstance(news, ShownAttempt)
                 for device in behind[attempt_id]
             ]
             await asyncio.gather(*telling, return_exceptions=True)
@@ -187,7 +187,7 @@ class Devices:
     async def _look_at_ends(self) -> None:
         """Tell the devices on attempts whose round closes at another time than they were told last."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
-        moved = told - await in_thread(_ends)({end.round_id for end in told})
+        moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         late = {
             attempt_id: [device for device in some if device.end in moved]
             for attempt_id, some in self.listening.items()
@@ -198,7 +198,7 @@ class Devices:
             telling = [
                 device.tell_end(news)
                 for attempt_id, news in seen.items()
-                if isinstance(news, Shown)
+                if isinstance(news, ShownAttempt)
                 for device in late[attempt_id]
             ]
             await asyncio.gather(*telling, return_exceptions=True)
@@ -221,10 +221,10 @@ class Devices:
 devices = Devices()
 
 
-def _ends(round_ids: Collection[int]) -> set[End]:
+def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
     """When these rounds close now."""
     return {
-        End(round.pk, round.closing)
+        RoundEnd(round.pk, round.closing)
         for some in stretches(round_ids)
         for round in Round.objects.select_related("competition").filter(pk__in=some)
     }

@@ -28,7 +28,7 @@ SERVICE: Final = "Evendeal"
 """The name in the audit trail for what the service itself did."""
 
 
-class Made(NamedTuple):
+class TimedMove(NamedTuple):
     """One move of an attempt, and when it was made."""
 
     text: str
@@ -47,7 +47,7 @@ class Running(NamedTuple):
     """How many of its moves are stored."""
 
 
-class Prepared(NamedTuple):
+class ExpectedEnding(NamedTuple):
     """How an attempt will end, if it has not changed since this was worked out."""
 
     ending: Ending
@@ -61,7 +61,7 @@ class Prepared(NamedTuple):
         return self.ending.attempt
 
 
-def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
+def expected_endings(attempts: Sequence[Attempt]) -> list[ExpectedEnding]:
     """How running attempts, read `with_deal`, end at their positions: slow, so before any lock.
 
     If the rules refuse a stored move, that move and all after it are left out, so that
@@ -70,10 +70,10 @@ def prepared(attempts: Sequence[Attempt]) -> list[Prepared]:
     made = _made(attempts)
     deals = {attempt.round.deal for attempt in attempts}
     opened = {deal: deal.opening for deal in deals}  # dealt once for all who play it
-    return [_prepared(each, opened[each.round.deal], made.get(each.pk, [])) for each in attempts]
+    return [_expected_ending(each, opened[each.round.deal], made.get(each.pk, [])) for each in attempts]
 
 
-def ending_of(attempt: Attempt, position: Position, made: Sequence[Made]) -> Ending:
+def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -> Ending:
     """The ending of an attempt that stands at `position` by the moves that were `made`."""
     texts = tuple(each.text for each in made)
     played = Replayed(position.game, position.rules, position.table, texts, position.before)
@@ -81,7 +81,7 @@ def ending_of(attempt: Attempt, position: Position, made: Sequence[Made]) -> End
     return Ending(attempt, played, elapsed_ms, log_text(played))
 
 
-def end_prepared(ends: Sequence[Prepared], *, now: datetime, waiting: bool = True) -> int:
+def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: bool = True) -> int:
     """End those of some attempts of one competition that have not changed, and give how many.
 
     Attempts that have ended, moved on or got another deadline are left out. With
@@ -108,21 +108,21 @@ def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
     rounds = Round.objects.select_related("competition", "deal")  # each of them once, as most share one
     attempts = running.select_related("entry").prefetch_related(Prefetch("round", rounds)).order_by("pk")
     overdue = [attempt for attempt in attempts if attempt.is_overdue(now)]
-    return end_prepared(prepared(overdue), now=now, waiting=False) if overdue else 0
+    return end_as_expected(expected_endings(overdue), now=now, waiting=False) if overdue else 0
 
 
-def _prepared(attempt: Attempt, opening: Position, made: Sequence[Made]) -> Prepared:
+def _expected_ending(attempt: Attempt, opening: Position, made: Sequence[TimedMove]) -> ExpectedEnding:
     position = _as_far_as_it_goes(opening, [each.text for each in made])
     stand = made[: position.ply]
-    return Prepared(ending_of(attempt, position, stand), len(made), unplayable=len(stand) < len(made))
+    return ExpectedEnding(ending_of(attempt, position, stand), len(made), unplayable=len(stand) < len(made))
 
 
-def _made(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[Made]]:
+def _made(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[TimedMove]]:
     """The stored moves of each attempt, in their order; nothing for one that has none."""
-    made: dict[str, list[Made]] = defaultdict(list)
+    made: dict[str, list[TimedMove]] = defaultdict(list)
     rows = Move.objects.filter(attempt__in=attempts).order_by("attempt", "ply")
     for attempt_id, text, at in rows.values_list("attempt", "text", "made_at"):
-        made[attempt_id].append(Made(text, at))
+        made[attempt_id].append(TimedMove(text, at))
     return made
 
 
@@ -161,16 +161,16 @@ def _elapsed_ms(moments: Sequence[datetime]) -> int:
     return sum(passed, timedelta()) // timedelta(milliseconds=1)
 
 
-def _is_as_it_was(prepared: Prepared, found: Running | None) -> bool:
+def _is_as_it_was(expected: ExpectedEnding, found: Running | None) -> bool:
     """Whether the attempt has not changed since it was read."""
     if found is None:
         return False
-    attempt, round = prepared.attempt, prepared.attempt.round
+    attempt, round = expected.attempt, expected.attempt.round
     windows = (attempt.times_out_at, round.closes_at, round.competition.closes_at)
-    return (attempt.takebacks, *windows, prepared.stored) == found
+    return (attempt.takebacks, *windows, expected.stored) == found
 
 
-def _cut_short(ended: Prepared, now: datetime) -> None:
+def _cut_short(ended: ExpectedEnding, now: datetime) -> None:
     """Record that an attempt ended before its last stored moves, which stay stored."""
     attempt, stands = ended.attempt, ended.ending.played.ply
     record_act(

@@ -22,7 +22,7 @@ LARGEST_BATCH: Final = 200
 """How many moves one statement stores; SQLite takes 32,766 parameters, and a move has six."""
 
 
-class Line(NamedTuple):
+class PendingMove(NamedTuple):
     """One move on its way to the database."""
 
     attempt_id: str
@@ -34,25 +34,25 @@ class Line(NamedTuple):
     """The token in whose name it is made, if in any."""
 
     @property
-    def key(self) -> "Key":
+    def key(self) -> "MoveKey":
         return self.attempt_id, self.ply, self.text
 
 
-Key = tuple[str, int, str]
-Waiting = tuple[Line, "asyncio.Future[bool]"]
+MoveKey = tuple[str, int, str]
+WaitingMove = tuple[PendingMove, "asyncio.Future[bool]"]
 
 
 class Journal:
     """The writer of this process, started with the first move."""
 
     def __init__(self) -> None:
-        self.arriving: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
+        self.arriving: dict[asyncio.AbstractEventLoop, list[WaitingMove]] = {}
         """What has come in this turn of an event loop."""
-        self.waiting: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
+        self.waiting: queue.SimpleQueue[WaitingMove] = queue.SimpleQueue()
         self.starting = threading.Lock()
         self.writer: threading.Thread | None = None
 
-    def store(self, line: Line) -> asyncio.Future[bool]:
+    def store(self, move: PendingMove) -> asyncio.Future[bool]:
         """A future that says whether the move was stored, as the next one of a running attempt.
 
         False if it is no longer the next one, the attempt has ended or is overdue, or the token was
@@ -64,7 +64,7 @@ class Journal:
         if loop not in self.arriving:
             self.arriving[loop] = []
             loop.call_soon(self._hand_over, loop)
-        self.arriving[loop].append((line, stored))
+        self.arriving[loop].append((move, stored))
         return stored
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -83,14 +83,14 @@ class Journal:
         while True:
             batch = self._next_batch()
             try:
-                outcome: set[Key] | Exception = _stored([line for line, _ in batch])
+                outcome: set[MoveKey] | Exception = _stored([move for move, _ in batch])
             except Exception as error:
                 logger.exception("%d moves were not stored", len(batch))
                 connection.close()
                 outcome = error
             _answer(batch, outcome)
 
-    def _next_batch(self) -> list[Waiting]:
+    def _next_batch(self) -> list[WaitingMove]:
         """All that wait, at least one."""
         batch = [self.waiting.get()]
         while len(batch) < LARGEST_BATCH:
@@ -104,19 +104,19 @@ class Journal:
 journal = Journal()
 
 
-def _stored(lines: list[Line]) -> set[Key]:
-    """Store the lines in one commit, and give the keys of those that were stored."""
+def _stored(moves: list[PendingMove]) -> set[MoveKey]:
+    """Store the moves in one commit, and give the keys of those that were stored."""
     try:
-        return _insert(lines)
+        return _insert(moves)
     except (OperationalError, InterfaceError):
-        # A connection may have died since the last batch. If the lines are stored already, they conflict
+        # A connection may have died since the last batch. If the moves are stored already, they conflict
         # with themselves, and their callers read the attempt again and find a repeat.
         connection.close()
-        return _insert(lines)
+        return _insert(moves)
 
 
-def _insert(lines: list[Line]) -> set[Key]:
-    """Store those of the lines that may be stored, in one statement.
+def _insert(moves: list[PendingMove]) -> set[MoveKey]:
+    """Store those of the moves that may be stored, in one statement.
 
     A row is skipped if its ply is taken, if the attempt has ended, is overdue, or
     has had moves taken back since, or if its token was revoked. On PostgreSQL the attempts' rows are locked
@@ -124,7 +124,7 @@ def _insert(lines: list[Line]) -> set[Key]:
     one writer at a time.
     """
     held = "FOR SHARE OF attempt" if connection.vendor == "postgresql" else ""
-    rows = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(lines))
+    rows = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(moves))
     statement = f"""
         INSERT INTO {Move._meta.db_table} (attempt_id, ply, text, made_at)
         SELECT made.column1, made.column3, made.column4, made.column5
@@ -145,27 +145,27 @@ def _insert(lines: list[Line]) -> set[Key]:
         RETURNING attempt_id, ply, text
     """
     adapted = connection.ops.adapt_datetimefield_value
-    values = [value for line in lines for value in (*line[:4], adapted(line.made_at), line.token_id)]
+    values = [value for move in moves for value in (*move[:4], adapted(move.made_at), move.token_id)]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, values)
         return set(cursor.fetchall())
 
 
-def _answer(batch: list[Waiting], outcome: set[Key] | Exception) -> None:
+def _answer(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
     """Wake all who wait, with one call into each event loop."""
     for loop in {stored.get_loop() for _, stored in batch}:
-        mine = [(line, stored) for line, stored in batch if stored.get_loop() is loop]
+        mine = [(move, stored) for move, stored in batch if stored.get_loop() is loop]
         try:
             loop.call_soon_threadsafe(_resolve, mine, outcome)
         except RuntimeError:  # the event loop is closed, and nobody waits any more
             logger.warning("%d moves were stored for a loop that has ended", len(mine))
 
 
-def _resolve(batch: list[Waiting], outcome: set[Key] | Exception) -> None:
-    for line, stored in batch:
+def _resolve(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
+    for move, stored in batch:
         if stored.done():  # its socket is gone; the move is stored all the same
             continue
         if isinstance(outcome, Exception):
             stored.set_exception(outcome)
         else:
-            stored.set_result(line.key in outcome)
+            stored.set_result(move.key in outcome)

@@ -121,12 +121,12 @@ def hides_cards(deal: Deal) -> bool:
     return any(pile.down for pile in deal.opening.table.piles().values())
 
 
-def after(deal: Deal, moves: Iterable[str]) -> Position:
+def position_after(deal: Deal, moves: Iterable[str]) -> Position:
     """The position after the moves of a log, from the deal on."""
-    return reduce(replayed, moves, deal.opening)
+    return reduce(after_stored_move, moves, deal.opening)
 
 
-def replayed(position: Position, text: str) -> Position:
+def after_stored_move(position: Position, text: str) -> Position:
     """The position after a stored move, which was legal when it was stored; else raises Unplayable."""
     after = play(position, text)
     if isinstance(after, Refused):
@@ -140,7 +140,7 @@ def played_on(
     """The position after stored moves, and True; or before a move that the rules refuse, and False."""
     for text in moves:
         try:
-            position = replayed(position, text)
+            position = after_stored_move(position, text)
         except despite:
             return position, False
     return position, True

@@ -22,7 +22,7 @@ from .together import Decided, Together
 REJECTED_KEPT: Final = 20
 """How many rejected logs of an entry at a round are kept: the newest ones."""
 
-At = tuple[str, int]
+EntryAtRound = tuple[str, int]
 """An entry at a round."""
 
 
@@ -44,11 +44,11 @@ class Submission:
     """Writes what must be stored together with the log or not at all, if there is anything."""
 
     @property
-    def at(self) -> At:
+    def at(self) -> EntryAtRound:
         return self.entry.pk, self.round.pk
 
 
-class Found(NamedTuple):
+class BatchRows(NamedTuple):
     """What the database has for some logs, in the transaction that is to store them."""
 
     entries: Mapping[str, Entry]
@@ -56,10 +56,10 @@ class Found(NamedTuple):
     rounds: Mapping[int, Round]
     tokens: Collection[str]
     """The tokens with which they were sent, of those that are live."""
-    made: dict[At, int]
+    made: dict[EntryAtRound, int]
     """How many attempts each entry has made at each round; nothing where it has made none."""
-    counting: dict[At, Attempt]
-    logs: dict[tuple[At, str], Log]
+    counting: dict[EntryAtRound, Attempt]
+    logs: dict[tuple[EntryAtRound, str], Log]
     """The same logs, sent before, by their fingerprints."""
 
 
@@ -90,7 +90,7 @@ store_together: Final = Together(decide)
 """Gives the stored log of a submission, or raises why `decide` refuses it."""
 
 
-def _look_up(submissions: Sequence[Submission]) -> Found:
+def _look_up(submissions: Sequence[Submission]) -> BatchRows:
     """How things stand; it locks the rows of the entries and then of the competitions, in the order of their
     keys, as everywhere."""
     entries = {each.entry.pk for each in submissions}
@@ -105,7 +105,7 @@ def _look_up(submissions: Sequence[Submission]) -> Found:
     tokens = Token.objects.filter(
         pk__in={each.token.pk for each in submissions if each.token}, revoked_at=None
     )
-    return Found(
+    return BatchRows(
         entries=held,
         competitions=competitions,
         rounds=Round.objects.in_bulk(rounds),
@@ -129,7 +129,7 @@ def _outcome(batch: "_Batch", submission: Submission) -> Log | Exception:
 class _Batch:
     """What is to be written for logs that are stored together."""
 
-    def __init__(self, found: Found, held_at: datetime) -> None:
+    def __init__(self, found: BatchRows, held_at: datetime) -> None:
         self.found = found
         self.held_at = held_at
         """When their rows were locked."""

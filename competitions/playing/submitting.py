@@ -14,7 +14,7 @@ from ..refusals import Refusal
 from .attempts import log_text
 from .storing import Submission, store_together
 
-Verdict = Replayed | Refused
+Judgement = Replayed | Refused
 
 LONGEST_KEPT: Final = 64 * 1024
 """How many characters of a rejected log are kept, as JSON; every accepted log is shorter."""
@@ -54,7 +54,7 @@ def entry_of(competition_id: str, player_id: str) -> Entry:
     return Entry.objects.get(competition=competition_id, player=player_id)
 
 
-def judge(*, deal: Deal, moves: Sequence[str]) -> Verdict:
+def judge(*, deal: Deal, moves: Sequence[str]) -> Judgement:
     """What the rules say about these moves on this deal: pure and slow, so before any lock."""
     return replay_from(deal.opening, moves)
 
@@ -70,7 +70,7 @@ def submit_log(
     entry: Entry,
     round: Round,
     moves: Sequence[str],
-    verdict: Verdict,
+    verdict: Judgement,
     now: datetime,
     token: Token | None = None,
     along: Callable[[Log], None] | None = None,

@@ -5,7 +5,7 @@ from functools import partial
 
 from channels.db import database_sync_to_async
 
-in_thread = partial(
+in_move_thread = partial(
     database_sync_to_async,
     thread_sensitive=False,
     executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing"),

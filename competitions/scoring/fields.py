@@ -22,7 +22,7 @@ MOST: Final = 2_000_000
 """How many entries, results and lines of orders are remembered in all, some 500 MB; beyond that, those
 fields go that nobody asked for lately."""
 
-At = tuple[str, datetime | None]
+FieldKey = tuple[str, datetime | None]
 """A competition, and the moment at which it is frozen."""
 
 
@@ -50,7 +50,7 @@ class Fields:
         self._most = most
         self._lock = Lock()
         self._taken = 0
-        self._fields: OrderedDict[At, _Remembered] = OrderedDict()
+        self._fields: OrderedDict[FieldKey, _Remembered] = OrderedDict()
 
     @contextmanager
     def of(
@@ -71,7 +71,7 @@ class Fields:
             yield remembered.field
         self._count(key, remembered)
 
-    def _find(self, key: At, rules: Rules) -> _Remembered:
+    def _find(self, key: FieldKey, rules: Rules) -> _Remembered:
         with self._lock:
             found = self._fields.get(key)
             if found is None or found.field.rules != rules:  # they may change before a competition opens
@@ -80,11 +80,11 @@ class Fields:
             self._fields.move_to_end(key)
             return found
 
-    def _forget(self, key: At) -> None:
+    def _forget(self, key: FieldKey) -> None:
         forgotten = self._fields.pop(key, None)
         self._taken -= 0 if forgotten is None else forgotten.size
 
-    def _count(self, key: At, remembered: _Remembered) -> None:
+    def _count(self, key: FieldKey, remembered: _Remembered) -> None:
         """Count what it takes now, and make room if that is too much."""
         with self._lock:
             if self._fields.get(key) is not remembered:

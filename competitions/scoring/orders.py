@@ -22,10 +22,10 @@ from .tie_breaks import TIE_BREAKS
 
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
-Key = tuple[int | tuple[int, int], ...]
+RankKey = tuple[int | tuple[int, int], ...]
 """What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
 
-Line = tuple[int, Key, int, str, int]
+OrderLine = tuple[int, RankKey, int, str, int]
 """Whether it is ranked, its key, when it joined, the entry, and its number in the field."""
 
 
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 class Worths(NamedTuple):
     """What the places of a round are worth, in whole numbers over one denominator."""
 
-    of: Mapping[Key, int]
+    of: Mapping[RankKey, int]
     denominator: int
     places: list[int]
     """The place of each entry, by its number in the field: 1 for the first, 2 for the next, 0 for none."""
@@ -54,10 +54,10 @@ class Order(ABC):
     def __init__(self, rules: Rules, numbers: Mapping[str, int]) -> None:
         self.rules = rules
         self._numbers = numbers
-        self._lines: SortedList[Line] = SortedList()
+        self._lines: SortedList[OrderLine] = SortedList()
 
     @abstractmethod
-    def key(self, entrant: Entrant) -> Key | None:
+    def key(self, entrant: Entrant) -> RankKey | None:
         """What decides; None for an entry without a result."""
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
@@ -124,16 +124,16 @@ class Order(ABC):
         """How many entries have a rank."""
         return self._lines.bisect_left((WITHOUT_RESULT,))
 
-    def _line(self, entrant: Entrant) -> Line:
+    def _line(self, entrant: Entrant) -> OrderLine:
         key = None if entrant.disqualified else self.key(entrant)
         tier = DISQUALIFIED if entrant.disqualified else WITHOUT_RESULT if key is None else RANKED
         return tier, key or (), entrant.joined, entrant.entry, self._numbers[entrant.entry]
 
-    def _tie_keys(self, results: Sequence[Result]) -> Key:
+    def _tie_keys(self, results: Sequence[Result]) -> RankKey:
         return tuple(TIE_BREAKS[name].key(results) for name in self.rules.tie_breaks)
 
 
-def _first_difference(one: Key, other: Key) -> int:
+def _first_difference(one: RankKey, other: RankKey) -> int:
     """Where the keys of two places begin to differ; 0 if that is before all tie-breaks."""
     return next(at for at, (mine, theirs) in enumerate(zip(one, other, strict=True)) if mine != theirs)
 
@@ -147,7 +147,7 @@ class InRound(Order):
         self._sign = 1 if dict(rules.rounds)[round].lowest_wins else -1
         self._worths: Worths | None = None
 
-    def key(self, entrant: Entrant) -> Key | None:
+    def key(self, entrant: Entrant) -> RankKey | None:
         result = entrant.results.get(self.round)
         return None if result is None else (self._sign * result.score, *self._tie_keys([result]))
 
@@ -196,7 +196,7 @@ class BySum(Order):
         super().__init__(rules, numbers)
         self._worst = {round: of.worst_score for round, of in rules.rounds if round in among}
 
-    def key(self, entrant: Entrant) -> Key | None:
+    def key(self, entrant: Entrant) -> RankKey | None:
         counted = [result for round, result in entrant.results.items() if round in self._worst]
         return (-self.gain(entrant), *self._tie_keys(counted)) if counted else None
 
@@ -228,7 +228,7 @@ class ByPlaces(Order):
         self._ranking = ranking
         self._among = among
         self._in_round = in_round
-        self._parts: list[tuple[int, Key, int, str]] = []
+        self._parts: list[tuple[int, RankKey, int, str]] = []
         """Of each line all but what the worths decide: whether it is ranked, tie-breaks, joining, entry."""
         self._worths: list[int] = []
         """By the number of the entry, as `_parts` are."""
@@ -259,22 +259,22 @@ class ByPlaces(Order):
         self._order = [line[-1] for line in self._lines]
         self._settled = True
 
-    def key(self, entrant: Entrant) -> Key | None:
+    def key(self, entrant: Entrant) -> RankKey | None:
         number = self._numbers[entrant.entry]
         tier, ties, *_ = self._parts[number]
         return (-self._worths[number], *ties) if tier == RANKED else None
 
-    def _line_of(self, number: int) -> Line:
+    def _line_of(self, number: int) -> OrderLine:
         tier, ties, joined, entry = self._parts[number]
         return tier, (-self._worths[number], *ties) if tier == RANKED else (), joined, entry, number
 
-    def _part(self, entrant: Entrant) -> tuple[int, Key, int, str]:
+    def _part(self, entrant: Entrant) -> tuple[int, RankKey, int, str]:
         counted = [result for round, result in entrant.results.items() if round in self._among]
         tier = DISQUALIFIED if entrant.disqualified else RANKED if counted else WITHOUT_RESULT
         return tier, self._tie_keys(counted) if counted else (), entrant.joined, entrant.entry
 
 
-def _places(lines: Iterable[Line]) -> Iterator[tuple[str, Place]]:
+def _places(lines: Iterable[OrderLine]) -> Iterator[tuple[str, Place]]:
     """Those on sorted lines, each with its place."""
     better = 0
     for (tier, _), equals in groupby(lines, key=itemgetter(0, 1)):

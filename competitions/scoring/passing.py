@@ -16,9 +16,6 @@ MOST: Final = 3
 NEAR: Final = 10
 """How many on each side of an entry are looked at."""
 
-Key = tuple[Any, ...]
-"""Of two entries the one with the smaller key stands before the other."""
-
 
 @dataclass(frozen=True)
 class Passing:
@@ -32,7 +29,7 @@ class Passing:
     """In the middle of a sentence to the viewer."""
 
 
-def passed(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
+def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
     """Those who changed sides with `mine` by the round `newest`, the nearest first.
 
     `known` are the rounds that count, with their numbers. Only entries near to `mine` are looked at, so that
@@ -65,8 +62,11 @@ def _ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int])
     return keys[0] < keys[1]
 
 
-def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> Key | None:
-    """What the orders of a field go by over some rounds, for one entry alone; None if it is not ranked."""
+def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, ...] | None:
+    """What the orders of a field go by over some rounds, for one entry alone; None if it is not ranked.
+
+    Of two entries the one with the smaller key stands before the other.
+    """
     results = [entrant.results[round] for round in rounds if round in entrant.results]
     if entrant.disqualified or not results:
         return None

@@ -20,7 +20,7 @@ from .extent import Extent
 from .field import Field
 from .fields import FIELDS
 from .orders import Order, Place
-from .passing import Passing, passed
+from .passing import Passing, passings
 from .rankings import RANKINGS, Relative
 from .results import Result
 from .tie_breaks import TIE_BREAKS
@@ -291,7 +291,7 @@ class _Reading:
         )
         if newest is None:
             return []
-        return passed(self.field, entrant, newest=newest.pk, known=known)
+        return passings(self.field, entrant, newest=newest.pk, known=known)
 
     def _settled_at(self, entrant: Entrant, round: Round) -> datetime | None:
         """When a round became news to an entry: when it closed, or when the entry had finished it."""

@@ -17,7 +17,7 @@ from django.utils import timezone
 from ..embargo.watching import Watch, refused
 from ..players.sessions import live_sessions
 from ..players.tokens import BAD_TOKEN, live_tokens_among
-from ..playing.threads import in_thread
+from ..playing.threads import in_move_thread
 from .admission import UNAUTHENTICATED, CloseSocket, Right, not_let_in
 
 logger = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Connections:
 
     async def close_lost(self) -> None:
         """Close the connections whose rights are lost."""
-        reasons = await in_thread(lost)(list(self.by_right))
+        reasons = await in_move_thread(lost)(list(self.by_right))
         closing = []
         for right, why in reasons.items():
             for connection in self.by_right.get(right, ()):

@@ -18,9 +18,9 @@ from ..http.problems import as_refusal
 from ..models import Attempt, Player
 from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing import dealer, positions
-from ..playing.devices import OVER, Age, Device, End, Shown, devices
-from ..playing.journal import Line, journal
-from ..playing.threads import in_thread
+from ..playing.devices import OVER, Age, Device, RoundEnd, ShownAttempt, devices
+from ..playing.journal import PendingMove, journal
+from ..playing.threads import in_move_thread
 from ..refusals import Refusal
 from ..times import moment
 from .admission import (
@@ -84,14 +84,16 @@ async def _serve(
     attempt_id: str,
     allowance: Allowance,
     right: Right,
-    welcome: Shown,
+    welcome: ShownAttempt,
     receive: Receive,
     send: Send,
 ) -> None:
     """Answer one message after the other until the player leaves, or may play no more."""
     if allowance.sockets >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
-    device = Device(welcome, lambda text: send({"type": "websocket.send", "text": text}), in_thread(_look_at))
+    device = Device(
+        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(_look_at)
+    )
     connection = Connection(right, lambda why: _close(send, why))
     allowance.sockets += 1
     devices.join(attempt_id, device)
@@ -109,7 +111,7 @@ async def _serve(
         allowance.sockets -= 1
 
 
-def _admit(scope: Message, attempt_id: str) -> tuple[Player, Right, Shown]:
+def _admit(scope: Message, attempt_id: str) -> tuple[Player, Right, ShownAttempt]:
     """The player, by what right they play, and the first message; raises CloseSocket."""
     try:
         who = caller(scope)
@@ -140,14 +142,14 @@ def _text_of(message: Message) -> str:
 
 async def _answer(
     attempt_id: str, message: str, debt: float, token_id: str | None, deadline: str | None
-) -> Shown:
+) -> ShownAttempt:
     """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
     revoked."""
     try:
         if debt:
             raise _rate_limited(debt)
         ply, move = _read(message)
-        return await _next_move(attempt_id, ply, move, token_id, deadline) or await in_thread(_any_move)(
+        return await _next_move(attempt_id, ply, move, token_id, deadline) or await in_move_thread(_any_move)(
             attempt_id, ply, move, token_id
         )
     except Exception as error:
@@ -157,7 +159,7 @@ async def _answer(
         return _error(attempt_id, refusal)
 
 
-def _look_at(attempt_ids: Collection[str]) -> dict[str, Shown | Exception]:
+def _look_at(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
     """The attempts with these ids as they stand, or why one cannot be looked at: one query for all.
 
     Running attempts that this process has not played, and overdue ones, take more queries.
@@ -166,7 +168,7 @@ def _look_at(attempt_ids: Collection[str]) -> dict[str, Shown | Exception]:
     return {attempt.pk: _seen_now(attempt) for attempt in attempts}
 
 
-def _seen_now(attempt: Attempt) -> Shown | Exception:
+def _seen_now(attempt: Attempt) -> ShownAttempt | Exception:
     """The attempt as it stands, ended if its time is over; or why it cannot be looked at."""
     now = timezone.now()
     try:
@@ -181,7 +183,7 @@ def _seen_now(attempt: Attempt) -> Shown | Exception:
 
 async def _next_move(
     attempt_id: str, ply: int, text: str, token_id: str | None, deadline: str | None
-) -> Shown | None:
+) -> ShownAttempt | None:
     """The answer to the usual move: the next one of a game that goes on. None for any other.
 
     It needs no thread of its own: the position is remembered, and the journal
@@ -196,16 +198,16 @@ async def _next_move(
     after = play(reached.position, text)
     if isinstance(after, Refused) or after.table.finished:
         return None
-    if not await journal.store(Line(attempt_id, reached.takebacks, ply, after.move, now, token_id)):
+    if not await journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id)):
         return None
     reached = positions.Reached(after, reached.takebacks)
     positions.memory.keep(attempt_id, reached)
     if devices.shared(attempt_id):
         devices.changed(attempt_id)
-    return Shown(_view(told(after), "running", deadline), _age(reached))
+    return ShownAttempt(_view(told(after), "running", deadline), _age(reached))
 
 
-def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> Shown:
+def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> ShownAttempt:
     """The answer to any move, as over REST; raises Refusal and CloseSocket."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
@@ -224,11 +226,11 @@ def _read(message: str) -> tuple[int, str]:
     raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
 
 
-def _view_of(snapshot: dealer.Snapshot) -> Shown:
+def _view_of(snapshot: dealer.Snapshot) -> ShownAttempt:
     age = OVER if snapshot.attempt.ended_at else Age(False, snapshot.attempt.takebacks, snapshot.position.ply)
     attempt = snapshot.attempt
-    deadline, end = moment(attempt.deadline), End(attempt.round_id, attempt.round.closing)
-    return Shown(_view(snapshot.view, attempt.state, deadline), age, end, deadline)
+    deadline, end = moment(attempt.deadline), RoundEnd(attempt.round_id, attempt.round.closing)
+    return ShownAttempt(_view(snapshot.view, attempt.state, deadline), age, end, deadline)
 
 
 def _age(reached: positions.Reached) -> Age:
@@ -245,14 +247,14 @@ def _rate_limited(debt: float) -> Refusal:
     return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
 
 
-def _error(attempt_id: str, refusal: Refusal) -> Shown:
+def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
     """The error message; if it carries the view of the remembered position, it has that position's age.
 
     If another device has moved since, the socket is told of that move as usual.
     """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code in ("attempt_finished", "disqualified"):
-        return Shown(text, OVER)
+        return ShownAttempt(text, OVER)
     known = positions.memory.recall(attempt_id)
     shown = known is not None and refusal.facts.get("view") == told(known.position)
-    return Shown(text, _age(known) if shown else Age(False))
+    return ShownAttempt(text, _age(known) if shown else Age(False))

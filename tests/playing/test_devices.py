@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from competitions.playing import devices as module
-from competitions.playing.devices import OVER, Age, Device, Devices, Shown
+from competitions.playing.devices import OVER, Age, Device, Devices, ShownAttempt
 from tests.clients.contests import sealed
 from tests.servers.running import PATIENCE_S
 
@@ -121,7 +121,7 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
     async def look(attempt_ids):
         asked.append(list(attempt_ids))
         broken = ZeroDivisionError("the queen of spades")
-        return {each: broken if each == "attempt 7" else Shown(each, OVER) for each in attempt_ids}
+        return {each: broken if each == "attempt 7" else ShownAttempt(each, OVER) for each in attempt_ids}
 
     async def send(text):
         told.append(text)
@@ -129,7 +129,7 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
             all_told.set()
 
     devices = Devices()
-    listening = {each: Device(Shown("welcome", Age(False)), send, look) for each in playing}
+    listening = {each: Device(ShownAttempt("welcome", Age(False)), send, look) for each in playing}
     for attempt_id, device in listening.items():
         devices.join(attempt_id, device)
     async with asyncio.timeout(PATIENCE_S):
@@ -150,7 +150,7 @@ async def test_a_device_is_told_what_is_news_to_it_and_nothing_else():
     async def send(text):
         told.append(text)
 
-    device = Device(Shown("welcome", Age(False, ply=3)), send, look=None)
+    device = Device(ShownAttempt("welcome", Age(False, ply=3)), send, look=None)
     for text, age in (
         ("the same", Age(False, ply=3)),
         ("older", Age(False, ply=2)),
@@ -160,5 +160,5 @@ async def test_a_device_is_told_what_is_news_to_it_and_nothing_else():
         ("the end", OVER),
         ("before the end", Age(False, takebacks=2)),
     ):
-        await device.tell(Shown(text, age))
+        await device.tell(ShownAttempt(text, age))
     assert told == ["a move", "a takeback", "the end"]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Move, Token
 from competitions.playing import journal as module
-from competitions.playing.journal import Journal, Line, _insert
+from competitions.playing.journal import Journal, PendingMove, _insert
 from tests.clients.contests import sealed
 
 from .seats import sit_down
@@ -24,8 +24,8 @@ def attempts(committed):
     return [sit_down(player, event).attempt["id"] for player in players]
 
 
-def _line(attempt, ply, text="turn", takebacks=0, token_id=None, **later):
-    return Line(attempt, takebacks, ply, text, timezone.now() + timedelta(**later), token_id)
+def _pending(attempt, ply, text="turn", takebacks=0, token_id=None, **later):
+    return PendingMove(attempt, takebacks, ply, text, timezone.now() + timedelta(**later), token_id)
 
 
 def _stored():
@@ -33,22 +33,22 @@ def _stored():
 
 
 def test_moves_of_many_attempts_are_stored_in_one_statement(attempts, django_assert_num_queries):
-    lines = [_line(attempt, ply) for attempt in attempts for ply in range(3)]
+    moves = [_pending(attempt, ply) for attempt in attempts for ply in range(3)]
     with django_assert_num_queries(3):  # begin, the one, commit
-        assert _insert(lines) == {line.key for line in lines}
-    assert _stored() == sorted(line.key for line in lines)
+        assert _insert(moves) == {move.key for move in moves}
+    assert _stored() == sorted(move.key for move in moves)
     assert set(Move.objects.values_list("made_at", flat=True)) == {timezone.now()}
 
 
 def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
     one, other, _ = attempts
-    _insert([_line(one, 0)])
+    _insert([_pending(one, 0)])
     again = [
-        _line(one, 0),
-        _line(one, 0, "redeal"),
-        _line(other, 0, "a"),
-        _line(other, 0, "b"),
-        _line(other, 0, "a"),
+        _pending(one, 0),
+        _pending(one, 0, "redeal"),
+        _pending(other, 0, "a"),
+        _pending(other, 0, "b"),
+        _pending(other, 0, "a"),
     ]
     assert len(_insert(again)) == 1
     assert len(_stored()) == 2
@@ -57,8 +57,10 @@ def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
 def test_nothing_is_stored_in_the_name_of_a_token_that_was_revoked(attempts):
     first, second = Token.objects.all()[:2]
     Token.objects.filter(pk=second.pk).update(revoked_at=timezone.now())
-    lines = [_line(attempts[0], ply, token_id=token) for ply, token in enumerate((first.pk, None, second.pk))]
-    assert _insert(lines) == {line.key for line in lines[:2]}
+    moves = [
+        _pending(attempts[0], ply, token_id=token) for ply, token in enumerate((first.pk, None, second.pk))
+    ]
+    assert _insert(moves) == {move.key for move in moves[:2]}
 
 
 @pytest.mark.parametrize("change", ["ended", "taken back", "timed out", "round over", "competition over"])
@@ -80,80 +82,80 @@ def test_nothing_is_stored_for_an_attempt_that_does_not_run_on(attempts, change)
         else:
             Competition.objects.update(closes_at=closing)
     late = 1 if "over" in change else 0
-    assert _insert([_line(one, 0, seconds=late), _line("2" * 16, 0, seconds=late)]) == set()
-    in_time = _line(other, 0, seconds=0)
+    assert _insert([_pending(one, 0, seconds=late), _pending("2" * 16, 0, seconds=late)]) == set()
+    in_time = _pending(other, 0, seconds=0)
     assert _insert([in_time]) == {in_time.key}
 
 
 async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together(monkeypatch):
     journal = Journal()
     monkeypatch.setattr(journal, "_ensure_writer", lambda: None)
-    lines = [_line("a", ply) for ply in range(30)]
-    for line in lines:
-        journal.store(line)
+    moves = [_pending("a", ply) for ply in range(30)]
+    for move in moves:
+        journal.store(move)
     assert journal.waiting.empty(), "the writer would begin with the first"
     await asyncio.sleep(0)
-    assert [line for line, _ in journal._next_batch()] == lines
+    assert [move for move, _ in journal._next_batch()] == moves
 
 
 async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkeypatch):
     calls = []
 
-    def insert(lines):
-        calls.append(lines)
+    def insert(moves):
+        calls.append(moves)
         if len(calls) <= 2:
             raise OperationalError("the database is away")
-        return {line.key for line in lines}
+        return {move.key for move in moves}
 
     monkeypatch.setattr(module, "_insert", insert)
     journal = Journal()
     with pytest.raises(OperationalError):
-        await journal.store(_line("a", 0))
+        await journal.store(_pending("a", 0))
     assert len(calls) == 2, "a connection that has died is replaced once"
-    assert await journal.store(_line("a", 0)) is True
-    monkeypatch.setattr(module, "_insert", lambda lines: set())
-    assert await journal.store(_line("a", 1)) is False
+    assert await journal.store(_pending("a", 0)) is True
+    monkeypatch.setattr(module, "_insert", lambda moves: set())
+    assert await journal.store(_pending("a", 1)) is False
 
 
 async def test_who_left_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(module, "_insert", lambda lines: {line.key for line in lines})
+    monkeypatch.setattr(module, "_insert", lambda moves: {move.key for move in moves})
     journal = Journal()
-    left, stayed = journal.store(_line("a", 0)), journal.store(_line("b", 0))
+    left, stayed = journal.store(_pending("a", 0)), journal.store(_pending("b", 0))
     left.cancel()
     assert await stayed is True
 
 
 def test_a_loop_that_has_ended_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(module, "_insert", lambda lines: {line.key for line in lines})
+    monkeypatch.setattr(module, "_insert", lambda moves: {move.key for move in moves})
     journal = Journal()
 
     async def leave():
-        journal.store(_line("a", 0))
+        journal.store(_pending("a", 0))
 
     for _ in range(3):
         asyncio.run(leave())
 
     async def stay():
-        return await asyncio.wait_for(journal.store(_line("b", 0)), 10)
+        return await asyncio.wait_for(journal.store(_pending("b", 0)), 10)
 
     assert asyncio.run(stay()) is True
 
 
 async def test_a_writer_that_died_is_replaced(monkeypatch):
-    monkeypatch.setattr(module, "_insert", lambda lines: {line.key for line in lines})
+    monkeypatch.setattr(module, "_insert", lambda moves: {move.key for move in moves})
     journal = Journal()
     with monkeypatch.context() as dying:
         dying.setattr(Journal, "_write", lambda self: None)
-        lost = journal.store(_line("a", 0))
+        lost = journal.store(_pending("a", 0))
         journal.writer.join()
-    assert await journal.store(_line("b", 0)) is True
+    assert await journal.store(_pending("b", 0)) is True
     assert await lost is True
 
 
 def test_batches_are_bounded():
     journal = Journal()
     for ply in range(module.LARGEST_BATCH + 5):
-        journal.waiting.put((_line("a", ply), None))
+        journal.waiting.put((_pending("a", ply), None))
     assert len(journal._next_batch()) == module.LARGEST_BATCH
     assert len(journal._next_batch()) == 5
     assert connection.vendor

@@ -30,7 +30,7 @@ def played(monkeypatch, committed):
         (positions, "play"),
         (dealer, "play"),
         (ending, "replay_from"),
-        (positions, "replayed"),
+        (positions, "after_stored_move"),
     ):
         monkeypatch.setattr(module, name, watched(getattr(module, name)))
     return moves

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from competitions.models import Player
 from competitions.players.tickets import issue_ticket
-from competitions.playing.devices import Age, Devices, Shown
+from competitions.playing.devices import Age, Devices, ShownAttempt
 from competitions.playing.positions import Memory, Reached
 from competitions.refusals import Refusal
 from competitions.sockets import playing
@@ -30,7 +30,7 @@ from .seats import sit_down
 from .sites import guest
 from .tokens import ticket
 
-WELCOME = Shown("welcome", Age(ended=False))
+WELCOME = ShownAttempt("welcome", Age(ended=False))
 
 
 @pytest.fixture
@@ -328,7 +328,7 @@ def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, monke
     )
     seen = playing._look_at([broken, sound])
     assert isinstance(seen[broken], ZeroDivisionError)
-    assert isinstance(seen[sound], Shown)
+    assert isinstance(seen[sound], ShownAttempt)
 
 
 @pytest.mark.django_db

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.scoring.passing import MOST, NEAR, passed
+from competitions.scoring.passing import MOST, NEAR, passings
 
 from .sheets import entrant, field_of, result, rules
 
 
 def told(field, name, newest=2, rounds=(1, 2)):
-    found = passed(field, field.entrants[name], newest=newest, known={n: n for n in rounds})
+    found = passings(field, field.entrants[name], newest=newest, known={n: n for n in rounds})
     return [(each.player["name"], each.up, each.why) for each in found]
 
 
@@ -87,7 +87,7 @@ def test_it_agrees_with_the_orders_of_the_field(scores, ranking, tie_breaks):
     )
     before, after = field.over([1]), field.over([1, 2])
     for mine in field.entrants.values():
-        for each in passed(field, mine, newest=2, known={1: 1, 2: 2}):
+        for each in passings(field, mine, newest=2, known={1: 1, 2: 2}):
             other = field.entrants[each.entry]
             was = before.place(mine).rank - before.place(other).rank
             now = after.place(mine).rank - after.place(other).rank
