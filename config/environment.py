@@ -53,6 +53,7 @@ class Environment:
     debug: bool
     data_dir: Path
     secret_key: str
+    secret_key_fallbacks: list[str]
     public_url: str
     """Without a slash at its end; empty when not told."""
     allowed_hosts: list[str]
@@ -83,6 +84,7 @@ class Environment:
             debug=read("DEBUG", _yes_or_no, False),
             data_dir=data_dir,
             secret_key=secret_key,
+            secret_key_fallbacks=read("SECRET_KEY_FALLBACKS", _secrets, []),
             public_url=public_url,
             allowed_hosts=read(
                 "ALLOWED_HOSTS", _hosts, [own_host] if own_host else ["localhost", "127.0.0.1", "[::1]"]
@@ -159,6 +161,10 @@ def _kept_secret(data_dir: Path) -> str:
         raise BadValue("DATA_DIR", f"cannot be used: {error}.") from None
     except ValueError as error:
         raise BadValue("DATA_DIR", str(error)) from None
+
+
+def _secrets(text: str) -> list[str]:
+    return [require_secret(each) for each in _list(text)]
 
 
 def _yes_or_no(text: str) -> bool:

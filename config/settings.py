@@ -9,6 +9,7 @@ HERE = Environment.read(os.environ)
 
 DEBUG = HERE.debug
 SECRET_KEY = HERE.secret_key
+SECRET_KEY_FALLBACKS = HERE.secret_key_fallbacks
 PUBLIC_URL = HERE.public_url
 
 # Rooms

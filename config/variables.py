@@ -2,6 +2,7 @@
 
 VARIABLES = {
     "SECRET_KEY": "at least 50 random characters, the same in every process",
+    "SECRET_KEY_FALLBACKS": "what SECRET_KEY was before, with commas between them: what it signed stays good",
     "PUBLIC_URL": "where people find it, like https://patience.example; https turns on redirect and HSTS",
     "DATABASE_URL": "postgresql://user:password@host:port/name, or sqlite:////path/to/file",
     "REDIS_URL": "redis://host:6379/0: joins several processes to one site",

@@ -30,6 +30,7 @@ SERVICE = (
     "refusals",
     "outages",
     "times",
+    "derived_keys",
     "jobs",
     "players",
     "recording",

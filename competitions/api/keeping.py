@@ -5,11 +5,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, set_response_etag
-from django.utils.crypto import salted_hmac
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..derived_keys import derived_key
 from ..refusals import Refusal
 
 
@@ -19,7 +19,7 @@ def tag_of(*facts: object) -> str:
     It is a weak one: of two answers with the same tag one may be newer in parts. Nobody can
     tell the facts from it, or try out guesses.
     """
-    return f'W/"{salted_hmac("etag", repr(facts), algorithm="sha256").hexdigest()[:32]}"'
+    return f'W/"{derived_key("etag", repr(facts)).hex()[:32]}"'
 
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:

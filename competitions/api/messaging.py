@@ -32,7 +32,8 @@ WEBHOOK: Final[Document] = {
             "webhook-id": "The id of the message, the same each time that it comes.",
             "webhook-timestamp": "When it was sent, in seconds since 1970.",
             "webhook-signature": "`v1,` and, in base64, the HMAC-SHA256 of id, timestamp and body with dots "
-            "between them, by the secret of the webhook, as Standard Webhooks has it.",
+            "between them, by the secret of the webhook, as Standard Webhooks has it. There may be several, "
+            "with spaces between them: one that fits is enough.",
         }.items()
     ],
     "requestBody": {

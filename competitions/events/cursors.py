@@ -8,13 +8,12 @@ competition: for others the same place is somewhere else in the list.
 import base64
 import binascii
 import struct
-from functools import cache
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-from django.utils.crypto import salted_hmac
 
+from ..derived_keys import derived_keys
 from ..embargo.visibility import Viewpoint
 from .strands import EventPlace
 
@@ -23,26 +22,30 @@ FORM: Final = struct.Struct(">QQQ")
 
 def cursor_of(place: EventPlace, seen: Viewpoint) -> str:
     """The cursor of a place in the viewer's list: always the same for the same place."""
-    sealed = _cipher().encrypt(FORM.pack(*place), _bound_to(seen))
-    return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+    return _in_text(_ciphers()[0].encrypt(FORM.pack(*place), _bound_to(seen)))
 
 
 def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
     """The place of a cursor that was made for this viewer; raises ValueError for any other text."""
     try:
         sealed = base64.urlsafe_b64decode(cursor.encode("ascii") + b"==")
-        place = EventPlace(*FORM.unpack(_cipher().decrypt(sealed, _bound_to(seen))))
-    except (InvalidTag, binascii.Error, struct.error, UnicodeEncodeError):
-        place = None
-    if place is None or cursor_of(place, seen) != cursor:
-        raise ValueError("no cursor of this list")
-    return place
+    except (binascii.Error, UnicodeEncodeError):
+        raise ValueError("no cursor") from None
+    for cipher in _ciphers() if _in_text(sealed) == cursor else []:
+        try:
+            return EventPlace(*FORM.unpack(cipher.decrypt(sealed, _bound_to(seen))))
+        except InvalidTag:  # nor made by an older secret, perhaps
+            continue
+    raise ValueError("no cursor of this list")
 
 
-@cache
-def _cipher() -> AESSIV:
-    """Of a nonce there is no need: that equal places have equal cursors is what is wanted."""
-    return AESSIV(salted_hmac("evendeal.events.cursor", "key", algorithm="sha512").digest())
+def _ciphers() -> list[AESSIV]:
+    """Today's first. There is no need of a nonce: equal places are to have equal cursors."""
+    return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
+
+
+def _in_text(sealed: bytes) -> str:
+    return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
 def _bound_to(seen: Viewpoint) -> list[bytes]:

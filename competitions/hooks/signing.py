@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from django.utils.crypto import salted_hmac
 from standardwebhooks import Webhook
+
+from ..derived_keys import derived_key, derived_keys
 
 SALT: Final = "competitions.hooks.signing"
 
@@ -14,14 +15,22 @@ SALT: Final = "competitions.hooks.signing"
 def secret_of(hook_id: str) -> str:
     """The secret of a webhook. It follows from the site's own secret and is stored nowhere: who reads the
     database, or a copy of it, signs nothing."""
-    key = salted_hmac(SALT, hook_id, algorithm="sha256").digest()
-    return f"whsec_{base64.b64encode(key).decode()}"
+    return _written(derived_key(SALT, hook_id))
 
 
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
-    """The headers that go with `body`. A message keeps its id however often it is sent."""
+    """The headers that go with `body`. A message keeps its id however often it is sent.
+
+    It is signed by every secret of the site that is still good: a receiver has the one of the day on which
+    the webhook was made.
+    """
+    secrets = [_written(key) for key in derived_keys(SALT, hook_id)]
     return {
         "webhook-id": message_id,
         "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Webhook(secret_of(hook_id)).sign(message_id, now, body),
+        "webhook-signature": " ".join(Webhook(each).sign(message_id, now, body) for each in secrets),
     }
+
+
+def _written(key: bytes) -> str:
+    return f"whsec_{base64.b64encode(key).decode()}"

@@ -54,6 +54,14 @@ class Player(AbstractBaseUser):
     def __str__(self) -> str:
         return self.name
 
+    def get_session_auth_hash(self) -> str:
+        """What ends the player's sessions when it changes, as it does with the password.
+
+        Unlike Django's it does not change with `SECRET_KEY`: then Channels would end the session of whoever
+        opens a socket first, and a guest could never sign in again. It is stored beside the password.
+        """
+        return hashlib.sha256(self.password.encode()).hexdigest()
+
     def allowed(self, scopes: Collection[str]) -> "Player":
         """The player, of whom no more may be done and seen than this."""
         self.scopes = tuple(scopes)

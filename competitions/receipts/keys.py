@@ -6,7 +6,8 @@ from hashlib import sha256
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from django.utils.crypto import salted_hmac
+
+from ..derived_keys import derived_keys
 
 SALT: Final = "competitions.receipts.keys"
 
@@ -31,15 +32,22 @@ class Key:
 
 
 def site_key() -> Key:
-    """The site's key. It follows from the site's own secret and is stored nowhere."""
-    secret = salted_hmac(SALT, "1", algorithm="sha256").digest()
-    return Key(Ed25519PrivateKey.from_private_bytes(secret))
+    """The key that the site signs with today."""
+    return site_keys()[0]
+
+
+def site_keys() -> list[Key]:
+    """One for each secret of the site that is still good: today's first. They are stored nowhere."""
+    return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
 def keys_json() -> dict[str, list[dict[str, str]]]:
-    """What receipts are checked with, for everyone."""
-    key = site_key()
-    return {"keys": [{"id": key.id, "algorithm": ALGORITHM, "public": in_base64(key.public)}]}
+    """What receipts are checked with, for everyone: today's key and those before it."""
+    return {
+        "keys": [
+            {"id": key.id, "algorithm": ALGORITHM, "public": in_base64(key.public)} for key in site_keys()
+        ]
+    }
 
 
 def in_base64(data: bytes) -> str:

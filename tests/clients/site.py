@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from competitions.hooks import managing
 from competitions.models import Delivery, Hook
-from competitions.receipts import keys, writing
+from competitions.receipts import keys
 
 from .contests import golden, moves_scoring
 from .rest import Client
@@ -44,12 +44,11 @@ def chance(label: str) -> Iterator[None]:
         patch.object(secrets, "choice", die.choice),
         patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
         patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
-        patch("competitions.events.cursors._cipher", lambda: AESSIV(die.randbytes(64))),
+        patch("competitions.events.cursors._ciphers", lambda: [AESSIV(die.randbytes(64))]),
         patch.object(
             managing, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
         ),
-        patch.object(keys, "site_key", lambda: SIGNING),
-        patch.object(writing, "site_key", lambda: SIGNING),
+        patch.object(keys, "site_keys", lambda: [SIGNING]),
     ):
         yield
 

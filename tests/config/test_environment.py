@@ -59,6 +59,14 @@ def test_a_public_url_is_the_host_and_the_origin(tmp_path):
     assert not read(tmp_path, PUBLIC_URL="http://patience.example:8000").https
 
 
+def test_secrets_of_before_are_held_to_what_a_secret_must_be(tmp_path):
+    assert read(tmp_path).secret_key_fallbacks == []
+    older = SECRET[::-1]
+    assert read(tmp_path, SECRET_KEY_FALLBACKS=f"{older}, {SECRET}").secret_key_fallbacks == [older, SECRET]
+    with pytest.raises(BadValue, match="SECRET_KEY_FALLBACKS must be at least 50"):
+        read(tmp_path, SECRET_KEY_FALLBACKS=f"{older},short")
+
+
 @pytest.mark.parametrize("value", ["1", "true", "Yes", "on"])
 def test_debug_is_on_only_if_asked_for(tmp_path, value):
     assert read(tmp_path, DEBUG=value).debug
