@@ -11,8 +11,9 @@ from ..models.stretches import stretches
 class SessionStore(db.SessionStore):
     """Refuses a key that cannot be one of ours before the database is asked: PostgreSQL fails on a NUL."""
 
-    def _validate_session_key(self, key: str | None) -> bool:
-        return bool(super()._validate_session_key(key)) and key.isascii() and key.isalnum()
+    def __init__(self, session_key: str | None = None) -> None:
+        ours = session_key is not None and session_key.isascii() and session_key.isalnum()
+        super().__init__(session_key if ours else None)
 
 
 def live_sessions(keys: Collection[str], now: datetime) -> set[str]:
