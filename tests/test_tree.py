@@ -77,7 +77,9 @@ def test_the_games_and_the_set_up_are_strictly_typed() -> None:
 
 @pytest.mark.extra
 def test_all_is_strictly_typed() -> None:
-    succeeds("-m", "mypy")
+    if subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, capture_output=True, check=False).returncode:
+        # Django's plugin notes in the cache what stands where, and misses a module that has moved since.
+        succeeds("-m", "mypy", "--no-incremental")
 
 
 @pytest.mark.django_db

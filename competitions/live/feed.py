@@ -10,10 +10,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from ..recording.announcing import group_of
+from ..recording.announcing import channel_layer, group_of
 from .messages import Message, presence_message
 from .presence import Presence
 from .reading import Reading, in_thread, read
@@ -54,7 +53,7 @@ class Feed:
     def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
         self.competition_id = competition_id
         self._group = group_of(competition_id)
-        self._layer = get_channel_layer()
+        self._layer = channel_layer()
         self._channel: str | None = None
         self._read = read
         self._pace = pace

@@ -55,16 +55,16 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
     def in_state(self, state: str, now: datetime) -> "CompetitionQuerySet":
         """Those whose `Competition.state` is `state` at `now`; none for an unknown state."""
         on = self.filter(published_at__isnull=False, cancelled_at=None)
-        timed = on.alias(opening=Coalesce("opens_at", "published_at"))
+        timed = on.alias(begins=Coalesce("opens_at", "published_at"))
         match state:
             case "draft":
                 return self.filter(published_at=None, cancelled_at=None)
             case "cancelled":
                 return self.exclude(cancelled_at=None)
             case "scheduled":
-                return timed.exclude(has_begun("opening", now))
+                return timed.exclude(has_begun("begins", now))
             case "running":
-                return timed.filter(has_begun("opening", now)).exclude(over("closes_at", now))
+                return timed.filter(has_begun("begins", now)).exclude(over("closes_at", now))
             case "closed":
                 return timed.filter(over("closes_at", now), certified_at=None)
             case "final":
@@ -228,7 +228,7 @@ class Competition(models.Model):
     def in_order(self) -> Sequence["Round"]:
         """The rounds with their deals, read once: `rounds.all()` gives the same from then on."""
         models.prefetch_related_objects([self], rounds_with_deals())
-        return self.rounds.all()
+        return list(self.rounds.all())
 
     @property
     def opening(self) -> datetime:
@@ -372,6 +372,6 @@ class Round(models.Model):
         return self.window.has_begun(until) and not self.window.is_over(self.opening)
 
 
-def rounds_with_deals() -> models.Prefetch:
+def rounds_with_deals() -> "models.Prefetch[str]":
     """Reads the rounds of competitions with their deals, in one query."""
     return models.Prefetch("rounds", Round.objects.select_related("deal"))

@@ -5,9 +5,12 @@ A page goes on from a place, not from a number: so it stays the same when contes
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db.models import Q, QuerySet
+
+if TYPE_CHECKING:
+    from .competitions import Competition
 
 
 class ContestPlace(NamedTuple):
@@ -34,7 +37,7 @@ class ContestOrder:
         sign = "-" if self.latest_first else ""
         return f"{sign}{self.moment}", f"{sign}id"
 
-    def places(self, contests: QuerySet) -> QuerySet:
+    def places(self, contests: "QuerySet[Competition]") -> "QuerySet[Competition, tuple[Any, ...]]":
         """Their places in this order."""
         return contests.order_by(*self.columns).values_list(self.moment, "id")
 

@@ -1,7 +1,7 @@
 """Public identifiers: short enough to read out, random enough to be a secret link."""
 
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import models
 
@@ -10,6 +10,11 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 LENGTH: Final = 16
 """Sixteen characters out of 31 are 79 bits: an unlisted competition can be found only by its link."""
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
 
 
 def new_id() -> str:
@@ -21,9 +26,9 @@ def new_id() -> str:
     return "".join(letters)
 
 
-class PublicIdField(models.CharField):
+class PublicIdField(_Text):
     """A primary key that may be in a URL: it tells neither how old a row is nor how many there are."""
 
-    def __init__(self, **options):
+    def __init__(self, **options: Any) -> None:
         defaults = {"primary_key": True, "max_length": LENGTH, "default": new_id, "editable": False}
         super().__init__(**{**defaults, **options})

@@ -65,7 +65,7 @@ def _candidates(taken: str, chance: random.Random) -> Iterator[Named]:
             continue
 
 
-def _in_use(candidates: Sequence[Named]) -> set[tuple[str, str]]:
+def _in_use(candidates: Sequence[Named]) -> set[tuple[str, str | None]]:
     alike = Player.objects.filter(
         Q(look__in=[each.look for each in candidates]) | Q(shape__in=[each.shape for each in candidates])
     )

@@ -84,7 +84,7 @@ def _keep(player: Player, browser: str | None, by: str, now: datetime) -> None:
 
 def _became(browser: str | None, by: str, now: datetime) -> Player | None:
     found = None if browser is None else _live(_digest(by, browser), now, REPEATED_WITHIN).first()
-    return found and found.player
+    return None if found is None else found.player
 
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 
 logger = logging.getLogger(__name__)
 
@@ -17,6 +17,12 @@ PATIENCE: Final = 1.0
 def group_of(competition_id: str) -> str:
     """The channel-layer group in which every process watches one competition."""
     return f"competition.{competition_id}"
+
+
+def channel_layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None  # the settings name one
+    return layer
 
 
 def announce(competition_ids: Collection[str]) -> None:
@@ -37,12 +43,12 @@ def announce(competition_ids: Collection[str]) -> None:
 
 def _may_be_watched(group: str) -> bool:
     """Whether somebody may be watching: a layer in memory reaches this process alone, and knows its feeds."""
-    layer = get_channel_layer()
+    layer = channel_layer()
     return not isinstance(layer, InMemoryChannelLayer) or group in layer.groups
 
 
 async def _send_hints(groups: Sequence[str]) -> None:
-    layer = get_channel_layer()
+    layer = channel_layer()
     async with asyncio.timeout(PATIENCE):
         for group in groups:
             await layer.group_send(group, {"type": "changed"})

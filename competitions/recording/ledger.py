@@ -110,8 +110,10 @@ def _number(happened: Happened) -> None:
 def _write(rows: Sequence[Row]) -> None:
     """Insert what is new, and write the ends of attempts that were running."""
     running = [row for row in rows if isinstance(row, Attempt) and _was_running(row)]
-    for model in (Entry, Attempt, Act):
-        model.objects.bulk_create([row for row in rows if isinstance(row, model) and row._state.adding])
+    new = [row for row in rows if row._state.adding]
+    Entry.objects.bulk_create([row for row in new if isinstance(row, Entry)])
+    Attempt.objects.bulk_create([row for row in new if isinstance(row, Attempt)])
+    Act.objects.bulk_create([row for row in new if isinstance(row, Act)])
     # They are there, and locked: so none is inserted. `bulk_update` takes over ten times as long.
     Attempt.objects.bulk_create(
         running, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN_BY_AN_END

@@ -142,11 +142,10 @@ def _state(
     if last is not None:
         state = max(state, last.state, key=LIFE.index)
     frozen = state == "running" and (is_over(competition.freeze_at, at) or bool(last and last.frozen))
-    told = (state, "".join(letters), frozen)
-    if last is not None and told == (last.state, last.rounds, last.frozen):
+    in_letters = "".join(letters)
+    if last is not None and (state, in_letters, frozen) == (last.state, last.rounds, last.frozen):
         return None
-    state, letters, frozen = told
-    return StateChange(competition=competition, at=at, state=state, rounds=letters, frozen=frozen)
+    return StateChange(competition=competition, at=at, state=state, rounds=in_letters, frozen=frozen)
 
 
 def _next(competition: Competition, now: datetime, *, waiting: bool) -> datetime | None:
