@@ -41,20 +41,20 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     # Before those that set cookies, so that it sees them.
-    "frontend.middleware.kept_by_nobody",
-    "frontend.middleware.no_large_bodies",
+    "frontend.requests.middleware.kept_by_nobody",
+    "frontend.requests.middleware.no_large_bodies",
     "competitions.http.slashes.without_a_slash_at_the_end",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "frontend.middleware.page_for_bare_refusals",
+    "frontend.requests.middleware.page_for_bare_refusals",
     # Sync only, so it is last: all of them then share one thread, and none costs a hop of
     # its own (a quarter less work a request). The others before it do nothing to a file.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # After it, because files are free.
-    "frontend.middleware.reading_is_paid",
+    "frontend.requests.middleware.reading_is_paid",
 ]
 TEMPLATES = [
     {

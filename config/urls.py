@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from frontend.views.docs import docs_page
+from frontend.views.guides import docs_page
 
 urlpatterns = [
     path("api/v1/docs", docs_page, name="docs"),

@@ -116,7 +116,7 @@ def limits_unused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test starts with unused limits, and reading takes no time by their clock."""
     buckets.cache_clear()
     own_buckets.cache_clear()
-    monkeypatch.setattr("frontend.middleware.thread_time", lambda: 0.0)
+    monkeypatch.setattr("frontend.requests.middleware.thread_time", lambda: 0.0)
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_what_is_imported_is_asked_for_by_name(rooms: tuple[str, ...], groups: t
 # Rooms
 
 
-SHOWN = ROOT / "frontend" / "guides"
+SHOWN = ROOT / "frontend" / "guides" / "examples"
 """Code that guides show, for programs elsewhere."""
 
 

@@ -16,7 +16,7 @@ from competitions.organising.plans import Plan, RoundPlan
 from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
-from ..in_words import after_rounds
+from ..wording.sentences import after_rounds
 from .fields import NAMELESS, Minutes, Moment, NamingForm, Number, player_name
 from .presets import ChosenPreset
 

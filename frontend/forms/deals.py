@@ -8,8 +8,8 @@ from django import forms
 from competitions.organising.challenging import friendly_seed
 from games.game import Game
 
-from ..deals import LinkedDeal
-from ..words import way_in_words
+from ..deals.links import LinkedDeal
+from ..wording.words import way_in_words
 from .fields import Seed
 
 

@@ -1,4 +1,4 @@
-"""Joining: a name, for visitors who are not players yet, and the invite code where one is needed."""
+"""Joining: a name, for visitors who are not players yet, an invite code or the code of another phone."""
 
 from typing import Any
 
@@ -29,3 +29,12 @@ def blank_join_form(request: HttpRequest, competition: Competition, viewer: Play
     """The form as it is first shown, with the code from the link, if there is one."""
     code = request.GET.get("invite", "")
     return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=64,
+        help_text="The twelve letters and digits that your other phone shows.",
+        widget=forms.TextInput(attrs={**AS_TYPED, "autocomplete": "one-time-code", "data-from-address": ""}),
+    )

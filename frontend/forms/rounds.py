@@ -11,7 +11,7 @@ from competitions.organising.plans import RoundPlan
 from games import GAMES
 from games.game import Game
 
-from ..words import options_in_words
+from ..wording.words import options_in_words
 from .fields import Moment, Seed
 
 BY_DEFAULT: Final = "three-by-three"

@@ -5,7 +5,7 @@ from django import forms
 from competitions.models import Play
 from games import GAMES
 
-from ..finding import LONGEST_SEARCH, Wish
+from ..lists.finding import LONGEST_SEARCH, Wish
 
 STATES = (
     ("", "Any"),

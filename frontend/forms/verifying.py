@@ -8,7 +8,7 @@ from django import forms
 
 from competitions.http.sizes import LARGEST_BODY
 
-from ..checking import MOST, OtherDeal, check, has_no_deal
+from ..deals.checking import MOST, OtherDeal, check, has_no_deal
 from .fields import AS_TYPED, Seed
 from .rounds import WAYS, game_choices
 

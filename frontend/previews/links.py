@@ -8,9 +8,9 @@ from django.urls import reverse
 from competitions.models import Access, Competition, Log
 from games.game import Game
 
-from ..deals import LinkedDeal
-from ..in_words import in_short
-from ..words import options_in_words, outcome, took
+from ..deals.links import LinkedDeal
+from ..wording.sentences import in_short
+from ..wording.words import options_in_words, outcome, took
 
 
 @dataclass(frozen=True)

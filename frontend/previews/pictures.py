@@ -9,8 +9,8 @@ from competitions.models import Competition, Log
 from competitions.scoring import standings
 from games.game import Game
 
-from ..columns import columns_of, with_unit, written
-from ..words import aim, feel, lasts, options_in_words
+from ..scoreboard.columns import columns_of, with_unit, written
+from ..wording.words import aim, feel, lasts, options_in_words
 from .links import games_of, how, when
 
 WIDTH: Final = 1200

@@ -10,8 +10,10 @@ from django.utils.safestring import SafeString, mark_safe
 from competitions.scoring.standings import Row
 from games.replay import Replayed
 
-from .. import columns, guiding, in_words, words
-from ..next_steps import Step
+from ..guides import guide
+from ..lists.next_steps import Step
+from ..scoreboard import columns
+from ..wording import sentences, words
 
 register = template.Library()
 
@@ -28,11 +30,11 @@ for said in (
     words.took,
     words.roughly,
     words.seconds_in_words,
-    in_words.in_short,
-    in_words.how_scored,
-    in_words.how_ties_break,
-    in_words.when_shown,
-    in_words.how_often,
+    sentences.in_short,
+    sentences.how_scored,
+    sentences.how_ties_break,
+    sentences.when_shown,
+    sentences.how_often,
     columns.with_unit,
 ):
     register.filter(said)
@@ -133,4 +135,4 @@ def ending(log: Replayed) -> str:
 @register.filter
 def code(name: str, site: str) -> SafeString:
     """A file of a guide, to be copied; `site` is the address of this site."""
-    return format_html('<pre data-copy tabindex="0"><code>{}</code></pre>', guiding.code(name, site))
+    return format_html('<pre data-copy tabindex="0"><code>{}</code></pre>', guide.code(name, site))

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 from competitions.models import Competition
 from competitions.refusals import Refusal
 
-from ..acts import ACTS, INVITING, ON_PLAYERS, ORGANISING, DeskAct, Situation
-from ..forms.acts import ActForm
+from ..desk.acts import ACTS, INVITING, ON_PLAYERS, ORGANISING, DeskAct, Situation
+from ..desk.trail import SETTINGS
+from ..forms.desk import ActForm
 from ..forms.refusals import show_refusal
-from ..limits import limited
-from ..lookups import entry_or_404
-from ..trail import SETTINGS
+from ..requests.limits import limited
+from ..requests.lookups import entry_or_404
 from .desk import situation_or_404
 
 CONTEST_ACTS: Final = {**ACTS, **INVITING, **ORGANISING}

@@ -14,14 +14,14 @@ from competitions.playing.submitting import submit_log
 from competitions.refusals import Refusal
 from games.replay import Replayed, replay
 
-from ..deals import LinkedDeal
+from ..deals.links import LinkedDeal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
-from ..limits import limited
-from ..lookups import competition_or_404, game_or_404
 from ..previews import links
-from ..viewers import browser_of, player_of, remember
+from ..requests.limits import limited
+from ..requests.lookups import competition_or_404, game_or_404
+from ..requests.viewers import browser_of, player_of, remember
 from .joining import lead_on
 
 

@@ -15,17 +15,17 @@ from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
 from games.deck import commitment
 
-from .. import words
-from ..boards import board_start
-from ..challenges import challenge_as_seen
-from ..columns import columns_of
-from ..commands import Commands
-from ..deals import LinkedDeal
+from ..contest.challenges import challenge_as_seen
+from ..contest.commands import Commands
+from ..contest.own_rounds import OwnRound, next_round, own_rounds
+from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
-from ..lookups import competition_or_404, page_number, version_begun_with
-from ..own_rounds import OwnRound, next_round, own_rounds
 from ..previews import links
-from ..viewers import player_of
+from ..requests.lookups import competition_or_404, page_number, version_begun_with
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..scoreboard.first_rows import board_start
+from ..wording import words
 
 PAGE = standings.HEAD
 """Rows of one page of the scoreboard: the first page is what watchers are sent."""

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 
 from competitions.http import costs
 
-from ..contests import cards
-from ..finding import find
 from ..forms.searching import TITLES, SearchForm
-from ..limits import charged
-from ..marks import Mark
-from ..words import how_many
+from ..lists.cards import cards
+from ..lists.finding import find
+from ..lists.marks import Mark
+from ..requests.limits import charged
+from ..wording.words import how_many
 
 PAGE: Final = 24
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.players.passes import issue_code, use_code
 
-from ..forms.continuing import CodeForm
-from ..limits import limited
-from ..viewers import browser_of, player_of, remember
+from ..forms.joining import CodeForm
+from ..requests.limits import limited
+from ..requests.viewers import browser_of, player_of, remember
 
 UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
 

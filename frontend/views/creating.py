@@ -21,8 +21,8 @@ from ..forms.contests import ContestForm
 from ..forms.presets import offered
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.rounds import RoundFormSet, Rounds, way_of
-from ..limits import limited
-from ..viewers import browser_of, player_of, remember
+from ..requests.limits import limited
+from ..requests.viewers import browser_of, player_of, remember
 
 CSRF_FIELD: Final = "csrfmiddlewaretoken"
 

@@ -12,13 +12,14 @@ from competitions.embargo.visibility import viewpoint
 from competitions.organising.changing import change
 from competitions.refusals import Refusal
 
-from .. import attendance, trail, words
-from ..acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
+from ..desk import attendance, trail
+from ..desk.acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.settings import SettingsForm, round_settings
-from ..limits import limited
-from ..lookups import competition_or_404, page_number
-from ..viewers import player_of
+from ..requests.limits import limited
+from ..requests.lookups import competition_or_404, page_number
+from ..requests.viewers import player_of
+from ..wording import words
 
 LONGEST_SEARCH: Final = 80
 NEWEST: Final = 5

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.scoring import standings
 
-from .. import words
-from ..boards import board_start
-from ..columns import columns_of
-from ..lookups import competition_or_404
+from ..requests.lookups import competition_or_404
+from ..scoreboard.columns import columns_of
+from ..scoreboard.first_rows import board_start
+from ..wording import words
 
 
 @xframe_options_exempt

@@ -9,11 +9,11 @@ from competitions.embargo.visibility import viewpoint
 from competitions.models import Log
 from competitions.scoring import standings
 
-from .. import words
-from ..columns import columns_of
-from ..lookups import competition_or_404, entry_or_404, round_or_404
 from ..previews import links
-from ..viewers import player_of
+from ..requests.lookups import competition_or_404, entry_or_404, round_or_404
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..wording import words
 
 
 @require_safe

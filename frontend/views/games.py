@@ -6,9 +6,9 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 
-from ..deals import first_deal
-from ..lookups import game_or_404
+from ..deals.links import first_deal
 from ..previews import links
+from ..requests.lookups import game_or_404
 
 
 @require_safe

@@ -1,12 +1,13 @@
-"""The guides for those who write clients, bots and sites of their own."""
+"""What those read who write programs of their own: the guides, and the schema of the API, to be tried."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from competitions.sockets.admission import CLOSED
 
-from ..guiding import GUIDES
+from ..guides.guide import GUIDES
 
 
 @require_safe
@@ -21,3 +22,10 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
     site = request.build_absolute_uri("/").removesuffix("/")
     shown = {"guide": GUIDES[slug], "site": site, "closed": CLOSED.items()}
     return render(request, f"frontend/guides/{slug}.html", shown)
+
+
+@ensure_csrf_cookie
+@require_safe
+def docs_page(request: HttpRequest) -> HttpResponse:
+    """With the cookie that lets the page write in the name of this browser's player."""
+    return render(request, "frontend/docs.html")

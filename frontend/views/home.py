@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 
-from ..contests import cards
-from ..finding import Wish, find
 from ..forms.searching import NameForm
-from ..next_steps import next_steps
-from ..own_contests import own_contests
-from ..viewers import player_of
+from ..lists.cards import cards
+from ..lists.finding import Wish, find
+from ..lists.next_steps import next_steps
+from ..lists.own_contests import own_contests
+from ..requests.viewers import player_of
 
 SHOWN: Final = 6
 """How many contests of each kind the page lists."""

@@ -10,12 +10,11 @@ from competitions.hooks.managing import add_hook, ping, remove_hook, send_again
 from competitions.models import Delivery, Hook
 from competitions.refusals import Refusal
 
-from ..acts import Situation
-from ..forms.acts import ActForm
-from ..forms.hooks import HookForm
+from ..desk.acts import Situation
+from ..desk.hooks import room_for_more, shown_hooks
+from ..forms.desk import ActForm, HookForm
 from ..forms.refusals import show_refusal
-from ..hooks import room_for_more, shown_hooks
-from ..limits import limited
+from ..requests.limits import limited
 from .desk import situation_or_404
 
 SENT_AGAIN = "It is sent again. Look at this page in a moment to see whether it was accepted."

@@ -12,12 +12,12 @@ from competitions.organising.joining import join
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 
+from ..contest.own_rounds import next_round, own_rounds
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
-from ..limits import limited
-from ..lookups import competition_or_404
-from ..own_rounds import next_round, own_rounds
-from ..viewers import browser_of, player_of, remember
+from ..requests.limits import limited
+from ..requests.lookups import competition_or_404
+from ..requests.viewers import browser_of, player_of, remember
 from .competition import show_competition
 from .playing import deal, show_round
 

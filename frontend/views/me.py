@@ -12,8 +12,8 @@ from competitions.refusals import Refusal
 
 from ..forms.me import SCOPES, KeyForm, NameForm
 from ..forms.refusals import show_refusal
-from ..limits import limited
-from ..viewers import player_of
+from ..requests.limits import limited
+from ..requests.viewers import player_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

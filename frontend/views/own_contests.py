@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from ..contests import cards
-from ..next_steps import next_steps
-from ..own_contests import PARTS, own_contests
-from ..viewers import player_of
-from ..words import how_many
+from ..lists.cards import cards
+from ..lists.next_steps import next_steps
+from ..lists.own_contests import PARTS, own_contests
+from ..requests.viewers import player_of
+from ..wording.words import how_many
 from .contests import mark_in
 
 PAGE: Final = 24

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 from competitions.http import costs
 from competitions.http.keeping import by_all
 
-from ..limits import charged
-from ..lookups import competition_or_404, game_or_404, result_or_404
 from ..previews import pictures
+from ..requests.limits import charged
+from ..requests.lookups import competition_or_404, game_or_404, result_or_404
 
 KEPT_S = 300
 """How long a picture may be kept; standings and names in it change slowly enough."""

@@ -16,16 +16,16 @@ from competitions.refusals import Refusal
 from competitions.scoring import standings
 from competitions.times import moment
 
-from ..columns import columns_of
-from ..deals import first_deal
+from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
+from ..deals.links import first_deal
+from ..deals.sharing import shared
 from ..forms.joining import JoinForm, blank_join_form
-from ..limits import limited
-from ..lookups import competition_or_404, round_or_404
-from ..own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
 from ..previews import links
-from ..sharing import shared
-from ..viewers import player_of
-from ..written import MOST_IN_WORDS, outcomes
+from ..requests.limits import limited
+from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..wording.moves import MOST_IN_WORDS, outcomes
 
 
 @require_safe

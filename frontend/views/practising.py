@@ -7,13 +7,13 @@ from django.views.decorators.http import require_safe
 from competitions.http.keeping import NOWHERE
 from games.teaching import told
 
-from ..deals import first_deal
+from ..deals.links import first_deal
+from ..deals.sharing import shared
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
-from ..lookups import game_or_404
 from ..previews import links
-from ..sharing import shared
-from ..viewers import player_of
+from ..requests.lookups import game_or_404
+from ..requests.viewers import player_of
 
 
 @require_safe

@@ -13,15 +13,15 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log
 from competitions.scoring import standings
 
-from ..columns import columns_of
+from ..contest.own_rounds import own_rounds
+from ..deals.same_cards import same_cards
+from ..deals.sharing import shared
 from ..forms.joining import blank_join_form
-from ..lookups import page_number, result_or_404, version_begun_with
-from ..own_rounds import own_rounds
 from ..previews import links
-from ..same_cards import same_cards
-from ..sharing import shared
-from ..viewers import player_of
-from ..written import outcome_of, written
+from ..requests.lookups import page_number, result_or_404, version_begun_with
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..wording.moves import outcome_of, written
 
 PAGE: Final = 25
 """How many of the players who played the deal are on one page."""

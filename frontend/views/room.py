@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.scoring import standings
 
-from .. import words
-from ..boards import rows_start
-from ..columns import columns_of
-from ..lookups import competition_or_404
 from ..previews import links
-from ..viewers import player_of
+from ..requests.lookups import competition_or_404
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..scoreboard.first_rows import rows_start
+from ..wording import words
 
 
 @require_safe

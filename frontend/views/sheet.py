@@ -12,12 +12,12 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http import costs
 from competitions.scoring import standings
 
-from .. import words
-from ..columns import columns_of, tie_break_in_words
-from ..limits import too_much
-from ..lookups import competition_or_404, page_number, version_begun_with
 from ..previews import links
-from ..viewers import player_of
+from ..requests.limits import too_much
+from ..requests.lookups import competition_or_404, page_number, version_begun_with
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of, tie_break_in_words
+from ..wording import words
 
 ROWS: Final = 1000
 """Of one sheet, some twenty pages of paper; who is further down stands on another."""

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods
 from competitions.players.tokens import make_token
 from competitions.refusals import Refusal
 
-from ..limits import limited
-from ..lookups import competition_or_404
-from ..viewers import player_of
+from ..requests.limits import limited
+from ..requests.lookups import competition_or_404
+from ..requests.viewers import player_of
 from .competition import show_competition
 
 

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import viewpoint
 
-from .. import trail
-from ..lookups import competition_or_404, page_number
-from ..viewers import player_of
+from ..desk import trail
+from ..requests.lookups import competition_or_404, page_number
+from ..requests.viewers import player_of
 
 
 @require_safe

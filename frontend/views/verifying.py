@@ -12,13 +12,13 @@ from competitions.http import costs
 from competitions.models import Log
 from games.replay import Refused, Replayed, open_deal
 
-from ..checking import MOST, Checked, check
+from ..deals.checking import MOST, Checked, check
 from ..forms.verifying import VerifyForm
-from ..limits import charged
-from ..lookups import result_or_404
 from ..previews import links
-from ..viewers import player_of
-from ..written import Written, written
+from ..requests.limits import charged
+from ..requests.lookups import result_or_404
+from ..requests.viewers import player_of
+from ..wording.moves import Written, written
 
 LONGEST_STORED: Final = 16 * costs.MOST_MOVES
 """About how many characters the longest log of a result has."""

@@ -419,7 +419,7 @@ def takes(monkeypatch):
 
     def takes(ms):
         clock = count()
-        monkeypatch.setattr("frontend.middleware.thread_time", lambda: next(clock) * ms / 1000)
+        monkeypatch.setattr("frontend.requests.middleware.thread_time", lambda: next(clock) * ms / 1000)
 
     return takes
 

@@ -10,7 +10,7 @@ from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.players.registering import register_guest
 from games import GAMES
 
-from .lists import names, pages_from
+from .lists.shown import names, pages_from
 from .playing import close, enter, play
 from .rounds import page_of
 from .walks import walk

@@ -5,8 +5,8 @@ from html import unescape
 import pytest
 from django.utils.html import escape
 
-from frontend.deals import first_deal
-from frontend.words import WAYS
+from frontend.deals.links import first_deal
+from frontend.wording.words import WAYS
 from games import GAMES
 
 pytestmark = pytest.mark.django_db

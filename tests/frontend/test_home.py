@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from .lists import headings, names
+from .lists.shown import headings, names
 from .playing import close, enter
 
 pytestmark = pytest.mark.django_db

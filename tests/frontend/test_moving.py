@@ -8,7 +8,7 @@ import pytest
 
 from frontend.views import competition, results, sheet
 
-from .lists import next_page
+from .lists.shown import next_page
 from .playing import play
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competitions.models import Attempt, Competition
 from competitions.organising.disqualifying import disqualify
 from competitions.playing.dealer import finish
-from frontend.deals import first_deal
+from frontend.deals.links import first_deal
 from games import GAMES
 
 from .playing import enter, play

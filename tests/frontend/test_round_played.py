@@ -11,8 +11,8 @@ from django.utils import timezone
 from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
 from competitions.playing.leaving import declare_done
-from frontend.next_steps import next_steps
-from frontend.own_contests import PARTS, own_contests
+from frontend.lists.next_steps import next_steps
+from frontend.lists.own_contests import PARTS, own_contests
 from games import GAMES
 from tests.clients.contests import golden
 from tests.steps import steps_counted
@@ -143,7 +143,7 @@ def test_the_words_of_many_moves_are_left_out_but_for_the_attempt_that_counts(
     best = play(competition, rival, some_moves(competition))
     play(competition, rival, some_moves(competition)[:5])
     play(competition, rival, [])
-    monkeypatch.setattr("frontend.written.MOST_IN_WORDS", best.attempt.moves_made)
+    monkeypatch.setattr("frontend.wording.moves.MOST_IN_WORDS", best.attempt.moves_made)
     page = page_of(browser, competition)
     told = re.findall(r"Attempt \d: ([\w ]+)([:,])", page)
     assert told == [("Played to the end", ":"), ("Given up", ","), ("Given up", ":")]

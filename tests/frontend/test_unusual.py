@@ -8,7 +8,7 @@ from django.utils import timezone
 from competitions.organising.closing import cancel
 
 from .playing import play
-from .test_in_words import text_of
+from .wording.test_sentences import text_of
 
 pytestmark = pytest.mark.django_db
 

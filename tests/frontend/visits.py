@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from django.http import HttpResponse
 from django.test import Client
 
-from frontend.guiding import GUIDES
+from frontend.guides.guide import GUIDES
 from games import GAMES
 
 

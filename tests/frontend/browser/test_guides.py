@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
-from frontend.guiding import FOLDER, GUIDES, SITE
+from frontend.guides.guide import FOLDER, GUIDES, SITE
 
 from .pictures import picture
 

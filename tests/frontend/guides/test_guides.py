@@ -20,7 +20,7 @@ from standardwebhooks import Webhook
 
 from competitions.hooks.signing import secret_of
 from config.setup.pages import node_folder
-from frontend.guiding import FOLDER, GUIDES, SITE
+from frontend.guides.guide import FOLDER, GUIDES, SITE
 from tests.clients.contests import moves_scoring, sealed
 from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http

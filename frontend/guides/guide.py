@@ -1,6 +1,6 @@
 """The guides for those who write clients, bots and sites of their own: titles, and the code that they show.
 
-The code lies in files beside the templates' own, so that tests run what people copy.
+The code lies in files of its own, so that tests run what people copy.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = Path(__file__).parent / "guides"
+FOLDER: Final = Path(__file__).parent / "examples"
 
 SITE: Final = "https://evendeal.example"
 """Stands in the code for the site that shows it."""

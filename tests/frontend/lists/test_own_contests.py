@@ -8,13 +8,13 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition, Deal, Entry, Round
-from frontend.next_steps import next_steps
-from frontend.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLAY, own_contests
+from frontend.lists.next_steps import next_steps
+from frontend.lists.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLAY, own_contests
 from tests.steps import steps_counted
 
-from .lists import headings, names, next_page, pages_from
-from .playing import close, enter, play
-from .windows import in_every_window, open_contest
+from ..playing import close, enter, play
+from ..windows import in_every_window, open_contest
+from .shown import headings, names, next_page, pages_from
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -130,7 +130,7 @@ def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
 def test_a_contest_is_in_the_part_that_its_state_says(rival, owner, monkeypatch):
     """The query agrees with `Competition.state`, and on what can be played with what is next."""
     for limit in ("MOST", "ENOUGH", "LOOKED_AT"):
-        monkeypatch.setattr(f"frontend.next_steps.{limit}", 10_000)
+        monkeypatch.setattr(f"frontend.lists.next_steps.{limit}", 10_000)
     now = timezone.now()
     made = in_every_window(rival, owner, now)
     own, _ = own_contests(rival, now, most=len(made))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Play
 
-from .deals import LinkedDeal
-from .own_rounds import OwnRound
+from ..contest.own_rounds import OwnRound
+from .links import LinkedDeal
 
 
 @dataclass(frozen=True)

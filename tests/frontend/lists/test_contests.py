@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.models import Competition
-from frontend import finding
+from frontend.lists import finding
 from tests.steps import steps_counted
 
-from .lists import headings, names, next_page, pages_from
-from .playing import close, enter
+from ..playing import close, enter
+from .shown import headings, names, next_page, pages_from
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

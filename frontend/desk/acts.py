@@ -21,9 +21,9 @@ from competitions.organising.sharing import hand_over, share, unshare
 from competitions.players.finding import player_called
 from competitions.refusals import invalid
 
+from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
+from ..templatetags.evendeal import moment
 from .attendance import playing_now
-from .forms.acts import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
-from .templatetags.evendeal import moment
 
 Fields = Mapping[str, Any]
 

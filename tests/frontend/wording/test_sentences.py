@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from frontend.in_words import how_often, how_scored, how_ties_break, in_short, when_shown
 from frontend.templatetags.evendeal import paragraphs
+from frontend.wording.sentences import how_often, how_scored, how_ties_break, in_short, when_shown
 
 pytestmark = pytest.mark.django_db
 SEALED = {"play": "sealed", "access": "unlisted"}

@@ -6,8 +6,8 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt
 from competitions.scoring.standings import Row, Sheet
 
+from ..deals.sharing import shared
 from .own_rounds import OwnRound
-from .sharing import shared
 
 
 @dataclass(frozen=True)

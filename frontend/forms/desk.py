@@ -1,4 +1,4 @@
-"""What an organiser fills in before an act: a reason, a name, a moment, or nothing at all."""
+"""What an organiser fills in: before an act a reason, a name, a moment, or nothing; and for a webhook."""
 
 from typing import Any
 
@@ -6,8 +6,10 @@ from django import forms
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player
+from competitions.models.hooks import LONGEST_URL
 from competitions.organising.reasons import LONGEST_REASON
 
+from ..desk.hooks import TYPES
 from .fields import AS_TYPED, NAMELESS, Moment
 
 
@@ -77,3 +79,20 @@ class ClosingForm(ActForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.initial.setdefault("closes_at", self.seen.competition.closes_at)
+
+
+class HookForm(forms.Form):
+    url = forms.CharField(
+        label="Where to",
+        help_text="An address that begins with https:// and is on the public internet.",
+        max_length=LONGEST_URL,
+        error_messages={"required": "Please give an address."},
+        widget=forms.TextInput(attrs={**AS_TYPED, "inputmode": "url"}),
+    )
+    events = forms.MultipleChoiceField(
+        label="Tell it when",
+        choices=list(TYPES.items()),
+        initial=list(TYPES),
+        error_messages={"required": "Please choose at least one."},
+        widget=forms.CheckboxSelectMultiple,
+    )

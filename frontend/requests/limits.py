@@ -9,8 +9,8 @@ from rest_framework.permissions import SAFE_METHODS
 
 from competitions.http import throttling
 
+from ..views.errors import too_many_requests
 from .viewers import player_of
-from .views.errors import too_many_requests
 
 PageView = Callable[..., HttpResponse]
 

@@ -6,7 +6,7 @@ import pytest
 
 from competitions.models import Attempt
 
-from .playing import close, enter, play, play_sealed
+from ..playing import close, enter, play, play_sealed
 
 pytestmark = pytest.mark.django_db
 

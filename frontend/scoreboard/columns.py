@@ -8,7 +8,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition, Scores
 from competitions.scoring.rankings import RANKINGS, Relative
 
-from .words import clock
+from ..wording.words import clock
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from frontend.checking import MOST
+from frontend.deals.checking import MOST
 from frontend.forms.verifying import LONGEST
 from games import GAMES
 from games.deck import commitment
 from games.replay import replay_line
 
-from .playing import close, play, play_sealed
-from .walks import walk
+from ..playing import close, play, play_sealed
+from ..walks import walk
 
-VECTORS = sorted((Path(__file__).parents[1] / "vectors").glob("*.ndjson"))
+VECTORS = sorted((Path(__file__).parents[2] / "vectors").glob("*.ndjson"))
 WISH = {"game": "wish", "seed": "pub", "rules": {}, "moves": ["pair 2 3"]}
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from frontend.commands import Commands
+from frontend.contest.commands import Commands
 from games import GAMES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def typed(command: str, folder: Path) -> str:

@@ -13,7 +13,7 @@ from competitions.http import throttling
 from competitions.http.keeping import NOWHERE
 from competitions.http.sizes import LARGEST_BODY
 
-from .views.errors import method_not_allowed, too_large, too_many_requests
+from ..views.errors import method_not_allowed, too_large, too_many_requests
 
 
 def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:

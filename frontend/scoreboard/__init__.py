@@ -1,0 +1,1 @@
+"""The scoreboard: its columns, and the first rows for its island."""

@@ -1,0 +1,1 @@
+"""What pages say in words: short names, settings in sentences, moves."""
