@@ -17,7 +17,7 @@ PLACES = {
     "competitions.api.views.attempts.AttemptSeen": [READ],
     "competitions.api.views.logs.played_json": ["GET /api/v1/logs/{log}"],
     "competitions.playing.dealer.told": [READ, MOVE],
-    "competitions.playing.positions.replayed": [READ, MOVE],
+    "competitions.playing.positions.position_after": [READ, MOVE],
     "competitions.playing.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
     "competitions.scoring.fields.load": [
         "GET /api/v1/competitions/{event}/standings",
