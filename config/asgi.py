@@ -16,7 +16,7 @@ from django.urls import get_resolver, re_path
 
 from competitions.api.leases import leases
 from competitions.http.buckets import buckets
-from competitions.http.sizes import LARGEST_BODY
+from competitions.http.costs import LARGEST_BODY
 from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams

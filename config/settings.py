@@ -43,7 +43,7 @@ MIDDLEWARE = [
     # Before those that set cookies, so that it sees them.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
-    "competitions.http.slashes.without_a_slash_at_the_end",
+    "competitions.http.paths.without_a_slash_at_the_end",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from competitions.http.converters import PublicId, RoundNumber
+from competitions.http.paths import PublicId, RoundNumber
 
 from .views import pictures
 from .views.acts import contest_act, player_act

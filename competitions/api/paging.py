@@ -17,7 +17,7 @@ from django.db.models import BigIntegerField, Model, Q, QuerySet
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
-from ..http.converters import PublicId
+from ..http.paths import PublicId
 from ..models import Competition
 from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
 from ..refusals import Refusal, invalid

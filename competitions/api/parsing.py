@@ -12,7 +12,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
-from ..http.sizes import LARGEST_BODY
+from ..http.costs import LARGEST_BODY
 from .unknown import note_unknown
 
 

@@ -2,8 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from ..http.converters import PublicId, RoundNumber
-from ..http.slashes import NOTHING
+from ..http.paths import NOTHING, PublicId, RoundNumber
 from .views import (
     acts,
     attempts,

@@ -1,4 +1,5 @@
-"""What expensive requests cost, in milliseconds of a processor, estimated before the work is done.
+"""How much a request may carry; and what expensive ones cost, in milliseconds of a processor, estimated before
+the work is done.
 
 Measured on a machine of 2026 and rounded up; what matters is how they compare.
 """
@@ -6,6 +7,9 @@ Measured on a machine of 2026 and rounded up; what matters is how they compare.
 from typing import Final
 
 from games import GAMES
+
+LARGEST_BODY: Final = 256 * 1024
+"""In bytes."""
 
 MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
 """No game has more moves, and no move of a longer log is played."""

@@ -12,7 +12,7 @@ from ..models import Access, Competition, Play, Player, Round
 from ..models.ids import new_id
 from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
-from .allowed import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
+from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .creating import make_deal, make_round
 from .holding import held
 from .plans import Plan, RoundPlan, check, columns, in_rounds, plan_of

@@ -12,9 +12,8 @@ from ..models import Attempt, Competition, Player
 from ..playing.deadlines import end_overdue
 from ..recording.acts import record_act
 from ..refusals import Refusal
-from .allowed import ALLOWED
+from .acts import ALLOWED, clean_reason_if_any
 from .holding import held, wrong_state
-from .reasons import clean_reason_if_any
 
 
 def close(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:

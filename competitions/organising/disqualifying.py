@@ -8,9 +8,8 @@ from ..models import Attempt, Competition, Entry, Player
 from ..playing.attempts import lock_entry
 from ..playing.deadlines import end_overdue
 from ..recording.acts import record_act
-from .allowed import ALLOWED
+from .acts import ALLOWED, clean_reason
 from .holding import held, wrong_state
-from .reasons import clean_reason
 
 
 def disqualify(

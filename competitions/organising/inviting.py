@@ -8,9 +8,8 @@ from ..models import Access, Competition, Player
 from ..models.ids import new_id
 from ..recording.acts import record_act
 from ..refusals import Refusal
-from .allowed import ALLOWED
+from .acts import ALLOWED, clean_reason_if_any
 from .holding import held, wrong_state
-from .reasons import clean_reason_if_any
 
 
 def new_invite(

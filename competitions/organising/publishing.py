@@ -6,9 +6,9 @@ from django.db import transaction
 
 from ..models import Competition, Player
 from ..recording.acts import record_act
+from .acts import clean_reason_if_any
 from .holding import held, wrong_state
 from .plans import check, plan_of
-from .reasons import clean_reason_if_any
 
 
 def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:

@@ -11,8 +11,8 @@ from ..players.naming import named
 from ..playing.attempts import lock_entry
 from ..recording.acts import record_act
 from ..refusals import Refusal
+from .acts import clean_reason
 from .holding import held
-from .reasons import clean_reason
 
 
 def rename_entry(

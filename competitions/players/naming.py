@@ -1,7 +1,10 @@
-"""A name as it is stored: cleaned, in one script, and with the two looks that no other player may have."""
+"""A name as it is stored: cleaned, in one script, and with the two looks that no other player may have; and
+whose name it is."""
 
 from typing import Final, NamedTuple
 
+from ..models import Player
+from ..refusals import Refusal
 from .looks import look, require_one_script, shape
 from .names import clean
 
@@ -20,3 +23,14 @@ def named(text: str) -> Named:
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
     return Named(name, look(name), shape(name))
+
+
+def player_called(name: str) -> Player | None:
+    """The player of this name, in any case of its letters."""
+    try:
+        given = named(name)
+    except Refusal:
+        return None
+    found = Player.objects.filter(look=given.look).first()
+    # A look is shared by names that are not the same: who is meant must not be guessed.
+    return found if found is not None and found.name.casefold() == given.name.casefold() else None

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Access, Competition, Entry, Player
-from competitions.organising.allowed import ALLOWED
+from competitions.organising.acts import ALLOWED
 from competitions.organising.changing import CHANGEABLE, change, changeable
 from competitions.organising.closing import cancel, certify, close
 from competitions.organising.copying import copy
@@ -18,7 +18,7 @@ from competitions.organising.inviting import new_invite
 from competitions.organising.publishing import publish
 from competitions.organising.renaming import rename_entry
 from competitions.organising.sharing import hand_over, share, unshare
-from competitions.players.finding import player_called
+from competitions.players.naming import player_called
 from competitions.refusals import invalid
 
 from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm

@@ -7,7 +7,7 @@ from django import forms
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player
 from competitions.models.hooks import LONGEST_URL
-from competitions.organising.reasons import LONGEST_REASON
+from competitions.organising.acts import LONGEST_REASON
 
 from ..desk.hooks import TYPES
 from .fields import AS_TYPED, NAMELESS, Moment

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 
-from competitions.http.sizes import LARGEST_BODY
+from competitions.http.costs import LARGEST_BODY
 
 from ..deals.checking import MOST, OtherDeal, check, has_no_deal
 from .fields import AS_TYPED, Seed

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from competitions.http.converters import PublicId
+from competitions.http.paths import PublicId
 from competitions.models.contest_orders import ContestPlace
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

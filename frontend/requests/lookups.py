@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http.converters import PublicId
+from competitions.http.paths import PublicId
 from competitions.models import Competition, Entry, Log, Player, Round
 from games import GAMES
 from games.game import Game

@@ -10,8 +10,8 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.permissions import SAFE_METHODS
 
 from competitions.http import throttling
+from competitions.http.costs import LARGEST_BODY
 from competitions.http.keeping import NOWHERE
-from competitions.http.sizes import LARGEST_BODY
 
 from ..views.errors import method_not_allowed, too_large, too_many_requests
 

@@ -3,7 +3,7 @@
 import pytest
 
 from competitions.models import Attempt, Competition
-from competitions.organising.allowed import ALLOWED
+from competitions.organising.acts import ALLOWED
 from tests.clients.contests import sealed
 
 from .stored import all_rows

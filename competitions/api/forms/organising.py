@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from ...organising.reasons import LONGEST_REASON
+from ...organising.acts import LONGEST_REASON
 from ...players.naming import LONGEST, SHORTEST
 from ..describing import meaning
 from ..fields import Cleaned, Flag, Text

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from ...models import Competition, Player
 from ...organising.sharing import hand_over, share, unshare
-from ...players.finding import player_called
+from ...players.naming import player_called
 from ...refusals import invalid
 from ..describing import described
 from ..forms.organising import OrganiserForm

@@ -1,10 +1,15 @@
-"""An address with a slash too many at its end leads to the one that was meant."""
+"""Paths: their parts, and a slash too many at the end, which leads to the path that was meant.
+
+A path whose part does not match is not found.
+"""
 
 from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.urls import Resolver404, resolve
+
+from ..models.ids import ALPHABET, LENGTH
 
 NOTHING: Final = "nothing"
 """The name of the pattern for addresses that lead nowhere."""
@@ -31,3 +36,27 @@ def _leads_somewhere(path: str) -> bool:
         return path not in ("", "/") and resolve(path).url_name != NOTHING
     except Resolver404:
         return False
+
+
+class PublicId:
+    """A public identifier."""
+
+    regex = f"[{ALPHABET}]{{{LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class RoundNumber:
+    """A round's number, in the one spelling that it has."""
+
+    regex = "[1-9][0-9]?"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)

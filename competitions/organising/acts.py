@@ -1,7 +1,12 @@
-"""In which states of a competition its organisers may do what; `changing` has the same for each setting."""
+"""Which act of an organiser is allowed in which state, and the reason that players read in the audit trail.
+
+`changing` says for each setting in which state it may be changed.
+"""
 
 from collections.abc import Mapping
 from typing import Final
+
+from ..players.names import clean
 
 UNTIL_FINAL: Final = frozenset({"draft", "scheduled", "running", "closed", "cancelled"})
 UNTIL_CLOSED: Final = frozenset({"draft", "scheduled", "running"})
@@ -25,3 +30,15 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
 }
 """The states in which each act changes something. In a state that is not here it is refused, unless it would
 do again what has been done: then everything stays as it is."""
+
+LONGEST_REASON: Final = 400
+
+
+def clean_reason(reason: str) -> str:
+    """A reason that has to be given; raises `invalid` for one that is missing or too long."""
+    return clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
+
+
+def clean_reason_if_any(reason: str) -> str:
+    """A reason that may be left out: empty then; raises `invalid` for one that is too long."""
+    return clean_reason(reason) if reason.strip() else ""
