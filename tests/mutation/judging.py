@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from config.variables import VARIABLES
 
-from .table import ROOT, Mutant
+from .table import ROOT, Code, Mutant
 
 LONGEST_S: Final = 300.0
 
@@ -52,7 +52,7 @@ def judge(mutant: Mutant, tree: Path = ROOT) -> Outcome:
     """Whether the tests that are asked notice the mutant."""
     with copy_of(tree) as copy:
         try:
-            mutant.break_in(copy)
+            mutant.break_in(Code(copy))
         except LookupError as error:
             return Outcome(None, str(error), 0.0)
         return ask(copy, mutant.arguments)

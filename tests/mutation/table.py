@@ -1,15 +1,22 @@
-"""The mutants: each a line of code that is broken in a named way, and the tests that have to notice.
+"""The mutants: each a place in the code that is broken in a named way, and the tests that have to notice.
 
 A file of `mutants/` holds those of one kind. The name of a mutant says what is wrong with the service
-that it makes; `old` stands once in its `file`, and `asked` is what pytest is given.
+that it makes. `at` names what is broken, a function, a class, a variable, a module or (with `.*`) a package,
+by as many of the last parts of its dotted name as make it the only one. One place in it is like the pattern
+`old`, and becomes `new` (see `patterns`). `asked` is what pytest is given.
 """
 
+import ast
 import shlex
 import tomllib
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
+
+from .patterns import change
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
@@ -28,6 +35,73 @@ KINDS: Final = (
     "events",
 )
 
+CODE: Final = ("client/src", "competitions", "config", "frontend", "games")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Something in the code that has a name."""
+
+    name: str
+    node: ast.AST
+    modules: Mapping[Path, ast.AST]
+    """The files in which it stands: a package has several."""
+
+    def write(self) -> None:
+        for file, module in self.modules.items():
+            file.write_text(ast.unparse(module))
+
+
+class Code:
+    """The Python of a tree, by names."""
+
+    def __init__(self, tree: Path) -> None:
+        self.tree = tree
+
+    def place(self, at: str) -> Place:
+        """Raises LookupError unless one place has a name that ends like this."""
+        ends = f".{at}"
+        named = [place for place in self._named[at.rpartition(".")[2]] if f".{place.name}".endswith(ends)]
+        if len(named) != 1:
+            raise LookupError(f"`{at}` may be any of {[place.name for place in named]}")
+        return named[0]
+
+    @cached_property
+    def _named(self) -> Mapping[str, Sequence[Place]]:
+        """Every place, by the last part of its name."""
+        found = defaultdict(list)
+        for place in self._places():
+            found[place.name.rpartition(".")[2]].append(place)
+        return found
+
+    def _places(self) -> Iterator[Place]:
+        packages: dict[str, dict[Path, ast.AST]] = defaultdict(dict)
+        for root in CODE:
+            within = self.tree / "client/src" if root == "client/src" else self.tree
+            for file in sorted((self.tree / root).rglob("*.py")):
+                parts = file.relative_to(within).with_suffix("").parts
+                module = ast.parse(file.read_text())
+                if parts[-1] == "__init__":
+                    parts = parts[:-1]
+                else:
+                    packages[".".join(parts[:-1])][file] = module
+                for name, node in _definitions(".".join(parts), module):
+                    yield Place(name, node, {file: module})
+        for name, modules in packages.items():
+            yield Place(f"{name}.*", ast.Module([*modules.values()], []), modules)
+
+
+def _definitions(name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    yield name, node
+    for inner in getattr(node, "body", ()):
+        match node, inner:
+            case _, ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield from _definitions(f"{name}.{inner.name}", inner)
+            case ast.FunctionDef() | ast.AsyncFunctionDef(), _:
+                pass  # its variables are its own
+            case _, ast.Assign(targets=[ast.Name(id=variable)]) | ast.AnnAssign(target=ast.Name(id=variable)):
+                yield f"{name}.{variable}", inner
+
 
 @dataclass(frozen=True, kw_only=True)
 class Mutant:
@@ -35,7 +109,7 @@ class Mutant:
 
     kind: str
     name: str
-    file: str
+    at: str
     old: str
     new: str
     asked: str
@@ -45,15 +119,11 @@ class Mutant:
         """What is asked, as pytest takes it."""
         return shlex.split(self.asked)
 
-    def break_in(self, tree: Path) -> None:
-        """Break a copy of the tree. Raises LookupError unless `old` stands exactly once in the file."""
-        file = tree / self.file
-        whole = file.read_text()
-        if whole.count(self.old) != 1:
-            raise LookupError(
-                f"{self.name}: its old text stands {whole.count(self.old)} times in {self.file}"
-            )
-        file.write_text(whole.replace(self.old, self.new))
+    def break_in(self, code: Code) -> None:
+        """Break a copy of the tree. Raises LookupError unless there is one place to break."""
+        place = code.place(self.at)
+        change(place.node, self.old, self.new)
+        place.write()
 
 
 def mutants() -> Sequence[Mutant]:

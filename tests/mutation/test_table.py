@@ -1,13 +1,16 @@
 """The table of mutants fits the code, and a mutant is reported as it was found."""
 
 import ast
+import builtins
 from collections import Counter
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import pytest
 
 from .judging import judge
-from .table import KINDS, ROOT, Mutant, mutants
+from .patterns import NAMED, sought
+from .table import KINDS, ROOT, Code, Mutant, mutants
 
 EVERY = mutants()
 
@@ -22,19 +25,47 @@ def test_there_are_some_of_each_kind_and_each_has_a_name_of_its_own():
     assert {file.stem for file in (ROOT / "tests/mutation/mutants").iterdir()} == set(KINDS)
 
 
-@pytest.mark.parametrize("mutant", EVERY, ids=lambda mutant: mutant.name)
-def test_what_is_broken_stands_there_once_and_is_python_afterwards(mutant):
+def test_every_mutant_changes_one_place_in_the_code_and_names_nothing_that_is_not_there():
     """So that the table does not grow old unnoticed."""
-    whole = (ROOT / mutant.file).read_text()
-    assert whole.count(mutant.old) == 1, "mend the mutant: the code that it breaks has changed"
-    assert means(whole) != means(whole.replace(mutant.old, mutant.new))
+    code = Code(ROOT)
+    assert not {mutant.name: fault for mutant in EVERY if (fault := fault_of(mutant, code))}
 
 
-@lru_cache
-def means(python: str) -> str:
-    """What is left of a program without its comments and spaces; the tests of one file come one after the
-    other."""
-    return ast.dump(ast.parse(python))
+def fault_of(mutant: Mutant, code: Code) -> str | None:
+    try:
+        place = code.place(mutant.at)
+        old, becomes = sought(place.node, mutant.old, mutant.new)
+    except (LookupError, SyntaxError) as error:
+        return str(error)
+    if ast.dump(ast.Module(becomes, [])) in (
+        ast.dump(ast.Module([each], [])) for each in (old, ast.Expr(old))
+    ):
+        return "it changes nothing"
+    new = [*ast.walk(ast.parse(mutant.new))]
+    used = {each.id for each in new if isinstance(each, ast.Name) and not NAMED.fullmatch(each.id)}
+    around = [*ast.walk(place.node), *chain(*map(of_the_module, place.modules.values()))]
+    unknown = used - set(dir(builtins)).union(*map(names_of, [*new, *around]))
+    return f"it names {', '.join(unknown)}" if unknown else None
+
+
+def of_the_module(module: ast.Module) -> Iterator[ast.AST]:
+    """What stands in a module, but not in its functions and classes."""
+    for statement in module.body:
+        yield statement
+        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield from ast.walk(statement)
+
+
+def names_of(node: ast.AST) -> Sequence[str]:
+    """The names that are bound here."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+            return [name]
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            return [name]
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            return [each.asname or each.name for each in names]
+    return []
 
 
 def test_the_tests_that_are_asked_are_there():
@@ -47,9 +78,10 @@ def test_the_tests_that_are_asked_are_there():
 @pytest.fixture
 def tree(tmp_path):
     """A rule and a test of its first half."""
-    (tmp_path / "rule.py").write_text("def is_red(suit):\n    return suit in ('D', 'H')\n")
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/rule.py").write_text("def is_red(suit):\n    return suit in ('D', 'H')\n")
     (tmp_path / "test_rule.py").write_text(
-        "from rule import is_red\n\n\ndef test_diamonds():\n    assert is_red('D')\n"
+        "from games.rule import is_red\n\n\ndef test_diamonds():\n    assert is_red('D')\n"
     )
     (tmp_path / "pyproject.toml").write_text(
         "[tool.pytest.ini_options]\npythonpath = ['.']\naddopts = '-ra'\n"
@@ -58,21 +90,37 @@ def tree(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ({}, None),
+        ({"at": "rule.is_black"}, "may be any of"),
+        ({"old": "_ not in _a"}, "0 times"),
+        ({"old": "'D'", "new": "'D'"}, "changes nothing"),
+        ({"new": "_a in REDS"}, "names REDS"),
+    ],
+)
+def test_a_mutant_that_breaks_nothing_is_at_fault(tree, row, fault):
+    good = {"at": "rule.is_red", "old": "_a in _", "new": "_a in 'DS'"}
+    said = fault_of(Mutant(kind="rules", name="red", asked="", **{**good, **row}), Code(tree))
+    assert said is fault or fault in said
+
+
+@pytest.mark.parametrize(
     ("new", "noticed_by", "trouble"),
     [
-        ("('C', 'H')", "test_rule.py::test_diamonds", ""),
-        ("('D', 'S')", None, ""),
-        ("('D', 'H'", None, "SyntaxError"),
+        ("_a in ('C', 'H')", "test_rule.py::test_diamonds", ""),
+        ("_a in ('D', 'S')", None, ""),
+        ("_a in ('D', 'S')", None, "SyntaxError"),
     ],
 )
 def test_a_mutant_is_noticed_if_a_test_fails_and_only_then(tree, monkeypatch, new, noticed_by, trouble):
     # It needs none of our pytest's plugins but the one that knows -n0; to import them all takes a second.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    mutant = Mutant(
-        kind="rules", name="red", file="rule.py", old="('D', 'H')", new=new, asked="test_rule.py -p xdist"
-    )
-    outcome = judge(mutant, tree)
+    if trouble:
+        (tree / "test_rule.py").write_text("def test_diamonds(:")
+    row = {"at": "rule.is_red", "old": "_a in ('D', 'H')", "new": new}
+    outcome = judge(Mutant(kind="rules", name="red", **row, asked="test_rule.py -p xdist"), tree)
     assert outcome.noticed_by == noticed_by
     assert trouble in outcome.trouble
     assert bool(trouble) == bool(outcome.trouble)
-    assert "('D', 'H')" in (tree / "rule.py").read_text()
+    assert "('D', 'H')" in (tree / "games/rule.py").read_text()
