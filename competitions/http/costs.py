@@ -1,5 +1,5 @@
-"""How much a request may carry; and what expensive ones cost, in milliseconds of a processor, estimated before
-the work is done.
+"""How much a request may carry; and what expensive ones cost, in milliseconds of a processor, estimated
+before the work is done.
 
 Measured on a machine of 2026 and rounded up; what matters is how they compare.
 """
