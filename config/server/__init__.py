@@ -2,6 +2,5 @@
 
 `guard` stands in front of the application under any ASGI server. The rest needs the protocol and
 holds where `manage.py serve` runs: `channel` is a connection that speaks HTTP, `sockets` one that
-became a WebSocket, `pushing` how both send what goes to many, `crowd` all of them together, `daphne` the
-server of both.
+became a WebSocket, `crowd` all of them together, `daphne` the server of both.
 """

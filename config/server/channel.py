@@ -7,16 +7,15 @@ from io import BytesIO
 from time import monotonic
 from typing import Any
 
-from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.http_protocol import WebRequest
 from twisted.internet.interfaces import IAddress
 from twisted.protocols.basic import LineReceiver
-from twisted.web.http import HTTPChannel
+from twisted.web.http import HTTPChannel, HTTPFactory
 
 from competitions.http.networks import Network, network_of
 
 from . import limits
 from .addresses import client_of
-from .pushing import push_bytes
 from .refusing import API, Answer, busy, malformed, too_long
 
 
@@ -117,14 +116,15 @@ class Request(WebRequest):
         return self.streams
 
     def push(self, data: bytes) -> bool:
-        """Send a part of a stream at once; or give False and send nothing, if the last one was not taken.
+        """Send a part of a stream at once; or give False and send nothing, if the client is behind.
 
         A part that goes to many clients is framed once. Who takes nothing for long is cut.
         """
         channel = self.channel
         if channel is None or self.finished or not channel.transport.connected:
             return True  # nobody waits for it
-        if push_bytes(channel.transport, channel.factory.chunk_of(data) if self.chunked else data):
+        if channel.writable.is_set():
+            channel.transport.write(channel.factory.chunk_of(data) if self.chunked else data)
             self.refused_at = None
             return True
         if self.refused_at is None:
@@ -170,6 +170,8 @@ class Channel(HTTPChannel):
     requestFactory = Request
     refused = False
     """Whether what the client still sends is ignored."""
+    under_way = False
+    """Whether a request has come whole and is not answered yet."""
     turned_away = False
     """Whether it was refused before its request was read to the end."""
     totalHeadersSize = 2 * (limits.LONGEST_ADDRESS + limits.LONGEST_HEADERS)
@@ -291,13 +293,14 @@ class Channel(HTTPChannel):
         if self.refused:
             return
         super().rawDataReceived(data)
-        if self.refused and not self._handlingRequest and self.requests:
+        if self.refused and not self.under_way and self.requests:
             self.allContentReceived()
 
     def allContentReceived(self) -> None:
         if self.refused:
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
+        self.under_way = True
         self.setTimeout(limits.IDLE_S)  # Twisted stops it now, and sets it again after the answer
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()
@@ -309,6 +312,7 @@ class Channel(HTTPChannel):
         return super().checkPersistence(request, version)
 
     def requestDone(self, request: Request) -> None:
+        self.under_way = False
         self.factory.crowd.unseat(self.transport)
         self.factory.crowd.wait_for(self.transport)
         super().requestDone(request)
@@ -318,7 +322,7 @@ class Channel(HTTPChannel):
             super().loseConnection()
             return
         # A connection that is closed while more comes is reset, and the client would never read the answer.
-        self._networkProducer.unregisterProducer()
+        self.transport.unregisterProducer()
         self.transport.loseWriteConnection()
         self.setTimeout(limits.LINGERING_S)
 
@@ -335,8 +339,8 @@ class ChannelFactory(HTTPFactory):
     protocol = Channel
 
     def __init__(self, server: Any, largest_body: int, trusted_proxies: int) -> None:
-        super().__init__(server)
-        self.timeOut = limits.IDLE_S
+        super().__init__(timeout=limits.IDLE_S)
+        self.server = server
         self.crowd = server.crowd
         self.lines = server.lines
         self.largest_body = largest_body
@@ -352,9 +356,7 @@ class ChannelFactory(HTTPFactory):
     def buildProtocol(self, addr: IAddress) -> Channel | None:
         if not self.crowd.has_room():
             return None
-        channel = super().buildProtocol(addr)
-        channel.requestFactory = Request
-        return channel
+        return super().buildProtocol(addr)
 
 
 def _time_for(length: int) -> float:

@@ -7,9 +7,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from daphne.endpoints import build_endpoint_description_strings
 from twisted.internet import defer, reactor
-from twisted.internet.endpoints import serverFromString
+from twisted.internet.endpoints import quoteStringArgument, serverFromString
 from twisted.logger import globalLogBeginner
 
 from . import limits
@@ -60,7 +59,6 @@ class Server(Daphne):
             endpoint = serverFromString(reactor, f"{description}:backlog={limits.BACKLOG}")
             listening = endpoint.listen(self.http_factory)
             listening.addCallbacks(self.listen_success, self.listen_error)
-        asyncio.set_event_loop(reactor._asyncioEventloop)
         reactor.addSystemEventTrigger("before", "shutdown", self.wind_down)
         if not self.abort_start:
             search_less()
@@ -73,7 +71,10 @@ class Server(Daphne):
             scope["extensions"] = {"evendeal.push": {"push": protocol.push}}
         else:
             scope["extensions"] = {"evendeal.stream": {"seat": protocol.seat, "push": protocol.push}}
-        return super().create_application(protocol, scope)
+        queue = super().create_application(protocol, scope)
+        if isinstance(protocol, Socket):
+            protocol.queue = queue
+        return queue
 
     def listen_success(self, port: Any) -> None:
         self.ports.append(port)
@@ -139,6 +140,6 @@ def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
         most_connections=raise_descriptors(),
         largest_body=LARGEST_BODY,
         trusted_proxies=settings.HERE.trusted_proxies,
-        endpoints=build_endpoint_description_strings(host=host, port=port),
+        endpoints=[f"tcp:port={port}:interface={quoteStringArgument(host)}"],
         ready_callable=ready,
     )

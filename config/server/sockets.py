@@ -1,17 +1,18 @@
 """A WebSocket: what it may send before it is cut, and that nothing is sent after it has gone."""
 
+import asyncio
 from time import monotonic
 from typing import Any
 
-from autobahn.twisted.websocket import ConnectionDeny
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from autobahn.twisted.websocket import ConnectionDeny, WebSocketServerFactory
+from autobahn.websocket.protocol import PreparedMessage
+from daphne.ws_protocol import WebSocketProtocol
 
 from competitions.http.networks import network_of
 
 from . import limits
 from .addresses import client_of
 from .budgets import Budget
-from .pushing import push_bytes
 
 PLAYING = "/ws/v1/attempts/"
 RESTARTING = 1012
@@ -21,19 +22,46 @@ TOO_MANY_REQUESTS = 429
 class Socket(WebSocketProtocol):
     """One WebSocket with a budget of frames and of bytes.
 
-    Both are counted before a frame is parsed: messages that come faster than an
-    application reads them would queue without end, and pings never reach an
-    application. Beyond the budget the connection is cut, and what was received is
-    thrown away unread.
+    Messages that come faster than an application reads them would queue without end, and
+    pings never reach an application. Beyond the budget the connection is cut, and what was
+    received is thrown away unread.
     """
 
     frames: Budget | None = None
     """None until the request has been read: its size is bounded where it comes in."""
     octets: Budget | None = None
+    takes_more = True
+    """Whether the system takes more for the client."""
     unread = 0
-    """Bytes that were sent since the system could take no more for it."""
+    """Bytes that were sent since it takes no more."""
+    message_length = 0
+    """Of the message that is coming, as far as its frames have said."""
+    early = b""
+    """What has come since the request, while the application decides."""
     may_play = False
     """Whether it has a player's budget as soon as the application has admitted it, and so speaks to it."""
+    queue: "asyncio.Queue[dict[str, Any]] | None" = None
+    """What the application has not read yet; None before it has heard of the socket."""
+    was_cut = False
+
+    def connectionMade(self) -> None:
+        super().connectionMade()
+        # Instead of the channel that has read the request.
+        self.transport.unregisterProducer()
+        self.transport.registerProducer(self, True)
+
+    def pauseProducing(self) -> None:
+        """The system takes no more: nor do we read what such a client sends."""
+        self.takes_more = False
+        self.transport.pauseProducing()
+
+    def resumeProducing(self) -> None:
+        self.takes_more = True
+        self.unread = 0
+        self.transport.resumeProducing()
+
+    def stopProducing(self) -> None:
+        """The connection is lost, as `connectionLost` hears too."""
 
     def onConnect(self, request: Any) -> Any:
         headers = [
@@ -58,70 +86,92 @@ class Socket(WebSocketProtocol):
         elif not self.octets.spend(len(data), monotonic()):
             self.cut()
         elif self.state == self.STATE_CONNECTING:
-            self.data += data  # autobahn would take it for another request
+            self.early += data  # autobahn would take it for another request
         else:
-            # It copies all that is left after each frame: of much it is given a little at a time.
-            for start in range(0, len(data), limits.PARSED_AT_ONCE):
-                if self.state == self.STATE_CLOSED:
-                    break
-                super().dataReceived(data[start : start + limits.PARSED_AT_ONCE])
+            self.parse(data)
 
-    def onFrameBegin(self) -> None:
-        if self.frames.spend(1, monotonic()):
-            super().onFrameBegin()
-        else:
-            self.cut()
+    def parse(self, data: bytes) -> None:
+        # Autobahn copies all that is left after each frame: of much it is given a little at a time.
+        for start in range(0, len(data), limits.PARSED_AT_ONCE):
+            if self.was_cut:
+                break
+            super().dataReceived(data[start : start + limits.PARSED_AT_ONCE])
+
+    def onOpen(self) -> None:
+        super().onOpen()
+        early, self.early = self.early, b""
+        self.parse(early)
+
+    def onMessageBegin(self, isBinary: bool) -> None:
+        self.message_length = 0
+        super().onMessageBegin(isBinary)
 
     def onMessageFrameBegin(self, length: int) -> None:
-        # Autobahn's own limit would hold for what we send as well.
-        if self.message_data_total_length + length > limits.LONGEST_MESSAGE:
-            self.cut("its message is too long")
-        else:
-            super().onMessageFrameBegin(length)
+        self.count_frame()
+        self.message_length += length
+        if (
+            self.message_length > limits.LONGEST_MESSAGE
+        ):  # autobahn's own limit would hold for what we send, too
+            self.cut()
+        super().onMessageFrameBegin(length)
 
-    def cut(self, reason: str = "it sends too much") -> None:
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        if not self.was_cut:
+            super().onMessage(payload, isBinary)
+
+    def onPing(self, payload: bytes) -> None:
+        self.count_frame()
+        if not self.was_cut:
+            super().onPing(payload)
+
+    def onPong(self, payload: bytes) -> None:
+        self.count_frame()
+
+    def count_frame(self) -> None:
+        if not self.frames.spend(1, monotonic()):
+            self.cut()
+
+    def cut(self) -> None:
         """End the connection at once, and drop what was received and not read yet."""
-        self.wasNotCleanReason = reason
-        self.dropConnection(abort=True)
-        self.data = b""
-        queue = getattr(self, "application_queue", None)
-        while queue is not None and not queue.empty():
-            queue.get_nowait()
-
-    def serverSend(self, content: str | bytes, binary: bool = False) -> None:
-        if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
-            return  # it is on its way out, and the application has not heard
-        super().serverSend(content, binary)
-        # The channel of the handshake still is whom the transport tells when it can take no more.
-        channel = self.transport.producer
-        self.unread = self.unread + len(content) if channel and not channel.writable.is_set() else 0
-        if self.unread > limits.MOST_UNREAD:
-            self.cut("it reads nothing")
-            return
-        if self.may_play:  # the application knows who it is
-            self.may_play = False
-            self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
+        self.was_cut = True
+        self.transport.abortConnection()
+        while self.queue is not None and not self.queue.empty():
+            self.queue.get_nowait()
 
     def handle_reply(self, message: dict[str, Any]) -> None:
         self.factory.lines.done(self.transport)
+        if self.was_cut or self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
+            return  # it is on its way out, and the application has not heard
         if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
             self.sendClose(message.get("code", 1000), message.get("reason"))  # Daphne leaves out the reason
-        else:
-            super().handle_reply(message)
+            return
+        super().handle_reply(message)
+        if message["type"] == "websocket.send":
+            self.sent(len(message.get("text") or message.get("bytes") or ""))
+
+    def sent(self, length: int) -> None:
+        """The application has spoken to it, and so knows who it is."""
+        if not self.takes_more:
+            self.unread += length
+            if self.unread > limits.MOST_UNREAD:
+                self.cut()
+        if self.may_play:
+            self.may_play = False
+            self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
     def push(self, text: str) -> bool:
-        """Send a message at once; or give False and send nothing, if the client has not taken the last one.
+        """Send a message at once; or give False and send nothing, if the client is behind.
 
-        The frame of a text that goes to many sockets is made once, and sending it costs
-        no task and no turn of the event loop.
+        The frame of a text that goes to many sockets is made once.
         """
-        transport = self.transport
-        if self.state != self.STATE_OPEN or not transport.connected:
+        if self.was_cut or self.state != self.STATE_OPEN:
             return True  # nobody waits for it
-        return push_bytes(transport, self.factory.frame_of(text))
+        if self.takes_more:
+            self.sendPreparedMessage(self.factory.prepared(text))
+        return self.takes_more
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        if hasattr(self, "server"):  # the application has heard of it
+        if self.frames is not None:  # Daphne has heard of it
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:
@@ -129,21 +179,22 @@ class Socket(WebSocketProtocol):
         if self.state == self.STATE_OPEN:
             self.sendCloseFrame(code=RESTARTING)
         elif self.state == self.STATE_CONNECTING:
-            self.dropConnection(abort=True)
+            self.cut()
 
 
-class SocketFactory(WebSocketFactory):
+class SocketFactory(WebSocketServerFactory):
     protocol = Socket
 
     def __init__(self, server: Any, trusted_proxies: int) -> None:
-        super().__init__(server, server=server.server_name)
+        super().__init__(server=server.server_name)
+        self.server_class = server
         self.crowd = server.crowd
         self.lines = server.lines
         self.trusted_proxies = trusted_proxies
-        self._text, self._frame = "", b""
+        self._text, self._prepared = "", self.prepareMessage(b"")
 
-    def frame_of(self, text: str) -> bytes:
-        """The frame of a text message; the last frame is kept."""
+    def prepared(self, text: str) -> PreparedMessage:
+        """A text message in its frame; the last one is kept."""
         if text is not self._text:
-            self._text, self._frame = text, self.prepareMessage(text.encode()).payloadHybi
-        return self._frame
+            self._text, self._prepared = text, self.prepareMessage(text.encode())
+        return self._prepared

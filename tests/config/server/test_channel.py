@@ -31,12 +31,6 @@ class Line(StringTransport):
     cut = False
     said_all = False
     connected = True
-    dataBuffer = b""
-    _tempDataBuffer: tuple[bytes, ...] = ()
-
-    def writeSomeData(self, data):
-        self.write(data)
-        return len(data)
 
     def getHandle(self):
         self.options = []
@@ -315,14 +309,14 @@ def test_who_takes_nothing_of_a_stream_is_sent_nothing_more_and_is_cut_in_the_en
     seconds = 0.0
     monkeypatch.setattr(module, "monotonic", lambda: seconds)
     request, line = stream()
-    line.dataBuffer = b"the last part"
+    request.channel.pauseProducing()  # as the transport does when the system takes no more
     assert not request.push(b"part")
     seconds += limits.STALLED_S
     assert not request.push(b"part")
     assert not line.over
-    line.dataBuffer = b""
+    request.channel.resumeProducing()
     assert request.push(b"part")
-    line.dataBuffer = b"the last part"
+    request.channel.pauseProducing()
     seconds += 1
     assert not request.push(b"part")
     seconds += limits.STALLED_S

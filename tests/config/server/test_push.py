@@ -1,74 +1,61 @@
-"""Sending a message at once: whole, in order, and not to a client that has not taken the last one."""
+"""Sending a message to many at once: whole, in order, and not to a client that takes nothing."""
+
+from types import SimpleNamespace
 
 import pytest
-from autobahn.websocket.protocol import WebSocketProtocol
+from twisted.internet.testing import StringTransport
 
+from config.server.crowd import Crowd
+from config.server.lines import Lines
 from config.server.sockets import Socket, SocketFactory
 
 TEXT = "x" * 300
 
 
-class Transport:
-    """The part of a TCP connection that a push uses; it takes so many bytes at a time."""
-
-    def __init__(self, room: int) -> None:
-        self.room = room
-        self.connected = True
-        self.dataBuffer = b""
-        self._tempDataBuffer: list[bytes] = []
-        self.on_the_wire = b""
-
-    def writeSomeData(self, data: bytes) -> int:
-        self.on_the_wire += data[: self.room]
-        return min(len(data), self.room)
-
-    def write(self, data: bytes) -> None:
-        if data:
-            self._tempDataBuffer.append(data)
-
-
 @pytest.fixture
 def factory():
-    factory = SocketFactory.__new__(SocketFactory)
-    factory._text, factory._frame = "", b""
-    factory.isServer = True
-    return factory
+    server = SimpleNamespace(server_name="evendeal", crowd=Crowd(10, most_sockets=10), lines=Lines(print))
+    return SocketFactory(server, trusted_proxies=0)
 
 
 @pytest.fixture
 def socket(factory):
-    def connected(room: int) -> Socket:
-        socket = Socket.__new__(Socket)
-        socket.factory, socket.state = factory, WebSocketProtocol.STATE_OPEN
-        socket.transport = Transport(room)
-        return socket
-
-    return connected
+    """A socket after its handshake."""
+    socket = factory.buildProtocol(None)
+    transport = StringTransport()
+    transport.registerProducer(object(), True)  # whoever has read the request
+    socket.makeConnection(transport)
+    socket.state = Socket.STATE_OPEN
+    return socket
 
 
 def test_a_message_goes_out_as_one_frame(socket):
-    whole = socket(room=10_000)
-    assert whole.push(TEXT)
-    assert whole.transport.on_the_wire == b"\x81\x7e" + len(TEXT).to_bytes(2, "big") + TEXT.encode()
-    assert not whole.transport._tempDataBuffer
+    assert socket.push(TEXT)
+    assert socket.transport.value() == b"\x81\x7e" + len(TEXT).to_bytes(2, "big") + TEXT.encode()
 
 
-def test_the_rest_of_a_frame_waits_and_nothing_comes_before_it(socket):
-    slow = socket(room=100)
-    assert slow.push(TEXT)
-    assert len(slow.transport.on_the_wire + b"".join(slow.transport._tempDataBuffer)) == len(TEXT) + 4
-    assert not slow.push("another")
-    assert b"another" not in slow.transport.on_the_wire
+def test_who_takes_nothing_is_sent_nothing_until_it_does(socket):
+    socket.transport.producer.pauseProducing()  # as the transport does when the system takes no more
+    assert not socket.push(TEXT)
+    assert not socket.transport.value()
+    assert socket.transport.producerState == "paused", "nor is it heard"
+    socket.transport.producer.resumeProducing()
+    assert socket.push(TEXT)
+    assert socket.transport.producerState == "producing"
 
 
-def test_many_sockets_share_one_frame(socket, factory):
-    assert factory.frame_of(TEXT) is factory.frame_of(TEXT)
-    assert factory.frame_of("other")[2:] == b"other"
+def test_many_sockets_share_one_frame(factory):
+    assert factory.prepared(TEXT) is factory.prepared(TEXT)
+    assert factory.prepared("other") is not factory.prepared(TEXT)
 
 
-@pytest.mark.parametrize("state", [WebSocketProtocol.STATE_CLOSING, WebSocketProtocol.STATE_CLOSED])
+@pytest.mark.parametrize("state", [Socket.STATE_CLOSING, Socket.STATE_CLOSED])
 def test_nothing_is_sent_to_a_client_that_is_leaving(socket, state):
-    gone = socket(room=10_000)
-    gone.state = state
-    assert gone.push(TEXT)
-    assert not gone.transport.on_the_wire
+    socket.state = state
+    assert socket.push(TEXT)
+    socket.handle_reply({"type": "websocket.send", "text": "the application has not heard of it yet"})
+    assert not socket.transport.value()
+    socket.state = Socket.STATE_OPEN
+    socket.cut()
+    assert socket.push(TEXT)
+    assert not socket.transport.value()

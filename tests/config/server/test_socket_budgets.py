@@ -1,5 +1,6 @@
 """What a socket may send, counted frame by frame and byte by byte, with a clock that stands still."""
 
+import asyncio
 from types import SimpleNamespace
 
 import pytest
@@ -17,25 +18,25 @@ class Peer:
     """A TCP connection that has only an address."""
 
     host = "192.0.2.1"
-    producer = None
+    was_cut = False
 
     def getPeer(self):
         return self
 
+    def abortConnection(self):
+        self.was_cut = True
+
 
 class Sender(Socket):
-    """A socket that notes which messages reached it, and whether it was cut."""
+    """A socket that notes which frames reached it."""
 
     def __init__(self):
-        self.heard, self.was_cut = [], False
-        self.state, self.data = self.STATE_OPEN, b""
+        self.heard = []
+        self.state = self.STATE_OPEN
         self.transport = Peer()
         self.factory = SimpleNamespace(
             trusted_proxies=0, crowd=Crowd(10, most_sockets=10), lines=Lines(print)
         )
-
-    def dropConnection(self, abort=False):
-        self.was_cut = True
 
 
 @pytest.fixture
@@ -43,13 +44,15 @@ def opened(monkeypatch):
     """A socket whose request has been read."""
     monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)
     monkeypatch.setattr(WebSocketProtocol, "onConnect", lambda self, request: None)
-    monkeypatch.setattr(WebSocketProtocol, "serverSend", lambda *_: None)
-    monkeypatch.setattr(WebSocketProtocol, "onFrameBegin", lambda self: self.heard.append("frame"))
+    monkeypatch.setattr(WebSocketProtocol, "handle_reply", lambda *_: None)
+    monkeypatch.setattr(WebSocketProtocol, "onPing", lambda self, _: self.heard.append("frame"))
     monkeypatch.setattr(WebSocketProtocol, "dataReceived", lambda self, data: self.heard.append(data))
 
     def opened(path):
         sender = Sender()
         sender.onConnect(SimpleNamespace(path=path, headers={}))
+        sender.queue = asyncio.Queue()
+        sender.queue.put_nowait({"type": "websocket.receive", "text": "of before"})
         return sender
 
     return opened
@@ -57,8 +60,8 @@ def opened(monkeypatch):
 
 def frames_until_cut(sender):
     for _ in range(10_000):
-        sender.onFrameBegin()
-        if sender.was_cut:
+        sender.onPing(b"")
+        if sender.transport.was_cut:
             break
     return len(sender.heard)
 
@@ -66,7 +69,7 @@ def frames_until_cut(sender):
 def bytes_until_cut(sender):
     for _ in range(1_000):
         sender.dataReceived(b"x" * limits.KIB)
-        if sender.was_cut:
+        if sender.transport.was_cut:
             break
     return len(b"".join(sender.heard))
 
@@ -79,7 +82,10 @@ def test_who_watches_has_so_many_frames_and_bytes(opened):
 def test_what_was_received_when_it_is_cut_is_not_heard(opened):
     sender = opened(WATCHING)
     sender.dataReceived(b"x" * (limits.WATCHERS_BYTES[1] + 1))
-    assert (sender.was_cut, sender.heard, sender.data) == (True, [], b"")
+    assert sender.transport.was_cut
+    sender.onMessage(b"{}", False)
+    assert sender.heard == []
+    assert sender.queue.empty()
 
 
 @pytest.mark.parametrize(("path", "plays"), [(WATCHING, False), (PLAYING + "x", True)])
@@ -87,6 +93,6 @@ def test_who_plays_has_more_once_the_application_has_admitted_them(opened, path,
     sender = opened(path)
     assert frames_until_cut(sender) == limits.WATCHERS_FRAMES[1]
     sender = opened(path)
-    sender.serverSend("welcome")
+    sender.handle_reply({"type": "websocket.send", "text": "welcome"})
     frames = limits.PLAYERS_FRAMES if plays else limits.WATCHERS_FRAMES
     assert frames_until_cut(sender) == frames[1]
