@@ -82,7 +82,7 @@ def measure(sizes: Sequence[int]) -> None:
 
     import benchmarks.database  # noqa: F401 - sets Django up
     from benchmarks.crowds import crowd, more_results
-    from competitions.live.reading import read
+    from competitions.live.reading import read_feed
     from competitions.models import Competition
     from competitions.players.registering import first_token
     from competitions.scoring import fields
@@ -101,14 +101,14 @@ def measure(sizes: Sequence[int]) -> None:
         queries: dict[int, int] = {}
         for size, competition in contests.items():
             Competition.objects.filter(pk=competition.pk).update(ranking=ranking)
-            first[size] = timed(lambda pk=competition.pk: read(pk, -1))
+            first[size] = timed(lambda pk=competition.pk: read_feed(pk, -1))
         for n in range(RESULTS + 2):
             for size, competition in contests.items():
                 send = next(following[size])
 
                 def one_more(pk: str = competition.pk, send: Callable[[], Any] = send) -> None:
                     send()
-                    assert read(pk, -1).standings is not None
+                    assert read_feed(pk, -1).standings is not None
 
                 if n == 0:
                     with CaptureQueriesContext(connection) as asked:

@@ -36,7 +36,7 @@ POSTGRES_OPTIONS = {
     "connect_timeout": 2,
 }
 
-Value = TypeVar("Value")
+T = TypeVar("T")
 
 
 class BadValue(SystemExit):
@@ -103,7 +103,7 @@ class _Reader:
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables
 
-    def __call__(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+    def __call__(self, name: str, parse: Callable[[str], T], default: T) -> T:
         assert name in VARIABLES
         text = self.variables.get(name, "").strip()
         if not text:

@@ -13,8 +13,8 @@ from django.db import close_old_connections
 from django.http import FileResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
+from competitions.http.chunks import in_chunk_thread
 from competitions.http.networks import network_of_scope
-from competitions.http.streaming import in_thread
 from competitions.http.turns import TURNS, Busy, Turns
 
 from .server.refusing import busy
@@ -79,7 +79,7 @@ class TurnsHandler(ASGIHandler):
             await self.send_response(response, send)
         finally:
             if not response.closed:
-                await in_thread(response.close)()
+                await in_chunk_thread(response.close)()
 
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
         """The answer, without anything of the database or an open file. Runs in a thread."""
@@ -107,7 +107,7 @@ def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:
     async def pieces() -> AsyncIterator[bytes]:
         yield first
         for at in range(start + PIECE, end, PIECE):
-            yield await in_thread(_piece)(path, at, end)
+            yield await in_chunk_thread(_piece)(path, at, end)
 
     return pieces()
 

@@ -106,7 +106,7 @@ REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.Throttle"],
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
-    "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.Schema",
+    "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.OperationSchema",
     # ASCII escapes: what a client sent may be quoted, and a lone surrogate cannot break an answer.
     "UNICODE_JSON": False,
 }

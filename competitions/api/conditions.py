@@ -11,22 +11,22 @@ from games import GAMES
 
 from ..models import Others, Ranking, TieBreak
 
-Schema = dict[str, Any]
+JsonSchema = dict[str, Any]
 
 
-def _has(**fields: Schema) -> Schema:
+def _has(**fields: JsonSchema) -> JsonSchema:
     return {"properties": fields}
 
 
-def _games(order: str) -> Schema:
+def _games(order: str) -> JsonSchema:
     """Every round is of a game whose scores go in this order."""
     slugs = [slug for slug, game in GAMES.items() if game.score_order == order]
     return _has(rounds={"items": _has(game={"enum": slugs})})
 
 
-def _options_of_the_game() -> Schema:
+def _options_of_the_game() -> JsonSchema:
     """The rules are options of the game that is named."""
-    conditions: Schema = {}
+    conditions: JsonSchema = {}
     for slug, game in GAMES.items():
         options = {option: {"enum": list(values)} for option, values in game.options.items()}
         conditions = {
@@ -37,7 +37,7 @@ def _options_of_the_game() -> Schema:
     return conditions
 
 
-TOGETHER: Final[Schema] = {
+TOGETHER: Final[JsonSchema] = {
     "if": _has(play={"const": "open"}) | {"required": ["play"]},
     "then": _has(
         time_limit_s={"type": "null"},
@@ -63,7 +63,7 @@ TOGETHER: Final[Schema] = {
     },
 }
 
-CONDITIONS: Final[Mapping[str, Schema]] = {
+CONDITIONS: Final[Mapping[str, JsonSchema]] = {
     "CompetitionForm": TOGETHER,
     "DealForm": _options_of_the_game(),
     "RoundForm": _options_of_the_game(),

@@ -36,7 +36,7 @@ Given = Resource | tuple[str, ...]
 """A resource; or the media types of what has none, the first being the one that everyone gets. There is none
 for an answer without a body."""
 
-Method = TypeVar("Method", bound=Callable[..., object])
+T = TypeVar("T", bound=Callable[..., object])
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,12 @@ def described(
     problems: tuple[str, ...] = (),
     once: bool = False,
     found_by: str | None = None,
-) -> Callable[[Method], Method]:
+) -> Callable[[T], T]:
     """Describe the method of a view; `gives` alone is given with status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
-    def describe(method: Method) -> Method:
+    def describe(method: T) -> T:
         method.description = description  # type: ignore[attr-defined]  # `description_of` looks for it there
         return method
 

@@ -9,7 +9,7 @@ from ..http.keeping import NOWHERE
 from .describing import Description
 from .idempotency import HEADER, REPLAYED
 
-Fields = dict[str, dict[str, Any]]
+HeaderFields = dict[str, dict[str, Any]]
 
 ONCE: Final = OpenApiParameter(
     HEADER,
@@ -43,7 +43,7 @@ FROM_THERE: Final = OpenApiParameter(
     "standings are sent. One that this service did not give counts for nothing.",
 )
 
-RETRY_AFTER: Final[Fields] = {
+RETRY_AFTER: Final[HeaderFields] = {
     "Retry-After": {
         "description": "Seconds after which to try again.",
         "schema": {"type": "integer", "minimum": 1},
@@ -51,7 +51,7 @@ RETRY_AFTER: Final[Fields] = {
     }
 }
 
-ETAG: Final[Fields] = {
+ETAG: Final[HeaderFields] = {
     "ETag": {
         "description": "It stands for this answer, as this caller gets it, as long as nothing in it changes.",
         "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]+"$'},
@@ -59,7 +59,7 @@ ETAG: Final[Fields] = {
     }
 }
 
-LOCATION: Final[Fields] = {
+LOCATION: Final[HeaderFields] = {
     "Location": {
         "description": "Where what was made is read.",
         "schema": {"type": "string", "format": "uri"},
@@ -67,14 +67,14 @@ LOCATION: Final[Fields] = {
     }
 }
 
-AGAIN: Final[Fields] = {
+AGAIN: Final[HeaderFields] = {
     REPLAYED: {
         "description": "The answer was given before, to the same request with the same `Idempotency-Key`.",
         "schema": {"type": "string", "enum": ["true"]},
     }
 }
 
-LIMITS: Final[Fields] = {
+LIMITS: Final[HeaderFields] = {
     "RateLimit": {
         "description": "What is left of each limit that counted the request: `r` of them, which come again "
         "within `t` seconds. As draft-ietf-httpapi-ratelimit-headers-11 says.",

@@ -43,20 +43,20 @@ AT_FAULT: Final = 422
 
 
 @dataclass(frozen=True)
-class Answer:
+class JsonAnswer:
     """A status and the JSON that goes with it."""
 
     status: int
     body: dict[str, Any]
 
 
-Keep = Callable[[Answer], None]
+Keep = Callable[[JsonAnswer], None]
 """Keeps an answer in the transaction of the write that it answers; must be called before that ends."""
 
-Work = TypeVar("Work")
+T = TypeVar("T")
 
 
-def in_transaction(write: Callable[[], Answer], keep: Keep | None) -> Answer:
+def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:
     """Write in a transaction of its own."""
     with transaction.atomic():
         answer = write()
@@ -68,8 +68,8 @@ def in_transaction(write: Callable[[], Answer], keep: Keep | None) -> Answer:
 def answer_once(
     request: Request,
     now: datetime,
-    prepare: Callable[[], Work],
-    write: Callable[[Work, Keep | None], Answer] = in_transaction,
+    prepare: Callable[[], T],
+    write: Callable[[T, Keep | None], JsonAnswer] = in_transaction,
 ) -> Response:
     """Prepare, write and answer; or repeat the answer that the same request got before.
 
@@ -82,7 +82,7 @@ def answer_once(
     """
     kept = _reserve(request, now)
     if kept is not None and kept.status is not None:
-        again = _response(Answer(kept.status, json.loads(kept.body)))
+        again = _response(JsonAnswer(kept.status, json.loads(kept.body)))
         again[REPLAYED] = "true"
         return again
     with leases.held(kept):
@@ -99,7 +99,7 @@ def free_unanswered(now: datetime) -> None:
     KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: JsonAnswer) -> Response:
     problem = answer.status >= 400
     return Response(answer.body, status=answer.status, content_type=CONTENT_TYPE if problem else None)
 
@@ -161,12 +161,12 @@ def _in_progress() -> Refusal:
     return Refusal("in_progress", "The first request with this key is still at work.", retry_after=AT_WORK_S)
 
 
-def _keep_told(kept: KeptAnswer, request: Request, answer: Answer) -> None:
+def _keep_told(kept: KeptAnswer, request: Request, answer: JsonAnswer) -> None:
     """Keep the answer with the warnings that go out with it."""
     _keep(kept, replace(answer, body=with_warnings(request, answer.body)))
 
 
-def _keep(kept: KeptAnswer, answer: Answer) -> None:
+def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
     """Keep the answer; raises `in_progress` if the row was taken over: the write must then be rolled back."""
     if not _held(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
         raise _in_progress()
@@ -180,4 +180,4 @@ def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
     if refusal is None or refusal.code in NOT_KEPT or STATUS[refusal.code] == AT_FAULT:
         _held(kept).delete()
     else:
-        _keep(kept, Answer(STATUS[refusal.code], problem_body(refusal)))
+        _keep(kept, JsonAnswer(STATUS[refusal.code], problem_body(refusal)))

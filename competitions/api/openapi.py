@@ -122,7 +122,7 @@ EXAMPLES: Final = Path(__file__).parent / "examples"
 _one_at_a_time = threading.Lock()
 
 
-class Schema(AutoSchema):
+class OperationSchema(AutoSchema):
     """One operation of the schema. What has no description is no part of it."""
 
     @property

@@ -23,16 +23,16 @@ from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
 from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
-Row = TypeVar("Row")
+T = TypeVar("T")
 Query = Mapping[str, Any]
 """With `cursor` and `limit`, as `forms.queries.PageQuery` reads them."""
 
 
 @dataclass(frozen=True)
-class Page(Generic[Row]):
+class Page(Generic[T]):
     """Some rows of a list, and the addresses of the pages next to them."""
 
-    rows: Sequence[Row]
+    rows: Sequence[T]
     next: str | None
     previous: str | None
 
@@ -157,9 +157,7 @@ ACTS: Final = Pages(ByNumber("pk"), size=100)
 DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 
 
-def short_page(
-    rows: Iterable[Row], request: Request, query: Query, *, key: Callable[[Row], str]
-) -> Page[Row]:
+def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:
     """A page of a list of a few rows, which may change places: a cursor names all that came before it."""
     told = [] if query["cursor"] is None else _opened(query["cursor"]).split(" ")
     rest = [row for row in rows if key(row) not in told]
@@ -174,7 +172,7 @@ def short_page(
 # The standings
 
 
-class Stretch(NamedTuple):
+class StandingsStretch(NamedTuple):
     """Rows of the standings that a cursor leads to, by how many there are before them."""
 
     start: int
@@ -183,18 +181,18 @@ class Stretch(NamedTuple):
     """That of the page with which the reader began; None if it is this one."""
 
 
-def stretch_in(query: Query) -> Stretch:
+def stretch_in(query: Query) -> StandingsStretch:
     """What the query asks for; raises `invalid` for a forged cursor."""
     limit = query["limit"] or PAGE
     if query["cursor"] is None:
-        return Stretch(0, limit, None)
+        return StandingsStretch(0, limit, None)
     matched = re.fullmatch(r"([0-9]{1,18})([<>])([0-9]{1,9})", _opened(query["cursor"]), re.ASCII)
     if matched is None:
         raise bad_cursor()
     version, way, at = int(matched[1]), matched[2], int(matched[3])
     if way == ">":
-        return Stretch(at, limit, version)
-    return Stretch(max(0, at - limit), min(at, limit), version)
+        return StandingsStretch(at, limit, version)
+    return StandingsStretch(max(0, at - limit), min(at, limit), version)
 
 
 def sheet_json(

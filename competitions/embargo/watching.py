@@ -29,7 +29,7 @@ Pairs = set[tuple[str, str | None]]
 """Competitions, each with a player."""
 
 
-def refused(watches: Collection[Watch]) -> dict[Watch, str]:
+def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
     """Those that may not be: `not_found` where the viewer may know of no competition, else `not_entered`.
 
     It takes one query for all, and where a link is not enough two more.

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from .buckets import Rate, Taken
 
 
-class Counted(NamedTuple):
+class CountedLimit(NamedTuple):
     """A limit that a request was counted against, and what came of it."""
 
     policy: str
@@ -43,15 +43,15 @@ def whole_seconds(seconds: float) -> int:
     return max(1, ceil(seconds))
 
 
-def note(request: HttpRequest | Request, counted: Counted) -> None:
+def note_counted(request: HttpRequest | Request, counted: CountedLimit) -> None:
     """Remember for the answer that the request was counted."""
     bare = getattr(request, "_request", request)
     bare.counted = [*getattr(bare, "counted", ()), counted]
 
 
-def told(request: HttpRequest | Request) -> Mapping[str, str]:
+def rate_limit_fields(request: HttpRequest | Request) -> Mapping[str, str]:
     """The header fields of the answer; none if the request was not counted."""
-    counted: list[Counted] = getattr(getattr(request, "_request", request), "counted", [])
+    counted: list[CountedLimit] = getattr(getattr(request, "_request", request), "counted", [])
     if not counted:
         return {}
     fields = {"RateLimit": ", ".join(each.left for each in counted)}

@@ -20,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 
 from .buckets import OutOfReach, Rate, Taken, buckets, own_buckets
 from .networks import network_of
-from .quotas import Counted, note
+from .quotas import CountedLimit, note_counted
 
 logger = logging.getLogger(__name__)
 
@@ -106,9 +106,9 @@ def _counted(request: HttpRequest | Request, scope: str) -> Iterator[tuple[str, 
 def _tell(request: HttpRequest | Request, scope: str, who: str, rate: Rate, taken: Taken) -> None:
     """Have the answer tell what was counted; of work only that it is too much, if it is."""
     if scope not in (WORK, READING):
-        note(request, Counted(scope if who == "player" else f"{scope}-{who}", rate, taken))
+        note_counted(request, CountedLimit(scope if who == "player" else f"{scope}-{who}", rate, taken))
     elif taken.wait:
-        note(request, Counted(scope, None, taken))
+        note_counted(request, CountedLimit(scope, None, taken))
 
 
 def _player(request: HttpRequest | Request) -> str | None:

@@ -16,7 +16,7 @@ from channels.db import database_sync_to_async
 
 from .networks import Network
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 THREADS: Final = 16
 MOST_AT_ONCE: Final = 12
@@ -49,7 +49,7 @@ class Turns:
         """Who waits: the networks in the order of their turns."""
         self._waiting = 0
 
-    async def run(self, network: Network, work: Callable[[], Answer]) -> Answer:
+    async def run(self, network: Network, work: Callable[[], T]) -> T:
         """What `work` gives, which runs in one of the threads when it is the network's turn.
 
         Raises Busy if too many wait. Who is cancelled leaves the line, and the work is not done; work that

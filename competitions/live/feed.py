@@ -13,9 +13,9 @@ from typing import Any, Final
 from django.utils import timezone
 
 from ..recording.announcing import channel_layer, group_of
-from .messages import Message, presence_message
+from .messages import FeedMessage, presence_message
 from .presence import Presence
-from .reading import Reading, in_thread, read
+from .reading import FeedReading, in_feed_thread, read_feed
 from .watcher import Watcher
 
 logger = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ LONGEST_SLEEP: Final = 600.0
 BREATH: Final = 200
 """How many sockets are served before the rest of the process gets its turn."""
 
-Read = Callable[[str, int], Awaitable[Reading]]
+Read = Callable[[str, int], Awaitable[FeedReading]]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Pace:
 
 
 AS_PROMISED: Final = Pace()
-READ: Final = in_thread(read)
+READ: Final = in_feed_thread(read_feed)
 
 
 class Feed:
@@ -60,8 +60,8 @@ class Feed:
         self._watchers: dict[Watcher, None] = {}
         self._newcomers: list[Watcher] = []
         self._presence = Presence()
-        self._reading: Reading | None = None
-        self._standings: Message | None = None
+        self._reading: FeedReading | None = None
+        self._standings: FeedMessage | None = None
         self._stale = False
         self._sent_at = float("-inf")
         self._woken = asyncio.Event()
@@ -134,12 +134,12 @@ class Feed:
             delay = min(delay, (self._reading.next_change - timezone.now()).total_seconds())
         return delay
 
-    async def _tell(self, reading: Reading, newcomers: Sequence[Watcher]) -> None:
+    async def _tell(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
         """Send newcomers everything, and the others what changed, once the gap is over."""
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
         older = [watcher for watcher in self._watchers if watcher.greeted]
-        if before is not None and before.states != reading.states:
+        if before is not None and before.timetable != reading.timetable:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
@@ -160,7 +160,7 @@ class Feed:
         if self._standings is not None:
             await self._send(behind, self._standings)
 
-    async def _send(self, watchers: Sequence[Watcher], message: Message) -> None:
+    async def _send(self, watchers: Sequence[Watcher], message: FeedMessage) -> None:
         for served, watcher in enumerate(watchers, start=1):
             watcher.offer(message)
             if served % BREATH == 0:

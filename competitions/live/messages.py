@@ -12,7 +12,7 @@ from ..models import Competition
 from ..scoring.standings import Sheet
 
 
-class RoundState(NamedTuple):
+class RoundWindow(NamedTuple):
     """A round, and its window as the competition's windows leave it."""
 
     number: int
@@ -21,7 +21,7 @@ class RoundState(NamedTuple):
     closes_at: datetime | None
 
 
-class States(NamedTuple):
+class Timetable(NamedTuple):
     """What the time and the organiser change: the states and the windows of the competition and its rounds.
 
     They are called as a GET of the competition calls them.
@@ -31,10 +31,10 @@ class States(NamedTuple):
     opens_at: datetime | None
     closes_at: datetime | None
     freeze_at: datetime | None
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[RoundWindow, ...]
 
 
-class Message:
+class FeedMessage:
     """One message, rendered when it is made. `version` is that of the standings; None for others."""
 
     def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
@@ -49,7 +49,7 @@ class Message:
         return f"{position}data: {self.text}\n\n".encode()
 
 
-def standings_message(sheet: Sheet) -> Message:
+def standings_message(sheet: Sheet) -> FeedMessage:
     body = {
         "type": "standings",
         "version": sheet.version,
@@ -57,15 +57,15 @@ def standings_message(sheet: Sheet) -> Message:
         "frozen": sheet.frozen,
         "results": list(sheet.results),
     }
-    return Message(body, version=sheet.version)
+    return FeedMessage(body, version=sheet.version)
 
 
-def states_of(competition: Competition, now: datetime) -> States:
+def timetable_of(competition: Competition, now: datetime) -> Timetable:
     rounds = (
-        RoundState(round.number, round.state(now), round.opening, round.closing)
+        RoundWindow(round.number, round.state(now), round.opening, round.closing)
         for round in competition.rounds.all()
     )
-    return States(
+    return Timetable(
         competition.state(now),
         competition.opens_at,
         competition.closes_at,
@@ -74,10 +74,10 @@ def states_of(competition: Competition, now: datetime) -> States:
     )
 
 
-def state_message(states: States, now: datetime) -> Message:
-    rounds = [round._asdict() for round in states.rounds]
-    return Message({"type": "state", **states._asdict(), "rounds": rounds, "now": now})
+def state_message(timetable: Timetable, now: datetime) -> FeedMessage:
+    rounds = [round._asdict() for round in timetable.rounds]
+    return FeedMessage({"type": "state", **timetable._asdict(), "rounds": rounds, "now": now})
 
 
-def presence_message(watching: int) -> Message:
-    return Message({"type": "presence", "watching": watching})
+def presence_message(watching: int) -> FeedMessage:
+    return FeedMessage({"type": "presence", "watching": watching})

@@ -16,40 +16,40 @@ from django.utils import timezone
 from ..embargo.visibility import viewpoint_of_watchers
 from ..models import Competition
 from ..scoring.standings import head
-from .messages import Message, States, standings_message, state_message, states_of
+from .messages import FeedMessage, Timetable, standings_message, state_message, timetable_of
 
 THREADS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live-reading")
 
-Asked = ParamSpec("Asked")
-Answer = TypeVar("Answer")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Reading:
+class FeedReading:
     """A competition at one moment. `standings` is None if there is nothing newer than what was known."""
 
     changes: int
-    states: States
-    state: Message
-    standings: Message | None
+    timetable: Timetable
+    state: FeedMessage
+    standings: FeedMessage | None
     next_change: datetime | None
 
 
-def in_thread(work: Callable[Asked, Answer]) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
+def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
     """`work` as a coroutine function: it runs in one of the feed's threads, with a database connection."""
     return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
 
 
-def read(competition_id: str, known: int) -> Reading:
+def read_feed(competition_id: str, known: int) -> FeedReading:
     """The competition now; its standings are read and rendered only if their version is above `known`."""
     now = timezone.now()
     competition = Competition.read(competition_id)
     newer = competition.version_at(now) > known
-    states = states_of(competition, now)
-    return Reading(
+    timetable = timetable_of(competition, now)
+    return FeedReading(
         changes=competition.changes,
-        states=states,
-        state=state_message(states, now),
+        timetable=timetable,
+        state=state_message(timetable, now),
         standings=standings_message(head(viewpoint_of_watchers(competition, now))) if newer else None,
         next_change=competition.next_change(now),
     )

@@ -5,7 +5,7 @@ import logging
 from typing import Final
 
 from .feed import Feed
-from .reading import changes_of, in_thread
+from .reading import changes_of, in_feed_thread
 from .watcher import Watcher
 
 logger = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Switchboard:
         """
         while True:
             try:
-                changes = await in_thread(changes_of)(list(self._feeds))
+                changes = await in_feed_thread(changes_of)(list(self._feeds))
             except Exception:
                 logger.exception("could not look for changes")
                 changes = {}

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 logger = logging.getLogger(__name__)
 
-Send = Callable[[Any], Awaitable[None]]
+SendFrame = Callable[[Any], Awaitable[None]]
 Push = Callable[[Any], bool]
 """Sends a message at once; or gives False and sends nothing, if an earlier one still waits."""
 
@@ -35,7 +35,7 @@ class Watcher:
     """
 
     def __init__(
-        self, send: Send, version: int = -1, push: Push | None = None, *, form: str = "text"
+        self, send: SendFrame, version: int = -1, push: Push | None = None, *, form: str = "text"
     ) -> None:
         self.version = version
         """It need not be sent standings up to this version."""

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator
 from typing import Final, TypeVar
 
-Key = TypeVar("Key")
+T = TypeVar("T")
 
 AT_ONCE: Final = 1000
 
 
-def stretches(keys: Collection[Key], length: int = AT_ONCE) -> Iterator[list[Key]]:
+def stretches(keys: Collection[T], length: int = AT_ONCE) -> Iterator[list[T]]:
     """The keys in lists of at most `length`.
 
     >>> list(stretches("abcde", 2))

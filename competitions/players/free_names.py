@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from ..models import Player
 from ..refusals import Refusal
-from .naming import LONGEST, Named, named
+from .naming import LONGEST, PlayerName, player_name
 
 OFFERED: Final = 3
 
@@ -51,7 +51,7 @@ def free_names(taken: str, chance: random.Random | None = None) -> list[str]:
     return found[:OFFERED]
 
 
-def _candidates(taken: str, chance: random.Random) -> Iterator[Named]:
+def _candidates(taken: str, chance: random.Random) -> Iterator[PlayerName]:
     """An initial, then the smallest numbers; the rest is for names that many people have."""
     stem = EARLIER_ENDING.sub("", taken) or taken
     letters = INITIALS.get(alias(stem[0]), "")
@@ -60,12 +60,12 @@ def _candidates(taken: str, chance: random.Random) -> Iterator[Named]:
     for ending in [*initials[:1], *range(2, 8), *initials[1:], *larger]:
         try:
             room = LONGEST - len(f" {ending}")
-            yield named(f"{stem[:room].rstrip()} {ending}")
+            yield player_name(f"{stem[:room].rstrip()} {ending}")
         except Refusal:  # cut in the middle of what was one letter, say
             continue
 
 
-def _in_use(candidates: Sequence[Named]) -> set[tuple[str, str | None]]:
+def _in_use(candidates: Sequence[PlayerName]) -> set[tuple[str, str | None]]:
     alike = Player.objects.filter(
         Q(look__in=[each.look for each in candidates]) | Q(shape__in=[each.shape for each in candidates])
     )

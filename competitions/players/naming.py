@@ -12,23 +12,23 @@ SHORTEST: Final = 2
 LONGEST: Final = 24
 
 
-class Named(NamedTuple):
+class PlayerName(NamedTuple):
     name: str
     look: str
     shape: str
 
 
-def named(text: str) -> Named:
+def player_name(text: str) -> PlayerName:
     """Raises `invalid` for a text that is no name."""
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
-    return Named(name, look(name), shape(name))
+    return PlayerName(name, look(name), shape(name))
 
 
 def player_called(name: str) -> Player | None:
     """The player of this name, in any case of its letters."""
     try:
-        given = named(name)
+        given = player_name(name)
     except Refusal:
         return None
     found = Player.objects.filter(look=given.look).first()

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from ..models import SCOPES, Player, Token
 from .free_names import taken
-from .naming import named
+from .naming import player_name
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
@@ -15,7 +15,7 @@ def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
     Raises `invalid` for a name that is no name and `name_taken`, with free ones as
     `suggestions`, for one that looks like another player's.
     """
-    given = named(name)
+    given = player_name(name)
     player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
     player.set_unusable_password()
     try:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from ..models import Competition, Entry, Player
 from ..players.free_names import taken
 from ..players.looks import look
-from ..players.naming import Named, named
+from ..players.naming import PlayerName, player_name
 from ..recording.ledger import Happened, hold_all, record_all
 
 TRIES: Final = 5
@@ -32,7 +32,7 @@ def change_player(
     `suggestions`, for one that looks like another player's, or like what somebody is called in a contest
     with them. `first` is called with the player's row locked, and may refuse.
     """
-    given = None if name is None else named(name)
+    given = None if name is None else player_name(name)
     try:
         with transaction.atomic():
             if given is not None and given.name != player.name:
@@ -51,7 +51,7 @@ def _lock(player: Player) -> None:
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _rename(player: Player, given: Named, now: datetime, first: Callable[[], None]) -> None:
+def _rename(player: Player, given: PlayerName, now: datetime, first: Callable[[], None]) -> None:
     """Must be called in a transaction; raises IntegrityError if somebody has the name."""
     theirs = Entry.objects.filter(player=player, called="").order_by("pk")
     for left in reversed(range(TRIES)):
@@ -75,7 +75,7 @@ def _held(entries: QuerySet[Entry]) -> tuple[list[Entry], Mapping[str, Competiti
     return held, hold_all({each.competition_id for each in held})
 
 
-def _is_called_so(given: Named, player: Player) -> bool:
+def _is_called_so(given: PlayerName, player: Player) -> bool:
     """Whether somebody is called like that in a contest of the player's."""
     together = Entry.objects.filter(competition__entries__player=player).exclude(player=player)
     called = together.exclude(called="").values_list("called", flat=True)

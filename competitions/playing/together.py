@@ -13,34 +13,34 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from django.db import connections, transaction
 
-Work = TypeVar("Work")
-Done = TypeVar("Done")
+T = TypeVar("T")
+R = TypeVar("R")
 
 MOST_TOGETHER: Final = 100
 
 
-class Decided(NamedTuple, Generic[Done]):
+class Decided(NamedTuple, Generic[R]):
     """What comes of some pieces of work."""
 
-    outcomes: Sequence[Done | Exception]
+    outcomes: Sequence[R | Exception]
     """The result of each, or the exception to raise in its thread."""
     write: Callable[[], None]
     """Writes what was decided."""
 
 
-class _Waiting(Generic[Work, Done]):
+class _Waiting(Generic[T, R]):
     """One piece of work and the thread that waits for it."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: T) -> None:
         self.work = work
         self.woken = threading.Event()
         self.taken = False
         """Whether another thread's transaction has taken it."""
-        self.outcome: Done | Exception | None = None
+        self.outcome: R | Exception | None = None
         """None until it is done, and also if the transaction that it was part of failed."""
 
 
-class Together(Generic[Work, Done]):
+class Together(Generic[T, R]):
     """Does the work of several threads in shared transactions.
 
     `decide` is called in a transaction with all pieces of work, in the order in which
@@ -51,17 +51,17 @@ class Together(Generic[Work, Done]):
     wait for the locks of this one, with the few pieces that had come by then.
     """
 
-    def __init__(self, decide: Callable[[Sequence[Work]], Decided[Done]]) -> None:
+    def __init__(self, decide: Callable[[Sequence[T]], Decided[R]]) -> None:
         self._decide = decide
         self._changing = threading.Lock()
         self._busy = False
-        self._waiting: list[_Waiting[Work, Done]] = []
+        self._waiting: list[_Waiting[T, R]] = []
 
-    def __call__(self, work: Work) -> Done:
+    def __call__(self, work: T) -> R:
         """The result of the work, after its commit; inside a transaction, the work is part of that one."""
         if _in_transaction():
             return self._alone(work)
-        mine: _Waiting[Work, Done] = _Waiting(work)
+        mine: _Waiting[T, R] = _Waiting(work)
         with self._changing:
             self._waiting.append(mine)
             first = not self._busy
@@ -73,9 +73,9 @@ class Together(Generic[Work, Done]):
             self._lead(mine)
         return self._alone(work) if mine.outcome is None else _result(mine.outcome)
 
-    def _lead(self, mine: _Waiting[Work, Done]) -> None:
+    def _lead(self, mine: _Waiting[T, R]) -> None:
         """Do all the work that waits, this thread's own too."""
-        batch: list[_Waiting[Work, Done]] = []
+        batch: list[_Waiting[T, R]] = []
         try:
             with transaction.atomic():
                 batch = self._take()
@@ -91,14 +91,14 @@ class Together(Generic[Work, Done]):
                 raise
             # Each thread tries its own work alone, this one too, and the one at fault gets the error again.
 
-    def _take(self) -> list[_Waiting[Work, Done]]:
+    def _take(self) -> list[_Waiting[T, R]]:
         with self._changing:
             batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
         for each in batch:
             each.taken = True
         return batch
 
-    def _finish(self, batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
+    def _finish(self, batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
         """Let the thread that has waited longest begin, and wake those of this batch."""
         with self._changing:
             self._busy = bool(self._waiting)
@@ -106,7 +106,7 @@ class Together(Generic[Work, Done]):
                 self._waiting[0].woken.set()
         _answer(batch, outcomes)
 
-    def _alone(self, work: Work) -> Done:
+    def _alone(self, work: T) -> R:
         with transaction.atomic():
             [outcome], write = self._decide([work])
             write()
@@ -118,7 +118,7 @@ def _in_transaction() -> bool:
     return any(each.in_atomic_block for each in connections.all(initialized_only=True))
 
 
-def _answer(batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exception]) -> None:
+def _answer(batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
     """Wake the threads that waited; without outcomes each tries its work alone."""
     for each, outcome in zip(batch, outcomes):  # noqa: B905 - there may be no outcomes
         each.outcome = outcome
@@ -126,7 +126,7 @@ def _answer(batch: Sequence[_Waiting[Work, Done]], outcomes: Sequence[Done | Exc
         each.woken.set()
 
 
-def _result(outcome: Done | Exception) -> Done:
+def _result(outcome: R | Exception) -> R:
     if isinstance(outcome, Exception):
         raise outcome
     return outcome

@@ -12,13 +12,13 @@ from ..scoring import standings
 from ..times import moment
 from .keys import site_key
 
-Body = dict[str, Any]
+ReceiptBody = dict[str, Any]
 
 VERSION: Final = 1
 """To be raised with each change of what a receipt says."""
 
 
-def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
+def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     """The receipt of an accepted log that the viewer may see; raises `embargo` while a round still hides
     anything, its places too.
 
@@ -51,7 +51,7 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> Body:
     }
 
 
-def signed(receipt: Body) -> Body:
+def signed_receipt(receipt: ReceiptBody) -> ReceiptBody:
     """A receipt with the signature over its canonical form (RFC 8785)."""
     key = site_key()
     return {"receipt": receipt, "key": key.id, "signature": key.sign(rfc8785.dumps(receipt))}

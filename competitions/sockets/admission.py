@@ -11,7 +11,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
 
 from ..embargo.watching import NOT_FOUND as UNKNOWN
-from ..embargo.watching import Watch, refused
+from ..embargo.watching import Watch, refused_watches
 from ..http.networks import network_of_scope
 from ..http.problems import unavailable
 from ..http.turns import TURNS, Busy
@@ -19,7 +19,7 @@ from ..models import Player, Ticket, Token
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..players.tokens import BAD_TOKEN, bearer_in
 
-Admitted = TypeVar("Admitted")
+T = TypeVar("T")
 
 MOST_DIGITS: Final = 18
 
@@ -86,7 +86,7 @@ class Caller(NamedTuple):
         return Right(self.token_id, self.session, Watch.of(competition_id, self.player))
 
 
-async def in_turn(scope: Mapping[str, Any], admit: Callable[[], Admitted]) -> Admitted:
+async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
     """What `admit` gives, in a thread, when it is the caller's turn among all that their address asks for.
 
     Raises CloseSocket (4503) if too many wait.
@@ -123,7 +123,7 @@ def as_version(text: str) -> int | None:
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
     """Raises CloseSocket if this viewer may know of no such competition (4404), or not see it (4403)."""
-    for code in refused([Watch.of(competition_id, viewer)]).values():
+    for code in refused_watches([Watch.of(competition_id, viewer)]).values():
         raise not_let_in(code)
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from ..embargo.watching import Watch, refused
+from ..embargo.watching import Watch, refused_watches
 from ..players.sessions import live_sessions
 from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing.threads import in_move_thread
@@ -92,7 +92,9 @@ def lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)
     why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}
-    for_few = refused({Watch(right.watch.competition_id) for right in rights if right.watch is not None})
+    for_few = refused_watches(
+        {Watch(right.watch.competition_id) for right in rights if right.watch is not None}
+    )
     doubtful = [
         right
         for right in rights
@@ -107,6 +109,6 @@ def lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
             watches[right] = Watch(right.watch.competition_id) if signed_out else right.watch
         elif signed_out:
             why[right] = CloseSocket(UNAUTHENTICATED, SIGNED_OUT)
-    codes = refused(set(watches.values()))
+    codes = refused_watches(set(watches.values()))
     why.update((right, not_let_in(codes[watch])) for right, watch in watches.items() if watch in codes)
     return why

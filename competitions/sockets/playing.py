@@ -2,10 +2,10 @@
 
 import json
 import math
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Collection
 from functools import partial
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from django.db import InterfaceError, OperationalError
@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.replay import Refused, play
 from games.teaching import told
 
+from ..http.asgi import ASGIMessage, Receive, Send
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
 from ..players.tokens import BAD_TOKEN, live_tokens_among
@@ -34,7 +35,7 @@ from .admission import (
     CloseSocket,
     Right,
     caller,
-    in_turn,
+    in_turn_of_caller,
 )
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
 from .connections import CONNECTIONS, Connection
@@ -42,14 +43,10 @@ from .connections import CONNECTIONS, Connection
 LONGEST_MESSAGE: Final = 1024
 """In characters; a message with a move and its ply has about forty."""
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
+async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
     """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
 
     Sends a `view` at first and after each move, also when another of the player's
@@ -66,7 +63,7 @@ async def play_attempt(scope: Message, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.accept"})
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
-        player, right, welcome = await in_turn(scope, partial(_admit, scope, attempt_id))
+        player, right, welcome = await in_turn_of_caller(scope, partial(_admit, scope, attempt_id))
         await _serve(attempt_id, allowances.of(player.pk), right, welcome, receive, send)
     except CloseSocket as close:
         await _close(send, close)
@@ -111,7 +108,7 @@ async def _serve(
         allowance.sockets -= 1
 
 
-def _admit(scope: Message, attempt_id: str) -> tuple[Player, Right, ShownAttempt]:
+def _admit(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, ShownAttempt]:
     """The player, by what right they play, and the first message; raises CloseSocket."""
     try:
         who = caller(scope)
@@ -130,7 +127,7 @@ def _admit(scope: Message, attempt_id: str) -> tuple[Player, Right, ShownAttempt
         raise CloseSocket(UNAVAILABLE, refusal.detail) from None
 
 
-def _text_of(message: Message) -> str:
+def _text_of(message: ASGIMessage) -> str:
     """The text of a message; raises CloseSocket if it is binary or too long."""
     text = message.get("text")
     if text is None:

@@ -5,10 +5,11 @@ connection to the database; what stays open is a watcher like a socket, and cost
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Iterable
 from random import randint
 from typing import Any, Final
 
+from ..http.asgi import Application, ASGIMessage
 from ..live.switchboard import SWITCHBOARD
 from ..live.watcher import Push, Watcher
 from .admission import CloseSocket, Right
@@ -19,9 +20,6 @@ HEARTBEAT_S: Final = 15.0
 
 COME_AGAIN_MS: Final = (1_000, 6_000)
 """Readers come again after a pause by chance: after a restart they would all come at the same moment."""
-
-Message = MutableMapping[str, Any]
-Application = Callable[[Message, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Any]
 
 
 class Heartbeat:
@@ -37,7 +35,7 @@ HEARTBEAT: Final = Heartbeat()
 class Stream:
     """One request for a stream. Its view finds it with `stream_of`, and says with `follow` what to send."""
 
-    def __init__(self, scope: Message, receive: Any, send: Any) -> None:
+    def __init__(self, scope: ASGIMessage, receive: Any, send: Any) -> None:
         self._receive, self._send = receive, send
         self._competition_id: str | None = None
         self._version = -1
@@ -56,12 +54,12 @@ class Stream:
         """
         self._competition_id, self._version, self._right = competition_id, version, right
 
-    async def receive(self) -> Message:
+    async def receive(self) -> ASGIMessage:
         message = await self._receive()
         self._gone = self._gone or message["type"] == "http.disconnect"
         return message
 
-    async def send(self, message: Message) -> None:
+    async def send(self, message: ASGIMessage) -> None:
         """Pass on what the view answers, as the beginning of an answer that has no end yet."""
         if message["type"] == "http.response.start" and self._competition_id and message["status"] == 200:
             self._open = True
@@ -100,7 +98,7 @@ class Stream:
 def with_streams(http: Application) -> Application:
     """`http`, whose answers stay open where a view says so."""
 
-    async def application(scope: Message, receive: Any, send: Any) -> None:
+    async def application(scope: ASGIMessage, receive: Any, send: Any) -> None:
         if not scope["path"].endswith("/stream"):
             await http(scope, receive, send)
             return

@@ -16,7 +16,7 @@ from .admission import (
     CloseSocket,
     Right,
     caller,
-    in_turn,
+    in_turn_of_caller,
     require_watchable,
     since,
 )
@@ -57,7 +57,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         try:
             version = since(self.scope["query_string"])
-            right = await in_turn(self.scope, partial(_admit, self.competition_id, self.scope))
+            right = await in_turn_of_caller(self.scope, partial(_admit, self.competition_id, self.scope))
         except CloseSocket as close:
             await self.close(close.code, close.reason)
             return

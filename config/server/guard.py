@@ -1,18 +1,11 @@
 """The guard before the application, under any server: it stops forged proxy headers and bodies too large."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
-
+from competitions.http.asgi import Application, ASGIMessage, Receive, Send
 from competitions.http.networks import network_of
 
 from .addresses import client_of, is_for_proxies
 
 MOST_DIGITS = 18
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
@@ -25,7 +18,7 @@ def guarded(application: Application, *, largest_body: int, trusted_proxies: int
     of one byte too many, so that Django refuses it in its usual way.
     """
 
-    async def guard(scope: Message, receive: Receive, send: Send) -> None:
+    async def guard(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         headers = [
             header
             for header in scope.get("headers", ())
@@ -57,9 +50,9 @@ def _announced(headers: list[tuple[bytes, bytes]]) -> int:
     return int(length[:MOST_DIGITS]) if length.isdigit() else 1
 
 
-async def _read(receive: Receive, most: int) -> tuple[list[Message], int]:
+async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
     """The messages of the body, and their size; it stops reading as soon as that is above `most`."""
-    kept: list[Message] = []
+    kept: list[ASGIMessage] = []
     size = 0
     while size <= most:
         message = await receive()
@@ -70,11 +63,11 @@ async def _read(receive: Receive, most: int) -> tuple[list[Message], int]:
     return kept, size
 
 
-def _with(kept: list[Message], receive: Receive) -> Receive:
+def _with(kept: list[ASGIMessage], receive: Receive) -> Receive:
     """A `receive` that gives the kept messages first, then those that come."""
     coming = iter(kept)
 
-    async def heard() -> Message:
+    async def heard() -> ASGIMessage:
         for message in coming:
             return message
         return await receive()
@@ -86,7 +79,7 @@ def _without_body(receive: Receive) -> Receive:
     """A `receive` that gives an empty body, and then only the end of the connection."""
     first = True
 
-    async def heard() -> Message:
+    async def heard() -> ASGIMessage:
         nonlocal first
         if first:
             first = False

@@ -14,7 +14,7 @@ from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of
 from competitions.live.messages import presence_message
-from competitions.live.reading import read
+from competitions.live.reading import read_feed
 from competitions.models import SCOPES
 from tests.clients.rest import Client
 from tests.clients.site import chance, prepared, undone
@@ -95,7 +95,7 @@ def shown(example, name, answer):
     if not answer.raw:
         return None
     if name == "stream_competition":  # Django only begins it: the messages that would be the first follow
-        now = read(example["path"]["competition_id"], -1)
+        now = read_feed(example["path"]["competition_id"], -1)
         first = b"".join(each.event for each in (now.state, now.standings, presence_message(1)))
         return f"retry: 2500\n\n{first.decode()}"
     if not answer.headers.get("content-type", "").endswith("/json"):

@@ -10,8 +10,8 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from competitions.api import exporting
-from competitions.http import streaming
+from competitions.api.views import logs as logs_views
+from competitions.http import chunks
 from competitions.http.turns import Turns
 from competitions.models import Attempt, Competition, Entry, Log, Player, Round
 from config.handler import TurnsHandler
@@ -24,9 +24,9 @@ PATIENCE_S = 60
 @pytest.fixture(autouse=True)
 def fresh_threads(monkeypatch):
     """Threads that have not worked on the database of another test."""
-    with ThreadPoolExecutor(streaming.AT_ONCE) as threads:
+    with ThreadPoolExecutor(chunks.AT_ONCE) as threads:
         in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=threads)
-        monkeypatch.setattr(streaming, "in_thread", in_thread)
+        monkeypatch.setattr(chunks, "in_chunk_thread", in_thread)
         yield
 
 
@@ -70,8 +70,8 @@ def read(monkeypatch):
         written.append(log.pk)
         return played_json(log, seen)
 
-    played_json = exporting.played_json
-    monkeypatch.setattr(exporting, "played_json", counted)
+    played_json = logs_views.played_json
+    monkeypatch.setattr(logs_views, "played_json", counted)
     return written
 
 
@@ -171,9 +171,9 @@ def test_a_client_that_stops_reading_holds_a_few_logs_and_no_connection(closed, 
 
     before = set(connected)
     rows, connections = asyncio.run(stop_reading())
-    assert rows == exporting.TOGETHER
+    assert rows == logs_views.TOGETHER
     assert connections == before
-    assert len(read) == exporting.TOGETHER, "nothing more is read for a client that has gone"
+    assert len(read) == logs_views.TOGETHER, "nothing more is read for a client that has gone"
 
 
 def test_a_request_for_the_headers_alone_reads_no_log(closed, read, committed):

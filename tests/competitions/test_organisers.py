@@ -6,7 +6,7 @@ import pytest
 
 from competitions.models import Competition, CoOrganiser, Entry, Player
 from competitions.models.organisers import MOST_CO_ORGANISERS
-from competitions.players.naming import named
+from competitions.players.naming import player_name
 
 from .stored import all_rows, row_counts
 
@@ -88,7 +88,7 @@ def test_a_name_that_only_looks_like_another_is_not_taken_for_it(owner, anyone, 
 
 
 def test_a_contest_has_so_many_organisers_at_most(owner, crowd, event, clock):
-    names = map(named, (f"Player {letter}" for letter in ascii_lowercase[:MOST_CO_ORGANISERS]))
+    names = map(player_name, (f"Player {letter}" for letter in ascii_lowercase[:MOST_CO_ORGANISERS]))
     players = Player.objects.bulk_create(Player(**name._asdict(), created_at=clock.now) for name in names)
     for player in players:
         assert owner.act(event, "organisers", name=player.name).status == 200

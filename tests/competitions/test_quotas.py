@@ -6,7 +6,7 @@ import pytest
 
 from competitions.http import buckets, costs
 from competitions.http.buckets import Rate, Taken
-from competitions.http.quotas import Counted
+from competitions.http.quotas import CountedLimit
 
 ITEM = re.compile(r'"([a-z-]+)"((?:;[a-z]+=\d+)+)')
 """A string with whole parameters: of all that structured fields allow, this is what we write."""
@@ -111,4 +111,4 @@ def test_of_work_only_is_told_that_it_is_too_much(anyone, moment, monkeypatch):
     ],
 )
 def test_seconds_are_whole_and_never_too_few(rate, taken, said):
-    assert Counted("logs", rate, taken).left == said
+    assert CountedLimit("logs", rate, taken).left == said

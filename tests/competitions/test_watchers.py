@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client as Browser
 
-from competitions.live.reading import read
+from competitions.live.reading import read_feed
 from competitions.models import Competition, Player
 from frontend.previews.pictures import of_table
 from tests.clients.contests import golden_round, moves_scoring
@@ -21,7 +21,7 @@ def head(rows):
 
 def told(event):
     """What sockets are sent now, once it is sure that streams are sent the same."""
-    message = read(event["id"], -1).standings
+    message = read_feed(event["id"], -1).standings
     assert message.event.decode() == f"id: {message.version}\ndata: {message.text}\n\n"
     return json.loads(message.text)
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competitions.live.reading import read
+from competitions.live.reading import read_feed
 from competitions.models import Attempt, Competition
 
 from .routes import OF_THE_DEAL
@@ -56,7 +56,7 @@ def answers(stage: Stage, event: Event, viewer: Viewer, routes) -> Iterator[tupl
                 break
             assert got.status < 500
             yield path, got.status, OF_ONE_REQUEST.sub(b"", got.body)
-    standings = read(event.id, -1).standings
+    standings = read_feed(event.id, -1).standings
     assert standings is not None
     yield "the message to watchers", 200, standings.text.encode()
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from django.utils import timezone
 
-from competitions.organising.renaming import rename_entry
+from competitions.organising.entry_names import rename_entry
 from games import GAMES
 
 from .playing import close, play, play_sealed

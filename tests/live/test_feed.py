@@ -10,8 +10,8 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live.feed import Feed, Pace
-from competitions.live.messages import Message, RoundState, States
-from competitions.live.reading import Reading
+from competitions.live.messages import FeedMessage, RoundWindow, Timetable
+from competitions.live.reading import FeedReading
 from competitions.live.watcher import Watcher
 from competitions.recording.announcing import group_of
 from tests.servers.running import PATIENCE_S
@@ -21,10 +21,10 @@ CHANGED = {"type": "changed"}
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def states(*rounds: str) -> States:
+def states(*rounds: str) -> Timetable:
     """A running competition whose rounds are in these states."""
-    shown = (RoundState(number, state, NOON, None) for number, state in enumerate(rounds, start=1))
-    return States("running", None, None, None, tuple(shown))
+    shown = (RoundWindow(number, state, NOON, None) for number, state in enumerate(rounds, start=1))
+    return Timetable("running", None, None, None, tuple(shown))
 
 
 class Scoreboard:
@@ -38,18 +38,18 @@ class Scoreboard:
         self.trouble: Exception | None = None
         self.reading: Callable[[], Any] = lambda: asyncio.sleep(0)
 
-    async def read(self, competition_id: str, known: int) -> Reading:
+    async def read(self, competition_id: str, known: int) -> FeedReading:
         self.reads += 1
         version, shown, next_change = self.version, self.states, self.next_change
         await self.reading()
         if self.trouble:
             raise self.trouble
         self.rendered += version > known
-        return Reading(
+        return FeedReading(
             changes=version,
-            states=shown,
-            state=Message({"type": "state", "state": shown.state}),
-            standings=Message({"type": "standings", "version": version}, version=version),
+            timetable=shown,
+            state=FeedMessage({"type": "state", "state": shown.state}),
+            standings=FeedMessage({"type": "standings", "version": version}, version=version),
             next_change=next_change,
         )
 

@@ -12,7 +12,7 @@ import pytest
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from competitions.live.reading import changes_of, in_thread, read
+from competitions.live.reading import changes_of, in_feed_thread, read_feed
 from competitions.models import Competition, Player
 from competitions.organising.changing import change
 from competitions.organising.creating import Plan, RoundPlan, create_competition
@@ -73,7 +73,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_the_first_reading_has_everything(event: Competition, olga: Player) -> None:
     join(competition=event, player=olga, invite=None, now=START)
-    reading = read(event.pk, -1)
+    reading = read_feed(event.pk, -1)
     assert reading.standings is not None
     body = json.loads(reading.standings.text)
     assert list(body) == ["type", "version", "total", "frozen", "results"]
@@ -123,7 +123,7 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
 def test_a_state_tells_the_windows_as_a_get_does(
     event: Competition, olga: Player, clock: Any, client: Any
 ) -> None:
-    before = read(event.pk, -1)
+    before = read_feed(event.pk, -1)
     later = START + timedelta(hours=3)
     change(
         competition=event,
@@ -131,8 +131,8 @@ def test_a_state_tells_the_windows_as_a_get_does(
         changes={"closes_at": later, "freeze_at": later - timedelta(minutes=5)},
         now=START,
     )
-    after = read(event.pk, -1)
-    assert after.states != before.states, "so that all who watch are told"
+    after = read_feed(event.pk, -1)
+    assert after.timetable != before.timetable, "so that all who watch are told"
     told = json.loads(after.state.text)
     got = client.get(f"/api/v1/competitions/{event.pk}").json()
     for moment in ("opens_at", "closes_at", "freeze_at"):
@@ -145,33 +145,33 @@ def test_a_state_tells_the_windows_as_a_get_does(
 def test_standings_that_are_known_are_neither_read_nor_rendered_again(
     event: Competition, olga: Player, django_assert_max_num_queries: Any
 ) -> None:
-    known = read(event.pk, -1).standings
+    known = read_feed(event.pk, -1).standings
     assert known is not None
     assert known.version is not None
     with django_assert_max_num_queries(2):
-        assert read(event.pk, known.version).standings is None
-    assert read(event.pk, known.version + 5).standings is None
+        assert read_feed(event.pk, known.version).standings is None
+    assert read_feed(event.pk, known.version + 5).standings is None
     join(competition=event, player=olga, invite=None, now=START)
-    newer = read(event.pk, known.version).standings
+    newer = read_feed(event.pk, known.version).standings
     assert newer is not None
     assert newer.version == known.version + 1
 
 
 def test_time_moves_states_version_and_totals(event: Competition, olga: Player, clock: Any) -> None:
     join(competition=event, player=olga, invite=None, now=START)
-    before = read(event.pk, -1)
+    before = read_feed(event.pk, -1)
     assert before.standings is not None
     assert before.next_change == START + timedelta(hours=1)
     clock(START + timedelta(hours=1))
-    after = read(event.pk, before.standings.version)
+    after = read_feed(event.pk, before.standings.version)
     assert after.standings is not None
     assert after.standings.version == before.standings.version + 1
-    assert [round.state for round in after.states.rounds] == ["open", "open"]
+    assert [round.state for round in after.timetable.rounds] == ["open", "open"]
     totals = [json.loads(it.standings.text)["results"][0]["total"] for it in (before, after)]
     assert totals == [30, 60]
     clock(START + timedelta(hours=2))
-    last = read(event.pk, after.standings.version)
-    assert (last.standings, last.states.state, last.next_change) == (None, "closed", None)
+    last = read_feed(event.pk, after.standings.version)
+    assert (last.standings, last.timetable.state, last.next_change) == (None, "closed", None)
 
 
 def test_a_look_tells_how_often_each_was_changed(
@@ -185,7 +185,7 @@ def test_a_look_tells_how_often_each_was_changed(
 
 
 async def test_reading_runs_in_threads_of_its_own() -> None:
-    name = await in_thread(lambda: threading.current_thread().name)()
+    name = await in_feed_thread(lambda: threading.current_thread().name)()
     assert name.startswith("live-reading")
 
 

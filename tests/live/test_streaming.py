@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from competitions.live.messages import Message
+from competitions.live.messages import FeedMessage
 from competitions.live.watcher import Watcher
 from competitions.sockets import connections, streaming
 from competitions.sockets.admission import CloseSocket, Right
@@ -17,7 +17,7 @@ HEADERS = [(b"Content-Type", b"text/event-stream"), (b"Content-Length", b"5")]
 BEGUN = {"type": "http.response.body", "body": b"begin", "more_body": True}
 GONE = {"type": "http.disconnect"}
 RIGHT = Right("a token", None, None)
-STANDINGS = Message({"type": "standings", "version": 7}, version=7)
+STANDINGS = FeedMessage({"type": "standings", "version": 7}, version=7)
 
 
 class Board:

@@ -8,8 +8,8 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live import feed, switchboard
-from competitions.live.messages import Message, States
-from competitions.live.reading import Reading
+from competitions.live.messages import FeedMessage, Timetable
+from competitions.live.reading import FeedReading
 from competitions.live.switchboard import Switchboard
 from competitions.live.watcher import Watcher
 from tests.servers.running import PATIENCE_S
@@ -20,12 +20,12 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """What the database counts of each competition."""
     counted = {"friday": 1, "monday": 1}
 
-    async def read(competition_id: str, known: int) -> Reading:
+    async def read(competition_id: str, known: int) -> FeedReading:
         version = counted[competition_id]
-        states = States("running", None, None, None, ())
-        message = Message({"type": "standings", "version": version}, version=version)
-        return Reading(
-            version, states, Message({"type": "state"}), message if version > known else None, None
+        states = Timetable("running", None, None, None, ())
+        message = FeedMessage({"type": "standings", "version": version}, version=version)
+        return FeedReading(
+            version, states, FeedMessage({"type": "state"}), message if version > known else None, None
         )
 
     def in_thread(work: Any) -> Any:
@@ -37,7 +37,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return look
 
     monkeypatch.setattr(feed.Feed.__init__, "__kwdefaults__", {"read": read, "pace": feed.AS_PROMISED})
-    monkeypatch.setattr(switchboard, "in_thread", in_thread)
+    monkeypatch.setattr(switchboard, "in_feed_thread", in_thread)
     monkeypatch.setattr(switchboard, "LOOK_EVERY", 0.02)
     return counted
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from competitions.live import watcher as module
-from competitions.live.messages import Message
+from competitions.live.messages import FeedMessage
 from competitions.live.watcher import Watcher
 from tests.servers.running import PATIENCE_S
 
@@ -33,8 +33,8 @@ async def nobody_sends(text: str) -> None:
     raise AssertionError("a message went round the push")
 
 
-def standings(version: int) -> Message:
-    return Message({"type": "standings", "version": version}, version=version)
+def standings(version: int) -> FeedMessage:
+    return FeedMessage({"type": "standings", "version": version}, version=version)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ async def test_a_message_is_gone_when_it_was_offered(watcher: Watcher, line: Lin
 
 async def test_who_lags_behind_gets_the_newest_of_each_kind_in_the_end(watcher: Watcher, line: Line) -> None:
     line.blocked = True
-    state, newest = Message({"type": "state"}), standings(3)
+    state, newest = FeedMessage({"type": "state"}), standings(3)
     for message in (standings(1), state, standings(2), newest):
         watcher.offer(message)
     await asyncio.sleep(0.03)

@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-Method = TypeVar("Method", bound=Callable[..., Any])
+T = TypeVar("T", bound=Callable[..., Any])
 
 
-def dressed(method: Method, call: Callable[..., Any], gives: str = "{}") -> Method:
+def dressed(method: T, call: Callable[..., Any], gives: str = "{}") -> T:
     """The method with the name, the words and the parameters of the call. What it gives is the answer of the
     call, or what is on its pages, in the form of `gives`.
 

@@ -12,11 +12,11 @@ from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .acts import ActResource
 from .entries import EntrantResource
-from .resource import Body, Page, Resource, Written
+from .resource import Body, Page, RenderedResource, Resource
 
 
 @meaning("Who joined.")
-class JoinedData(Written):
+class JoinedData(RenderedResource):
     entry = Text(help_text="The id of the entry.")
     player = EntrantResource(help_text="Whose it is.")
 
@@ -30,20 +30,20 @@ class ResultData(JoinedData):
 
 
 @meaning("How far a round is.")
-class RoundStateData(Written):
+class RoundStateData(RenderedResource):
     number = Whole(help_text="The number of the round.")
     state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
 
 
 @meaning("All states from then on; what has changed differs from the event of this kind before.")
-class StateData(Written):
+class StateData(RenderedResource):
     state = Choice(list(LIFE), help_text="The state of the competition.")
     rounds = RoundStateData(many=True, help_text="The state of each of its rounds, in their order.")
     frozen = Flag(help_text="Whether the standings stay what they were until the close.")
 
 
 @meaning("The line that was added to the audit trail.")
-class ActData(Written, ActResource):
+class ActData(RenderedResource, ActResource):
     pass
 
 

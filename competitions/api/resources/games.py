@@ -6,7 +6,7 @@ from games.game import Game
 
 from ..describing import meaning
 from ..fields import Choice, Options, Text, Whole
-from .resource import Resource, Written
+from .resource import RenderedResource, Resource
 from .tables import ViewResource
 
 
@@ -40,7 +40,7 @@ class GameResource(Resource):
 
 
 @meaning("A rule in a picture: a move, and the tables before and after it.")
-class PictureResource(Written):
+class PictureResource(RenderedResource):
     caption = Text(help_text="What the picture shows.")
     move = Text(help_text="The move, as logs write it.")
     words = Text(help_text="The same in words.")
@@ -49,19 +49,19 @@ class PictureResource(Written):
 
 
 @meaning("What is said at a table of a first deal, and the move to make then.")
-class LineResource(Written):
+class LineResource(RenderedResource):
     say = Text(help_text="A sentence or two for the player.")
     move = Text(allow_null=True, help_text="The move to make; null at the end.")
 
 
 @meaning("A first deal, played with help.")
-class GuideResource(Written):
+class GuideResource(RenderedResource):
     seed = Text(help_text="What the deal follows from.")
     rules = Options(child=Text(), help_text="The options that it is played under.")
     lines = LineResource(many=True, help_text="What is said, in order.")
 
 
 @meaning("The rules of a game in pictures, and a first deal.")
-class LessonsResource(Written):
+class LessonsResource(RenderedResource):
     sheet = PictureResource(many=True, help_text="The rules, each in a picture.")
     guide = GuideResource(help_text="The first deal.")

@@ -56,7 +56,7 @@ class LogResource(Resource):
     ply = Whole(source="log.ply", required=False, help_text="Which of its moves does not stand, from 0 on.")
 
 
-class Played(Verdict):
+class ViewedLog(Verdict):
     """A log as a viewer sees it."""
 
     __slots__ = ("seen",)
@@ -74,7 +74,7 @@ class Played(Verdict):
         return self.seen.seed(self.log.round)
 
 
-class Recorded(Played):
+class Recorded(ViewedLog):
     __slots__ = ("steps",)
 
     def __init__(self, log: Log, seen: Viewpoint, steps: list[Body]) -> None:
@@ -99,4 +99,4 @@ class RecordingResource(SeenLogResource):
 
 
 def played_json(log: Log, seen: Viewpoint) -> Body:
-    return SeenLogResource.of(Played(log, seen))
+    return SeenLogResource.of(ViewedLog(log, seen))

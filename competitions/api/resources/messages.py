@@ -13,7 +13,7 @@ from ..fields import Choice, Flag, Moment, Text, Whole
 from .attempts import STATES
 from .competitions import STATES as LIFE
 from .events import ActData, JoinedData, ResultData, RoundStateData, StateData
-from .resource import Written
+from .resource import RenderedResource
 from .standings import RowResource
 from .tables import ViewResource
 
@@ -30,7 +30,7 @@ class FirstRowResource(RowResource):
 
 
 @meaning("The first 25 rows of the standings, on joining and whenever they have changed.")
-class StandingsMessage(Written):
+class StandingsMessage(RenderedResource):
     type = Choice(["standings"], help_text=KIND)
     version = Whole(help_text="The version of the standings, which grows with every change.")
     total = Whole(help_text="How many entries there are.")
@@ -48,7 +48,7 @@ class RoundWindowData(RoundStateData):
     "How far the competition and its rounds are, on joining and whenever that has changed or an organiser "
     "has moved a window."
 )
-class StateMessage(Written):
+class StateMessage(RenderedResource):
     type = Choice(["state"], help_text=KIND)
     state = Choice(LIFE, help_text="The state of the competition.")
     opens_at = Moment(allow_null=True, help_text=meanings.OPENS_AT)
@@ -59,7 +59,7 @@ class StateMessage(Written):
 
 
 @meaning("How many are watching, at most once in five seconds.")
-class PresenceMessage(Written):
+class PresenceMessage(RenderedResource):
     type = Choice(["presence"], help_text=KIND)
     watching = Whole(help_text="Sockets and streams that are open.")
 
@@ -68,13 +68,13 @@ class PresenceMessage(Written):
 
 
 @meaning("A move that a player sends. The same move at the same ply is a repeat, and changes nothing.")
-class MoveMessage(Written):
+class MoveMessage(RenderedResource):
     ply = Whole(min_value=0, help_text="How many moves come before it.")
     move = Text(help_text="The move, as the rules of the game write it.")
 
 
 @meaning("The table, on joining, after each move, and when the attempt or its deadline has changed.")
-class ViewMessage(Written):
+class ViewMessage(RenderedResource):
     type = Choice(["view"], help_text=KIND)
     view = ViewResource(help_text="The table as it stands now.")
     state = Choice(STATES, help_text="Whether the attempt still goes on.")
@@ -82,7 +82,7 @@ class ViewMessage(Written):
 
 
 @meaning("Why what a player sent is refused; it means what it means over REST.")
-class ErrorMessage(Written):
+class ErrorMessage(RenderedResource):
     type = Choice(["error"], help_text=KIND)
     code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
     detail = Text(help_text="Why, in a sentence for people.")
@@ -95,7 +95,7 @@ class ErrorMessage(Written):
 
 
 @meaning("What every message to a webhook has.")
-class HookMessage(Written):
+class HookMessage(RenderedResource):
     timestamp = Moment(help_text="When it happened.")
     competition = Text(help_text="The id of the competition.")
     seq = Whole(
@@ -145,7 +145,7 @@ HOOKS: Final = {
 }
 
 
-def _one_of(name: str, kinds: dict[str, type[Written]]) -> PolymorphicProxySerializer:
+def _one_of(name: str, kinds: dict[str, type[RenderedResource]]) -> PolymorphicProxySerializer:
     return PolymorphicProxySerializer(component_name=name, serializers=kinds, resource_type_field_name="type")
 
 

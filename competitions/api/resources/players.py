@@ -26,7 +26,7 @@ class NewPlayerResource(Resource):
     token = Text(help_text="The player's token. It has every scope, and is shown here and never again.")
 
 
-class Ticket(NamedTuple):
+class NewTicket(NamedTuple):
     ticket: str
     expires_at: Any
 

@@ -5,12 +5,12 @@ from rest_framework import serializers
 from ...http.problems import STATUS
 from ..describing import meaning
 from ..fields import Choice, Text, Whole
-from .resource import Written
+from .resource import RenderedResource
 from .tables import ViewResource
 
 
 @meaning("A refusal (RFC 9457): nothing was changed, but for moves before the one that does not stand.")
-class ProblemResource(Written):
+class ProblemResource(RenderedResource):
     type = Text(help_text="The code as a name for the whole web: `urn:evendeal:problem:` and the code.")
     title = Text(help_text="What the status is called.")
     status = Whole(help_text="The status of the answer.")

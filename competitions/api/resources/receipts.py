@@ -6,24 +6,24 @@ from ...receipts.keys import ALGORITHM
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
 from .players import PlayerResource
-from .resource import Written
+from .resource import RenderedResource
 
 
 @meaning("The deal that was played.")
-class PlayedDealResource(Written):
+class PlayedDealResource(RenderedResource):
     game = Text(help_text="The slug of the game.")
     rules = Options(child=Text(), help_text="Every option of the game.")
     seed = Text(help_text="What the deal follows from.")
 
 
 @meaning("Where it was played.")
-class PlayedContestResource(Written):
+class PlayedContestResource(RenderedResource):
     id = Text(help_text="The id of the competition.")
     name = Text(help_text="What the competition is called.")
 
 
 @meaning("What a game came to.")
-class ReceiptResource(Written):
+class ReceiptResource(RenderedResource):
     version = Whole(help_text="The version of the form that receipts have.")
     site = Text(help_text="The address of the site that gives it.")
     log = Text(help_text="The id of the log.")
@@ -49,19 +49,19 @@ class ReceiptResource(Written):
 
 
 @meaning("A receipt with its signature.")
-class SignedReceiptResource(Written):
+class SignedReceiptResource(RenderedResource):
     receipt = ReceiptResource(help_text="What is signed.")
     key = Text(help_text="The id of the key that signed it.")
     signature = Text(help_text="Over `receipt` as canonical JSON (RFC 8785), in base64.")
 
 
 @meaning("A public key of this site.")
-class KeyResource(Written):
+class KeyResource(RenderedResource):
     id = Text(help_text="Its id: the first 16 hex digits of the SHA-256 of the public key.")
     algorithm = Choice([ALGORITHM], help_text="What kind of key it is.")
     public = Text(help_text="The 32 bytes of the public key, in base64.")
 
 
 @meaning("The keys that receipts are checked with; old ones stay listed.")
-class KeysResource(Written):
+class KeysResource(RenderedResource):
     keys = KeyResource(many=True, help_text="Each of them.")

@@ -59,7 +59,7 @@ class Resource(serializers.Serializer):
         return _within(field.source.split(".")) if field.allow_null else attrgetter(field.source)
 
 
-class Written(Resource):
+class RenderedResource(Resource):
     """A resource that another room has written already: it only gives the schema."""
 
     def to_representation(self, instance: Body) -> Body:
@@ -72,7 +72,7 @@ def _is_always_there(field: serializers.Field) -> bool:
 
 def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
     """How a field writes its values; None if they stay as they are."""
-    if isinstance(field, Written):
+    if isinstance(field, RenderedResource):
         return None
     if isinstance(field, serializers.ListSerializer):
         one = _writer(field.child)
@@ -101,7 +101,7 @@ def _blank(resource: type[Resource]) -> Resource:
     return resource()
 
 
-class Page(Written):
+class Page(RenderedResource):
     """A stretch of a list, with the addresses of those next to it."""
 
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")

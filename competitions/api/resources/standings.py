@@ -7,7 +7,7 @@ from ...models import TieBreak
 from ..describing import meaning
 from ..fields import Choice, Flag, Text, Whole
 from .entries import EntrantResource
-from .resource import Page, Written
+from .resource import Page, RenderedResource
 
 
 @extend_schema_field({"type": ["integer", "string", "null"]})
@@ -16,7 +16,7 @@ class Value(serializers.Field):
 
 
 @meaning("What came of one round. Whatever may not be known yet is null.")
-class CellResource(Written):
+class CellResource(RenderedResource):
     score = Whole(allow_null=True, help_text="The score of the game; null while it is played, or hidden.")
     won = Flag(allow_null=True, help_text="Whether the game was won.")
     points = serializers.FloatField(
@@ -29,14 +29,14 @@ class CellResource(Written):
 
 
 @meaning("What was scored in how many of the rounds that have opened.")
-class SoFarResource(Written):
+class SoFarResource(RenderedResource):
     score = Whole(help_text="The sum of the scores of the rounds that were played.")
     rounds = Whole(help_text="How many rounds were played.")
     of = Whole(help_text="How many rounds have opened.")
 
 
 @meaning("A row of the standings: one entry.")
-class RowResource(Written):
+class RowResource(RenderedResource):
     rank = Whole(
         allow_null=True,
         help_text="Its rank; null without a finished attempt, and for one who is disqualified.",

@@ -4,11 +4,11 @@ from rest_framework import serializers
 
 from ..describing import meaning
 from ..fields import Flag, Options, Text, Whole
-from .resource import Written
+from .resource import RenderedResource
 
 
 @meaning("A move, and what it does, in words that stand within a sentence.")
-class MoveResource(Written):
+class MoveResource(RenderedResource):
     move = Text(help_text="The move, as logs write it.")
     words = Text(help_text="What it does.")
 
@@ -24,7 +24,7 @@ class HintedResource(MoveResource):
 
 
 @meaning("A table as its player sees it.")
-class ViewResource(Written):
+class ViewResource(RenderedResource):
     game = Text(help_text="The slug of the game.")
     rules = Options(child=Text(), help_text="Every option of the game.")
     ply = Whole(help_text="How many moves were made.")
@@ -63,7 +63,7 @@ class ViewResource(Written):
 @meaning(
     "One move, the score after it and the piles that it changed; for the opening, no move and every pile."
 )
-class StepResource(Written):
+class StepResource(RenderedResource):
     move = Text(allow_null=True, help_text="The move; null for the opening.")
     words = Text(allow_null=True, help_text="The same in words.")
     score = Whole(help_text="What the game counts after it.")
@@ -73,7 +73,7 @@ class StepResource(Written):
 
 
 @meaning("What becomes of a log: its final view if `ok`, else why it does not stand; and what was asked for.")
-class ReplayResource(Written):
+class ReplayResource(RenderedResource):
     ok = Flag(help_text="Whether all of its moves stand.")
     game = Text(required=False, help_text="The slug of the game.")
     rules = Options(child=Text(), required=False, help_text="Every option of the game.")

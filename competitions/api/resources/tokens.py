@@ -8,7 +8,7 @@ from ..fields import Choices, Flag, Moment, Text
 from .resource import Resource
 
 
-class Kept(NamedTuple):
+class ListedToken(NamedTuple):
     """A token, as the one that asks sees it."""
 
     token: Token
@@ -24,7 +24,7 @@ class TokenResource(Resource):
     current = Flag(help_text="Whether it is the one that asks.")
 
 
-class Made(NamedTuple):
+class NewToken(NamedTuple):
     token: Token
     secret: str
 

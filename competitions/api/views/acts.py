@@ -15,7 +15,7 @@ from ...refusals import Refusal
 from ..describing import described
 from ..forms.organising import ActForm
 from ..forms.queries import PageQuery
-from ..idempotency import Answer, answer_once
+from ..idempotency import JsonAnswer, answer_once
 from ..paging import ACTS
 from ..parsing import asked_in, read
 from ..resources.acts import ActResource
@@ -85,9 +85,9 @@ class Invite(View):
     def post(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
 
-        def prepare() -> Callable[[], Answer]:
+        def prepare() -> Callable[[], JsonAnswer]:
             reason = read(ActForm, request)["reason"]
-            return lambda: Answer(200, renewed(reason))
+            return lambda: JsonAnswer(200, renewed(reason))
 
         def renewed(reason: str) -> dict[str, Any]:
             new_invite(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)

@@ -22,7 +22,7 @@ from ...refusals import Refusal
 from ..describing import described
 from ..forms.playing import MovesForm, TakeBackForm
 from ..forms.queries import AttemptQuery
-from ..idempotency import Answer, answer_once
+from ..idempotency import JsonAnswer, answer_once
 from ..parsing import asked_in, read
 from ..resources.attempts import (
     AttemptResource,
@@ -54,15 +54,15 @@ class Attempts(View):
         seen = seen_at(competition_id, request.user, now)
         round = round_at(seen.competition, number)
 
-        def prepare() -> Callable[[], Answer]:
+        def prepare() -> Callable[[], JsonAnswer]:
             if seen.plays_as is None:
                 raise Refusal("not_entered", "Join the competition first.")
             dealer.running_at(entry=seen.plays_as, round=round, now=now)
             return start
 
-        def start() -> Answer:
+        def start() -> JsonAnswer:
             snapshot, new = dealer.start_attempt(entry=seen.plays_as, round=round, now=now)
-            return Answer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
+            return JsonAnswer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
 

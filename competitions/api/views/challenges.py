@@ -12,7 +12,7 @@ from ...organising.challenging import challenge, friendly_seed
 from ...organising.plans import RoundPlan
 from ..describing import described
 from ..forms.competitions import DealForm
-from ..idempotency import Answer, answer_once
+from ..idempotency import JsonAnswer, answer_once
 from ..parsing import read
 from ..resources.competitions import CompetitionResource, competition_json
 from .lookups import competition_at
@@ -35,15 +35,15 @@ class Challenges(View):
     def post(self, request: Request) -> Response:
         now = timezone.now()
 
-        def prepare() -> Callable[[], Answer]:
+        def prepare() -> Callable[[], JsonAnswer]:
             deal = read(DealForm, request)
             return lambda: call(deal)
 
-        def call(deal: RoundPlan) -> Answer:
+        def call(deal: RoundPlan) -> JsonAnswer:
             seed = deal.seed or friendly_seed()
             found, new = challenge(game=deal.game, rules=deal.rules, seed=seed, player=request.user, now=now)
             competition = competition_at(found.pk)
             seen = viewpoint(competition, request.user, now)
-            return Answer(201 if new else 200, competition_json(request, competition, seen))
+            return JsonAnswer(201 if new else 200, competition_json(request, competition, seen))
 
         return answer_once(request, now, prepare)

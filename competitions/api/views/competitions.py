@@ -17,7 +17,7 @@ from ..authentication import require_scope
 from ..describing import described
 from ..forms.competitions import CompetitionChanges, CompetitionForm
 from ..forms.queries import CompetitionsQuery
-from ..idempotency import Answer, answer_once
+from ..idempotency import JsonAnswer, answer_once
 from ..keeping import still_matches
 from ..paging import COMPETITIONS
 from ..parsing import asked_in, read
@@ -73,9 +73,9 @@ class Competitions(View):
     def post(self, request: Request) -> Response:
         now = timezone.now()
 
-        def prepare() -> Callable[[], Answer]:
+        def prepare() -> Callable[[], JsonAnswer]:
             plan = read(CompetitionForm, request)["plan"]
-            return lambda: Answer(201, create(plan))
+            return lambda: JsonAnswer(201, create(plan))
 
         def create(plan):
             competition = create_competition(organiser=request.user, plan=plan, now=now)
@@ -138,10 +138,10 @@ class Copy(View):
     def post(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
 
-        def make() -> Answer:
+        def make() -> JsonAnswer:
             made = copy(competition=seen.competition, organiser=request.user, now=seen.now)
             competition = competition_at(made.pk)
             body = competition_json(request, competition, viewpoint(competition, request.user, seen.now))
-            return Answer(201, body)
+            return JsonAnswer(201, body)
 
         return answer_once(request, seen.now, lambda: make)

@@ -10,12 +10,12 @@ from rest_framework.response import Response
 
 from ...models import Entry
 from ...organising.disqualifying import disqualify, reinstate
+from ...organising.entry_names import rename_entry
 from ...organising.joining import join
-from ...organising.renaming import rename_entry
 from ..describing import described
 from ..forms.organising import ReasonForm, RenameForm
 from ..forms.playing import EntryForm
-from ..idempotency import Answer, answer_once
+from ..idempotency import JsonAnswer, answer_once
 from ..parsing import read
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import organised_at, seen_at
@@ -38,13 +38,13 @@ class Entries(View):
         now = timezone.now()
         competition = seen_at(competition_id, request.user, now).competition
 
-        def prepare() -> Callable[[], Answer]:
+        def prepare() -> Callable[[], JsonAnswer]:
             invite = read(EntryForm, request)["invite"]
             return lambda: enter(invite)
 
-        def enter(invite: str | None) -> Answer:
+        def enter(invite: str | None) -> JsonAnswer:
             entry, new = join(competition=competition, player=request.user, invite=invite, now=now)
-            return Answer(201 if new else 200, EntryResource.of(entry))
+            return JsonAnswer(201 if new else 200, EntryResource.of(entry))
 
         return answer_once(request, now, prepare)
 

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 
 from ...embargo.visibility import Viewpoint
 from ...http import costs
+from ...http.chunks import ChunkedAnswer
 from ...http.keeping import HELD
-from ...http.streaming import Stream
 from ...http.throttling import charge
 from ...models import Entry, Log, Round
 from ...playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
@@ -25,7 +25,7 @@ from ...scoring.extent import Extent
 from ..authentication import PageSession, RememberedBearer, told_to_live_tokens
 from ..describing import described
 from ..forms.playing import LogForm
-from ..idempotency import HEADER, Answer, Keep, answer_once
+from ..idempotency import HEADER, JsonAnswer, Keep, answer_once
 from ..keeping import tag_of, unchanged
 from ..parsing import read
 from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
@@ -97,13 +97,13 @@ class Logs(View):
         return answer_once(request, now, prepare, _submit)
 
 
-def _submit(submit: Submitting, keep: Keep | None) -> Answer:
+def _submit(submit: Submitting, keep: Keep | None) -> JsonAnswer:
     """The answer to a log. It is kept in the log's own transaction, which other logs share."""
     return _log_answer(submit(along=keep and (lambda log: keep(_log_answer(log)))))
 
 
-def _log_answer(log: Log) -> Answer:
-    return Answer(201, LogResource.of(Verdict(log)))
+def _log_answer(log: Log) -> JsonAnswer:
+    return JsonAnswer(201, LogResource.of(Verdict(log)))
 
 
 class OneLog(View):
@@ -140,7 +140,7 @@ class AllLogs(View):
             return HttpResponse(content_type=NDJSON, headers=head)
         charge(request, costs.of_export(sum(_shown(round, seen).count() for round in rounds)))
         chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
-        return Stream(chunks, content_type=NDJSON, headers=head)
+        return ChunkedAnswer(chunks, content_type=NDJSON, headers=head)
 
 
 def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from ...http.keeping import by_all
 from ...receipts.keys import keys_json
-from ...receipts.writing import receipt_of, signed
+from ...receipts.writing import receipt_of, signed_receipt
 from ..describing import described
 from ..resources.receipts import KeysResource, SignedReceiptResource
 from .lookups import visible_log
@@ -31,7 +31,7 @@ class OneReceipt(View):
         if log.attempt is None:
             raise NotFound
         site = request.build_absolute_uri("/").removesuffix("/")
-        return Response(signed(receipt_of(log, seen, site=site)))
+        return Response(signed_receipt(receipt_of(log, seen, site=site)))
 
 
 class Keys(View):

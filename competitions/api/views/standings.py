@@ -9,9 +9,9 @@ from rest_framework.response import Response
 
 from ...embargo.visibility import Viewpoint
 from ...http import costs
+from ...http.chunks import ChunkedAnswer
 from ...http.files import as_file
 from ...http.keeping import CHECKED, HELD
-from ...http.streaming import Stream
 from ...http.throttling import charge
 from ...models import Entry
 from ...refusals import Refusal
@@ -97,4 +97,4 @@ class AllStandings(View):
         rows = map(table.cells, standings.rows(seen, round=round))
         before = spreadsheets.BYTE_ORDER_MARK if query["bom"] else ""
         chunks = spreadsheets.lines(table.names, rows, before=before)
-        return Stream(chunks, content_type=CSV, headers=head)
+        return ChunkedAnswer(chunks, content_type=CSV, headers=head)

@@ -16,9 +16,9 @@ from ..forms.players import TokenForm
 from ..forms.queries import PageQuery
 from ..paging import TOKENS
 from ..parsing import asked_in, read
-from ..resources.players import Ticket, TicketResource
+from ..resources.players import NewTicket, TicketResource
 from ..resources.resource import page_of
-from ..resources.tokens import Kept, Made, NewTokenResource, TokenResource
+from ..resources.tokens import ListedToken, NewToken, NewTokenResource, TokenResource
 from .view import View
 
 
@@ -36,7 +36,7 @@ class Tickets(View):
         secret, expires_at = issue_ticket(
             player=request.user, token=request.auth, session=session, now=timezone.now()
         )
-        return Response(TicketResource.of(Ticket(secret, expires_at)), status=201)
+        return Response(TicketResource.of(NewTicket(secret, expires_at)), status=201)
 
 
 class Tokens(View):
@@ -51,7 +51,7 @@ class Tokens(View):
     )
     def get(self, request: Request) -> Response:
         page = TOKENS.page(live_tokens(request.user), request, asked_in(PageQuery, request))
-        mine = (Kept(token, token == request.auth) for token in page.rows)
+        mine = (ListedToken(token, token == request.auth) for token in page.rows)
         return Response(page.json(TokenResource.each(mine)))
 
     @described(
@@ -64,7 +64,7 @@ class Tokens(View):
     def post(self, request: Request) -> Response:
         form = read(TokenForm, request)
         made = make_token(player=request.user, now=timezone.now(), **form)
-        return Response(NewTokenResource.of(Made(*made)), status=201)
+        return Response(NewTokenResource.of(NewToken(*made)), status=201)
 
 
 class OneToken(View):

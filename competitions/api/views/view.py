@@ -49,7 +49,7 @@ class View(APIView):
         kept = self.kept if found else NOWHERE
         response["Cache-Control"] = kept.cache_control
         patch_vary_headers(response, ("Authorization", "Cookie"))
-        for field, text in (*quotas.told(request).items(), *self._location(request, response)):
+        for field, text in (*quotas.rate_limit_fields(request).items(), *self._location(request, response)):
             response[field] = text
         if kept.tagged and "ETag" not in response:
             response = tagged_by_its_body(request, response)

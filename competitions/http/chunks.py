@@ -11,14 +11,14 @@ from django.http import StreamingHttpResponse
 AT_ONCE: Final = 2
 """How many chunks a process makes at the same time for all streamed answers; the others queue."""
 
-in_thread = partial(
+in_chunk_thread = partial(
     database_sync_to_async,
     thread_sensitive=False,
     executor=ThreadPoolExecutor(AT_ONCE, thread_name_prefix="streaming"),
 )
 
 
-class Stream(StreamingHttpResponse):
+class ChunkedAnswer(StreamingHttpResponse):
     """An answer in chunks, each of which is made only after the one before it was sent.
 
     Django would gather all chunks in a list first. Any free thread makes a chunk, so
@@ -28,5 +28,5 @@ class Stream(StreamingHttpResponse):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         chunks = iter(self.streaming_content)
-        while (chunk := await in_thread(next)(chunks, None)) is not None:
+        while (chunk := await in_chunk_thread(next)(chunks, None)) is not None:
             yield chunk

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from ..models import Competition, Entry, Player
 from ..players.looks import look
-from ..players.naming import named
+from ..players.naming import player_name
 from ..playing.attempts import lock_entry
 from ..recording.acts import record_act
 from ..refusals import Refusal
@@ -24,7 +24,7 @@ def rename_entry(
     no name or without a reason, and `name_taken` for one that looks like another's.
     """
     reason = clean_reason(reason)
-    called = named(name).name if name else ""
+    called = player_name(name).name if name else ""
     with transaction.atomic():
         entry = lock_entry(entry)
         competition = held(competition, organiser, now)
@@ -42,7 +42,7 @@ def rename_entry(
 
 def _is_anothers(name: str, entry: Entry) -> bool:
     """Whether it looks like the name of another player, or like what another is called here."""
-    given = named(name)
+    given = player_name(name)
     others = Player.objects.exclude(pk=entry.player_id)
     if others.filter(Q(look=given.look) | Q(shape=given.shape)).exists():
         return True

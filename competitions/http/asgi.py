@@ -1,0 +1,9 @@
+"""The types of ASGI, by which a server and an application speak to each other."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+ASGIMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[ASGIMessage]]
+Send = Callable[[ASGIMessage], Awaitable[None]]
+Application = Callable[[ASGIMessage, Receive, Send], Awaitable[None]]
