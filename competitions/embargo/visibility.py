@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
-from ..models import Access, Attempt, Competition, Entry, Play, Player, Round, Scores
+from ..models import Access, Attempt, Competition, Entry, Kind, Play, Player, Round, Scores
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Viewpoint:
         if self.opened_up(round):
             return round.deal.seed if self.sees_standings or is_in else None
         has_opened = round.state(self.now) != "scheduled"
-        has_the_link = self.competition.challenge is not None
+        has_the_link = self.competition.kind == Kind.CHALLENGE
         if self.competition.play == Play.OPEN and has_opened and (has_the_link or is_in):
             return round.deal.seed
         return None

@@ -117,8 +117,9 @@ class Competition(models.Model):
     cancelled_at = models.DateTimeField(null=True, blank=True)
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
-    challenge = models.CharField(max_length=64, unique=True, null=True, blank=True)
-    """The key by which the one challenge contest of a deal is found; null for every other contest."""
+    challenge = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
+    """The key by which its maker's challenge with a deal is found; null once it is over, and for every other
+    contest."""
     entrants = models.PositiveIntegerField(default=0)
     """How many have joined. Each join counts it up, because every message to watchers says it."""
     changes = models.PositiveBigIntegerField(default=0)
@@ -212,8 +213,10 @@ class Competition(models.Model):
             models.CheckConstraint(
                 condition=Q(access=Access.INVITE) ^ Q(invite=""), name="competition_invite_code_where_needed"
             ),
+            models.UniqueConstraint(fields=("organiser", "challenge"), name="competition_challenge_once"),
             models.CheckConstraint(
-                condition=Q(challenge=None) | Q(play=Play.OPEN), name="competition_challenge_is_open_play"
+                condition=Q(challenge=None) | Q(kind=Kind.CHALLENGE, play=Play.OPEN),
+                name="competition_challenge_is_open_play",
             ),
         )
 

@@ -1,4 +1,4 @@
-"""Challenging others to one deal: its one unlisted contest, made for the first player who asks."""
+"""Challenges: a player's unlisted contest of one deal, for friends."""
 
 import hashlib
 import json
@@ -25,21 +25,17 @@ def friendly_seed() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(FRIENDLY))
 
 
-def challenge_of(*, game: Game, rules: Mapping[str, str], seed: str) -> Competition | None:
-    """The contest of a deal, if anyone has asked for it yet."""
-    return Competition.objects.filter(challenge=_mark(game, rules, seed)).first()
-
-
 def challenge(
     *, game: Game, rules: Mapping[str, str], seed: str, player: Player, now: datetime
 ) -> tuple[Competition, bool]:
-    """The contest of a deal, and whether it is new: open play, no end, any number of attempts, and the best
-    one counts.
+    """The player's challenge with a deal, and whether it is new: open play, no end, any number of attempts,
+    and the best one counts.
 
-    The first player who asks organises it, and it has their name. Everyone who asks later, or at the same
-    moment, gets the same contest.
+    Another player who challenges with the same cards makes another. Of two requests at the same moment one
+    makes it, and both get it.
     """
-    found = challenge_of(game=game, rules=rules, seed=seed)
+    mine = Competition.objects.filter(organiser=player, challenge=_mark(game, rules, seed))
+    found = mine.first()
     if found is not None:
         return found, False
     plan = Plan(
@@ -50,14 +46,13 @@ def challenge(
         counts=Counts.BEST,
         rounds=[RoundPlan(game=game, rules=game.settle_rules(rules), seed=seed)],
     )
-    mark = _mark(game, rules, seed)
     try:
         with transaction.atomic():
             made = create_competition(organiser=player, plan=plan, now=now)
-            made.kind, made.challenge = Kind.CHALLENGE, mark
+            made.kind, made.challenge = Kind.CHALLENGE, _mark(game, rules, seed)
             made.save(update_fields=["kind", "challenge"])
-    except IntegrityError:  # somebody else was first, by a moment
-        return Competition.objects.get(challenge=mark), False
+    except IntegrityError:  # the same player asked at the same moment
+        return mine.get(), False
     return made, True
 
 

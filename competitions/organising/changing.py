@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Access, Competition, Play, Player, Round
+from ..models import Access, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
 from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
@@ -169,8 +169,8 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
     state = competition.state(now)
     if state not in CHANGEABLE[name]:
         return f"The competition is {state}: {name} may not be changed."
-    if competition.challenge is not None and name not in ("name", "about"):
-        return f"This is the challenge on its deal: {name} may not be changed."
+    if competition.kind == Kind.CHALLENGE and name not in ("name", "about"):
+        return f"This is a challenge: {name} may not be changed."
     if name == "freeze_at" and competition.frozen_since(now) is not None:
         return "The standings are frozen until the close."
     return None

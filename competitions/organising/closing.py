@@ -89,7 +89,7 @@ def _end_window(competition: Competition, now: datetime) -> None:
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
     if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:
         competition.freeze_at = None  # it has closed before they froze
-    competition.challenge = None  # so that a new challenge on the deal can be made
+    competition.challenge = None  # so that its maker can make another with the same cards
 
 
 def _end_attempts(competition: Competition) -> None:

@@ -48,8 +48,8 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_owner(competition, organiser)
         _remove(competition, player)
         _add(competition, organiser, now)
-        competition.organiser = player
-        competition.save(update_fields=["organiser"])
+        competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
+        competition.save(update_fields=["organiser", "challenge"])
         _note(competition, organiser, player, "hand_over", now)
     return competition
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Attempt
+from competitions.models import Attempt, Kind
 from competitions.scoring.standings import Row, Sheet
 
 from ..deals.sharing import shared
@@ -27,7 +27,7 @@ class Challenge:
 def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:
     """None for a contest that is no challenge. One query."""
     competition = seen.competition
-    if competition.challenge is None or competition.organiser is None:
+    if competition.kind != Kind.CHALLENGE or competition.organiser is None:
         return None
     made = Attempt.objects.filter(round=own.round, player=competition.organiser_id, counts=True).first()
     by, score = competition.organiser.name, made and made.score

@@ -34,7 +34,7 @@ class LinkedDeal:
 
     @property
     def beat(self) -> str:
-        """The address where its challenge is made or opened."""
+        """The address that gives others these cards, to practise or to make a challenge of."""
         return self._address("beat", self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from django.urls import reverse
 
-from competitions.models import Access, Competition, Log
+from competitions.models import Access, Competition, Kind, Log
 from games.game import Game
 
 from ..deals.links import LinkedDeal
@@ -54,7 +54,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
     """`competition` has its rounds loaded."""
     told = competition.over(now) and competition.entrants and competition.cancelled_at is None
     shown = told and competition.access != Access.INVITE
-    again = "" if competition.challenge is None else " Try as often as you like: your best game counts."
+    again = "" if competition.kind != Kind.CHALLENGE else " Try as often as you like: your best game counts."
     return SharedLink(
         competition.name,
         f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",

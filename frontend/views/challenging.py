@@ -1,13 +1,13 @@
-"""The page of a challenge: it makes or opens the one contest of a deal."""
+"""`/beat/{game}/{seed}`: these cards for practice, and for whoever wants to challenge others to them."""
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from competitions.models import Entry, Player
-from competitions.organising.challenging import challenge, challenge_of
+from competitions.organising.challenging import challenge
 from competitions.organising.joining import join
 from competitions.players.passes import arrive
 from competitions.playing.submitting import submit_log
@@ -18,11 +18,11 @@ from ..deals.links import LinkedDeal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
-from ..previews import links
 from ..requests.limits import limited
 from ..requests.lookups import competition_or_404, game_or_404
 from ..requests.viewers import browser_of, player_of, remember
 from .joining import lead_on
+from .practising import practice_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,10 +31,7 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
     deal = _deal_or_404(request, slug, seed)
     viewer = player_of(request)
     if request.method != "POST":
-        made = challenge_of(game=deal.game, rules=deal.rules, seed=deal.seed)
-        return (
-            redirect("competition", made.pk) if made else _page(request, deal, ChallengeForm(viewer=viewer))
-        )
+        return redirect(deal.practice)
     form = ChallengeForm(request.POST, viewer=viewer)
     if form.is_valid():
         try:
@@ -45,11 +42,11 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
             if viewer is None:
                 remember(request, entry.player)
             return lead_on(request, competition_or_404(entry.competition_id, entry.player), None, entry)
-    return _page(request, deal, form, status=422)
+    return practice_page(request, deal, form, status=422)
 
 
 def _take_up(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer: Player | None) -> Entry:
-    """The player's entry in the contest, with their result if the form brought moves that stand."""
+    """The player's entry in their challenge, with their result if the form brought moves that stand."""
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
     with transaction.atomic():  # a visitor whose challenge is refused does not become a player
@@ -66,12 +63,3 @@ def _deal_or_404(request: HttpRequest, slug: str, seed: str) -> LinkedDeal:
     if not form.is_valid():
         raise Http404
     return form.deal()
-
-
-def _page(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, status: int = 200) -> HttpResponse:
-    return render(
-        request,
-        "frontend/beat.html",
-        {"deal": deal, "form": form, "shared_link": links.to_deal(deal)},
-        status=status,
-    )

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.models import Competition, Round
+from competitions.models import Competition, Kind, Round
 from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
 from games.deck import commitment
@@ -115,7 +115,7 @@ def _final_row(seen: Viewpoint) -> standings.Row | None:
 
 def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
     """What is on the button that deals the cards of the round that is `opened`."""
-    if competition.challenge is not None:
+    if competition.kind == Kind.CHALLENGE:
         return "Play the same cards"
     return f"Play round {opened.round.number}" if opened and len(found) > 1 else "Play"
 

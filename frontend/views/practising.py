@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from competitions.http.keeping import NOWHERE
 from games.teaching import told
 
-from ..deals.links import first_deal
+from ..deals.links import LinkedDeal, first_deal
 from ..deals.sharing import shared
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
@@ -29,6 +29,14 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
         # Or the next new deal would be this one again.
         fresh["Cache-Control"] = NOWHERE.cache_control
         return fresh
+    return practice_page(request, deal, ChallengeForm(viewer=player_of(request)))
+
+
+def practice_page(
+    request: HttpRequest, deal: LinkedDeal, challenge_form: ChallengeForm, status: int = 200
+) -> HttpResponse:
+    """The page where a deal is practised, with the form that makes a challenge of it."""
+    game = deal.game
     return render(
         request,
         "frontend/practice.html",
@@ -40,8 +48,9 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             "shared_link": links.to_deal(deal),
             "share": shared(game),
             "beat_url": request.build_absolute_uri(deal.beat),
-            "challenge_form": ChallengeForm(viewer=player_of(request)),
+            "challenge_form": challenge_form,
             "opening": told(deal.opening),
             "guide": first_deal(game),
         },
+        status=status,
     )

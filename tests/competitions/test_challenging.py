@@ -1,4 +1,4 @@
-"""Challenges: a deal has one contest, however many players ask for it."""
+"""Challenges: everyone who challenges has a contest of their own."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -6,8 +6,10 @@ from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.embargo.visibility import viewpoint
-from competitions.models import Competition, Deal, Player
-from competitions.organising.challenging import challenge, challenge_of, friendly_seed
+from competitions.models import Competition, Deal
+from competitions.organising.challenging import challenge, friendly_seed
+from competitions.organising.closing import close
+from competitions.organising.sharing import hand_over
 from competitions.players.registering import register_guest
 from games import GAMES
 from games.deck import is_seed
@@ -37,12 +39,14 @@ def test_a_challenge_is_unlisted_open_play_without_end_where_the_best_attempt_co
 
 
 @pytest.mark.django_db
-def test_whoever_calls_later_finds_the_same_contest_however_the_options_are_given():
-    first = call(player("Ann"))
-    assert call(player("Ben"), draw="one") == first
-    assert challenge_of(game=GAMES["pyramid"], rules={}, seed="summer") == first
-    assert Competition.objects.get().organiser.name == "Ann"
-    assert Deal.objects.count() == 1
+def test_who_calls_again_finds_their_own_contest_however_the_options_are_given():
+    ann, ben = player("Ann"), player("Ben")
+    first = call(ann)
+    assert call(ann, draw="one") == first
+    other = call(ben)
+    assert other != first
+    assert (first.organiser, other.organiser) == (ann, ben)
+    assert (first.kind, other.kind) == ("challenge", "challenge")
 
 
 @pytest.mark.django_db
@@ -50,7 +54,6 @@ def test_another_game_another_option_and_another_seed_are_other_contests():
     ann = player("Ann")
     made = [call(ann), call(ann, draw="three"), call(ann, seed="Summer"), call(ann, game="wish")]
     assert len({competition.pk for competition in made}) == 4
-    assert challenge_of(game=GAMES["well"], rules={}, seed="summer") is None
 
 
 @pytest.mark.django_db
@@ -69,10 +72,14 @@ def test_the_seed_is_in_the_link_and_so_for_everyone_who_asks():
 
 
 @pytest.mark.django_db
-def test_the_database_keeps_a_deal_to_one_challenge_and_never_a_sealed_one():
+def test_the_database_keeps_a_maker_to_one_challenge_on_a_deal_and_never_a_sealed_one():
     ann = player("Ann")
     first, second = call(ann), call(ann, seed="winter")
-    for change in ({"challenge": first.challenge}, {"play": "sealed", "attempts": 1}):
+    for change in (
+        {"challenge": first.challenge},
+        {"play": "sealed", "attempts": 1},
+        {"kind": "contest"},
+    ):
         with pytest.raises(IntegrityError), transaction.atomic():
             Competition.objects.filter(pk=second.pk).update(**change)
 
@@ -87,22 +94,25 @@ def callers(db):
     return anyone.guest("Ann"), anyone.guest("Ben")
 
 
-def test_a_challenge_is_made_once_and_found_ever_after(callers):
+def test_a_challenge_is_made_once_and_found_by_its_maker_ever_after(callers):
     ann, ben = callers
     made = asked_for(ann)
     assert made.status == 201
     assert made.body == made.body | {
+        "kind": "challenge",
         "access": "unlisted",
         "play": "open",
         "attempts": None,
         "state": "running",
     }
     assert made.body["rounds"][0]["seed"] == "summer"
-    found = asked_for(ben, rules={"draw": "one"})
+    found = asked_for(ann, rules={"draw": "one"})
     assert (found.status, found.body) == (200, made.body)
-    assert ben.get(f"/competitions/{made.body['id']}").body == made.body
-    assert asked_for(ben, rules={"draw": "three"}).status == 201
-    assert Competition.objects.count() == 2
+    bens = asked_for(ben)
+    assert (bens.status, bens.body["organiser"]["name"]) == (201, "Ben")
+    assert ben.get(f"/competitions/{made.body['id']}").body == made.body, "whoever has the link sees the seed"
+    assert asked_for(ann, rules={"draw": "three"}).status == 201
+    assert Competition.objects.count() == 3
 
 
 def test_a_challenge_without_a_seed_is_a_new_deal_each_time_but_once_for_a_key(callers):
@@ -126,21 +136,28 @@ def test_what_is_no_deal_is_no_challenge(callers):
     assert not Competition.objects.exists()
 
 
-def test_all_who_call_at_once_find_one_contest(any_database):
-    players = [player(f"Player {n}") for n in range(8)]
-    found = at_once(*(lambda who=who: call(who) for who in players))
+def test_one_who_presses_many_times_at_once_has_one_contest(any_database):
+    ann = player("Ann")
+    found = at_once(*(lambda: call(ann) for _ in range(8)))
     assert {competition.pk for competition in found} == {Competition.objects.get().pk}
     assert Deal.objects.count() == 1
 
 
-def test_becoming_a_player_and_calling_are_one_act_even_at_once(any_database):
-    def come_and_call(name):
-        with transaction.atomic():
-            return call(player(name))
+@pytest.mark.django_db
+def test_who_is_handed_a_challenge_may_have_one_with_the_same_cards():
+    ann, ben = player("Ann"), player("Ben")
+    anns, bens = call(ann), call(ben)
+    hand_over(competition=anns, organiser=ann, player=ben, now=timezone.now())
+    assert call(ben) == bens
+    assert call(ann) not in (anns, bens)
 
-    found = at_once(*(lambda n=n: come_and_call(f"Player {n}") for n in range(8)))
-    assert len({competition.pk for competition in found}) == 1
-    assert (Competition.objects.count(), Player.objects.count()) == (1, 8)
+
+@pytest.mark.django_db
+def test_a_challenge_that_was_closed_makes_room_for_another():
+    ann = player("Ann")
+    first = call(ann)
+    close(competition=first, organiser=ann, now=timezone.now())
+    assert call(ann) != first
 
 
 def test_friendly_seeds_are_short_and_differ():

@@ -136,7 +136,7 @@ def test_what_has_closed_meanwhile_is_not_reopened(owner, clock, monkeypatch):
 
 def test_a_challenge_is_known_by_its_deal_and_keeps_its_settings(owner):
     event = owner.create(attempts=None, access="unlisted")
-    Competition.objects.update(challenge="mark")
+    Competition.objects.update(kind="challenge", challenge="mark")
     assert owner.change(event, closes_at="2026-11-22T10:00:00Z").outcome == (409, "wrong_state")
     assert owner.change(event, name="Another").status == 200
     owner.act(event, "cancel")

@@ -1,4 +1,4 @@
-"""Beat this: the link that makes or opens the one contest of a deal."""
+"""Challenging others to a deal: the link gives everyone these cards, and a press a contest of one's own."""
 
 import json
 import random
@@ -18,6 +18,7 @@ from .walks import walk
 pytestmark = pytest.mark.django_db
 
 LINK = "/beat/pyramid/summer?draw=three"
+PRACTICE = "/practice/pyramid?seed=summer&draw=three"
 GAME, RULES = GAMES["pyramid"], {"draw": "three"}
 
 
@@ -35,17 +36,11 @@ def scoreboard(client, competition):
     return {row["player"]["name"]: (row["rank"], row["total"]) for row in answer["results"]}
 
 
-def test_a_link_that_nobody_has_taken_up_shows_the_deal_and_makes_nothing(stranger):
+def test_the_link_deals_the_cards_for_practice_and_makes_nothing(stranger):
     answer = stranger.get(LINK)
-    assert answer.status_code == 200
-    page = answer.content.decode()
-    for text in (
-        "Beat this",
-        "Pyramid",
-        "drawing three",
-        "summer",
-        'action="/beat/pyramid/summer?draw=three"',
-    ):
+    assert answer.headers["Location"] == PRACTICE
+    page = stranger.get(PRACTICE).content.decode()
+    for text in ("Pyramid", "drawing three", "summer", 'action="/beat/pyramid/summer?draw=three"'):
         assert text in page
     assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
 
@@ -64,14 +59,20 @@ def test_a_name_and_a_button_make_the_contest_with_the_player_in_it(stranger):
     assert "Ada&#x27;s challenge: Pyramid" not in Client().get("/").content.decode()
 
 
-def test_from_then_on_the_link_opens_it_for_everyone(stranger, browser_of, rival):
+def test_who_challenges_with_the_same_cards_gets_a_contest_of_their_own(stranger, browser_of, rival):
     stranger.post(LINK, {"name": "Ada"})
-    competition = Competition.objects.get()
+    adas = Competition.objects.get()
     for browser in (stranger, Client(), browser_of(rival)):
-        assert browser.get(LINK).headers["Location"] == f"/c/{competition.pk}"
-    assert browser_of(rival).post(LINK).headers["Location"] == f"/c/{competition.pk}"
-    assert [entry.player.name for entry in competition.entries.order_by("joined_at")] == ["Ada", rival.name]
-    assert Competition.objects.get().organiser.name == "Ada"
+        assert browser.get(LINK).headers["Location"] == PRACTICE
+    theirs = browser_of(rival).post(LINK).headers["Location"]
+    assert theirs != f"/c/{adas.pk}"
+    assert browser_of(rival).post(LINK).headers["Location"] == theirs, "theirs is found again"
+    assert stranger.post(LINK).headers["Location"] == f"/c/{adas.pk}"
+    for competition, name in zip(
+        Competition.objects.order_by("created_at"), ("Ada", rival.name), strict=True
+    ):
+        assert competition.organiser.name == name
+        assert [entry.player.name for entry in competition.entries.all()] == [name]
 
 
 def test_the_moves_come_along_onto_the_scoreboard(stranger, moves):
@@ -126,17 +127,6 @@ def test_a_bad_name_is_told_beside_its_field_and_the_moves_are_kept_for_the_next
     assert (Competition.objects.count(), Player.objects.count()) == (0, 1)
 
 
-def test_a_challenge_that_was_closed_makes_room_for_another(stranger, client, moves):
-    stranger.post(LINK, {"name": "Ada"})
-    competition = Competition.objects.get()
-    stranger.post(f"/api/v1/competitions/{competition.pk}/close", content_type="application/json")
-    assert client.get(LINK).status_code == 200
-    answer = client.post(LINK, {"name": "Late", "moves": json.dumps(moves)})
-    another = Competition.objects.exclude(pk=competition.pk).get()
-    assert answer.headers["Location"] == f"/c/{another.pk}"
-    assert another.entries.get().player.name == "Late"
-
-
 @pytest.mark.parametrize(
     "link",
     [
@@ -164,7 +154,6 @@ def section(page, name):
 
 
 def test_one_press_leads_from_the_link_to_the_table(stranger):
-    assert "Play the same cards" in stranger.get(LINK).content.decode()
     answer = stranger.post(LINK, {"name": "Ada", "then": "play"})
     assert answer.headers["Location"] == f"/c/{Competition.objects.get().pk}/rounds/1"
     assert "play-start" in stranger.get(answer.headers["Location"]).content.decode()

@@ -42,7 +42,6 @@ def test_every_link_that_may_be_shared_has_words_and_a_picture(stranger, scene):
         "/",
         "/games/well",
         "/practice/wish?seed=axe",
-        "/beat/wish/axe",
         "/c/{busy}",
         "/c/{busy}/room",
         "/c/{busy}/rounds/1",
@@ -119,7 +118,7 @@ def test_what_is_found_by_its_link_alone_is_listed_nowhere(stranger, contest, ri
         ):
             page = stranger.get(path).content.decode()
             assert access == "invite" or (NOINDEX in page) == (access == "unlisted"), path
-    for path, hidden in (("/beat/wish/axe", True), ("/practice/wish?seed=axe", True), ("/games/wish", False)):
+    for path, hidden in (("/practice/wish?seed=axe", True), ("/games/wish", False)):
         assert (NOINDEX in stranger.get(path).content.decode()) == hidden
 
 

@@ -1,4 +1,4 @@
-"""The one contest of a deal."""
+"""Challenges that players make for friends."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -25,8 +25,8 @@ class Challenges(View):
 
     @described(
         "challenge",
-        "Find or make the one unlisted open contest of a deal: whoever has the link may try it as often "
-        "as they like. Without a seed it is a new deal.",
+        "Make the caller's challenge with a deal, or find it: an unlisted open contest without an end, which "
+        "whoever has the link may try as often as they like. Without a seed it is a new deal.",
         takes=DealForm,
         gives={201: CompetitionResource, 200: CompetitionResource},
         once=True,

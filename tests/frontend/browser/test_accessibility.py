@@ -256,8 +256,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "practising with a seed that is none": at("/practice/wish?seed=no+seed"),
     },
     "beat": {
-        "a challenge": at("/beat/wish/axe"),
-        "a challenge taken without a name": press("Play the same cards", at("/beat/wish/axe")),
+        "a challenge without a name": press("Challenge a friend", at("/beat/wish/axe")),
     },
     "result": {
         "a game to watch": at("/results/{log}?ply=3"),
