@@ -1,22 +1,18 @@
 """Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more,
 jobs that are done, and what webhooks have accepted."""
 
-import logging
-import random
-import threading
+import time
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
+from .jobs.watches import Lookout, watch
 from .models import Delivery, KeptAnswer, Pass, Ticket
-
-logger = logging.getLogger(__name__)
 
 SWEEP_EVERY_S: Final = 300.0
 
@@ -54,21 +50,13 @@ def sweep_some(rows: QuerySet[Any]) -> int:
     return rows.order_by().filter(pk__in=keys).delete()[0] if keys else 0
 
 
-def sweep_now_and_then() -> None:
-    """Start this process's sweeping; it lasts as long as the process."""
-    threading.Thread(target=_sweep_for_ever, name="sweeping", daemon=True).start()
+def sweep_all() -> None:
+    """Delete all that has expired by now, a few rows at a time."""
+    for rows in expired(timezone.now()):
+        while sweep_some(rows):
+            time.sleep(PAUSE_S)
 
 
-def _sweep_for_ever() -> None:
-    pause = threading.Event()
-    pause.wait(random.uniform(0, SWEEP_EVERY_S))  # processes that start together sweep by turns
-    while True:
-        try:
-            for rows in expired(timezone.now()):
-                while sweep_some(rows):
-                    pause.wait(PAUSE_S)
-        except Exception:
-            logger.exception("what has expired could not be swept out; trying again")
-        finally:
-            connection.close()
-        pause.wait(SWEEP_EVERY_S)
+def watch_for_expired() -> Lookout:
+    """Start to watch for what has expired, as long as the process lives."""
+    return watch("expired rows", SWEEP_EVERY_S, sweep_all)

@@ -1,15 +1,26 @@
-"""What goes on beside the requests in a process that works: its workers, and who looks after their jobs."""
+"""What goes on beside the requests, in `serve` or in processes of its own: what the time brings, and jobs."""
+
+from collections.abc import Sequence
 
 from .hooks.watching import watch_hooks
 from .jobs.recovery import keep_renewing
-from .jobs.workers import WORKERS, WORKERS_OF_SLOW, Worker
+from .jobs.workers import QUEUES, USUAL, Workers
+from .playing.deadlines import watch_deadlines
+from .sweeping import watch_for_expired
+
+WORKERS_OF_EACH = 2
 
 
-def start_working() -> list[Worker]:
-    """Start this process's workers; who wants to end in order stops them."""
+def start_working(queues: Sequence[str] = QUEUES) -> Workers:
+    """Start this process's workers; who wants to end in order stops them.
+
+    Who does the usual jobs watches the clock, too: what may take long can be left to other processes.
+    """
+    workers = Workers(queues, WORKERS_OF_EACH)
+    workers.start()
     keep_renewing()
-    watch_hooks()
-    workers = [Worker(quick=number >= WORKERS_OF_SLOW) for number in range(WORKERS)]
-    for worker in workers:
-        worker.start()
+    if USUAL in queues:
+        watch_deadlines()
+        watch_hooks()
+        watch_for_expired()
     return workers

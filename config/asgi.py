@@ -17,10 +17,8 @@ from django.urls import get_resolver, re_path
 from competitions.api.leases import leases
 from competitions.http.buckets import buckets
 from competitions.http.costs import LARGEST_BODY
-from competitions.playing.deadlines import watch_deadlines
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams
-from competitions.sweeping import sweep_now_and_then
 from config.handler import TurnsHandler
 from config.server.guard import guarded
 
@@ -43,9 +41,5 @@ get_resolver().resolve("/")
 buckets()
 # And every library of the templates: one that cannot be read later, because files have run out, stays broken.
 engines.all()
-# Attempts whose time is over end though nobody comes.
-watch_deadlines()
 # Long requests renew their leases, which say that they are still at work.
 leases.keep_renewing()
-# Expired rows are deleted from time to time.
-sweep_now_and_then()

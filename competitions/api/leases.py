@@ -3,19 +3,15 @@
 A killed process renews nothing, so a repeat waits only for the rest of a lease.
 """
 
-import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import connection
 from django.utils import timezone
 
+from ..jobs.watches import Lookout, watch
 from ..models import KeptAnswer
-
-logger = logging.getLogger(__name__)
 
 LEASE: Final = timedelta(seconds=6)
 
@@ -57,19 +53,9 @@ class Leases:
         if long:
             KeptAnswer.objects.filter(pk__in=long, status=None).update(leased_until=now + LEASE)
 
-    def keep_renewing(self) -> None:
+    def keep_renewing(self) -> Lookout:
         """Start to renew this process's leases, as long as it lives."""
-        threading.Thread(target=self._renew_for_ever, name="leases", daemon=True).start()
-
-    def _renew_for_ever(self) -> None:
-        pause = threading.Event()
-        while not pause.wait(RENEW_EVERY_S):
-            try:
-                self.renew(timezone.now())
-            except Exception:
-                logger.exception("leases could not be renewed; trying again")
-            finally:
-                connection.close()
+        return watch("leases of requests", RENEW_EVERY_S, lambda: self.renew(timezone.now()))
 
 
 leases = Leases()

@@ -4,28 +4,25 @@ Play does not know of webhooks: it never waits for one, and no message to this w
 can be lost. What there is to send follows from what is stored.
 """
 
-import logging
-import threading
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
+from ..jobs.watches import Lookout, watch
 from ..models import Hook
 from .delivering import deliver_due
 from .turns import LANES, Lane, next_in
 
-logger = logging.getLogger(__name__)
+LOOK_EVERY_S: Final = 2.0
 
-LOOK_EVERY_S: Final = 1.0
-
-FREE_EVERY: Final = 30
-"""One look in so many frees webhooks whose job is gone."""
+FREE_EVERY_S: Final = 30.0
+"""How often webhooks are freed whose job is gone."""
 
 
 @task(takes_context=True)
@@ -63,23 +60,9 @@ def free_those_without_a_job() -> int:
     return Hook.objects.exclude(job=None).exclude(Exists(at_work)).update(job=None)
 
 
-def watch_hooks() -> None:
-    """Start this process's watch; it lasts as long as the process."""
-    threading.Thread(target=_watch, name="webhooks", daemon=True).start()
-
-
-def _watch() -> None:
-    pause, failing, looks = threading.Event(), False, 0
-    while True:
-        try:
-            if looks % FREE_EVERY == 0:
-                free_those_without_a_job()
-            ask_for_jobs(timezone.now())
-            looks, failing = looks + 1, False
-        except Exception:
-            if not failing:  # log once, not every second while the database is away
-                logger.exception("could not look for what webhooks are due; trying again")
-            failing = True
-        finally:
-            connection.close()
-        pause.wait(LOOK_EVERY_S)
+def watch_hooks() -> list[Lookout]:
+    """Start to watch, as long as the process lives."""
+    return [
+        watch("webhooks", LOOK_EVERY_S, lambda: ask_for_jobs(timezone.now())),
+        watch("webhooks without a job", FREE_EVERY_S, free_those_without_a_job),
+    ]

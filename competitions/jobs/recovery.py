@@ -4,23 +4,20 @@ While a worker is at a job, its process moves the job's start on every few secon
 job whose start has stayed behind has lost its worker.
 """
 
-import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-logger = logging.getLogger(__name__)
+from .watches import Lookout, watch
 
-RENEW_EVERY_S: Final = 5.0
+RENEW_EVERY_S: Final = 10.0
 
 LEASE: Final = timedelta(seconds=30)
 """How long ago a job may have been started or renewed while its worker counts as alive."""
@@ -66,21 +63,12 @@ def free_unfinished(now: datetime) -> None:
     take_back(now, timedelta(0))
 
 
-def keep_renewing() -> None:
-    """Start to renew this process's jobs and to take back others', as long as it lives."""
-    threading.Thread(target=_renew_for_ever, name="jobs", daemon=True).start()
+def renew_and_take_back() -> None:
+    """Renew the jobs that this process is at, and take back those of workers that have died."""
+    renew(timezone.now())
+    take_back(timezone.now())
 
 
-def _renew_for_ever() -> None:
-    pause, failing = threading.Event(), False
-    while not pause.wait(RENEW_EVERY_S):
-        try:
-            renew(timezone.now())
-            take_back(timezone.now())
-            failing = False
-        except Exception:
-            if not failing:  # log once, not every few seconds while the database is away
-                logger.exception("jobs could not be renewed; trying again")
-            failing = True
-        finally:
-            connection.close()
+def keep_renewing() -> Lookout:
+    """Start to do so from time to time, as long as the process lives."""
+    return watch("jobs at work", RENEW_EVERY_S, renew_and_take_back)

@@ -1,85 +1,129 @@
-"""The workers of this process: threads, each of which does one job after the other."""
+"""The workers of this process: threads, each of which does the jobs of one queue, one after the other.
+
+A queue has workers of its own, so that its jobs wait for no others: what may take long has another queue.
+"""
 
 import logging
-import random
 import threading
 import time
-from typing import Final
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import Full, Queue
+from typing import Any, Final
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils.crypto import get_random_string
-from django_tasks import TaskResultStatus
+from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from .recovery import at_work
+from .watches import Lookout, watch
 
 logger = logging.getLogger(__name__)
-
-WORKERS: Final = 4
-"""How many jobs a process does at once: most of the time of most jobs goes by in waiting for others."""
 
 USUAL: Final = "default"
 SLOW: Final = "slow"
 """The queue of jobs that may wait for a stranger for seconds."""
 
-WORKERS_OF_SLOW: Final = 2
-"""How many of the workers do slow jobs, too. The others are there for the quick ones."""
+QUEUES: Final = (USUAL, SLOW)
 
-LOOK_EVERY_S: Final = 1.0
-"""How often an idle worker looks for a job, also while the database is away."""
+LOOK_EVERY_S: Final = 4.0
+"""How often it is looked for jobs that other processes have asked for. Of its own a process hears at once."""
 
-SAY_EVERY_S: Final = 60.0
-"""How often it says so."""
+
+class Bell:
+    """Wakes the workers of a queue, one at a time: who has found a job wakes the next."""
+
+    def __init__(self) -> None:
+        self._rung: Queue[None] = Queue(1)
+
+    def ring(self) -> None:
+        with suppress(Full):  # nobody has heard it yet
+            self._rung.put_nowait(None)
+
+    def wait(self) -> None:
+        self._rung.get()
 
 
 class Worker(db_worker.Worker):
     """The library's worker, in a thread of its own; while it is at a job, nobody else takes it.
 
-    The library's `run` ends when no job is ready any more. A `quick` worker leaves slow jobs to others.
+    The library's `run` ends when no job of its queues is ready any more.
     """
 
-    def __init__(self, *, quick: bool = False) -> None:
+    def __init__(self, queues: Sequence[str] = QUEUES, bell: Bell | None = None) -> None:
         super().__init__(
-            queue_names=["*"],
-            excluded_queue_names=[SLOW] if quick else [],
-            interval=LOOK_EVERY_S,
+            queue_names=list(queues),
+            excluded_queue_names=[],
+            interval=0,
             batch=True,
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
             worker_id=get_random_string(32),
         )
+        self.bell = bell or Bell()
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
     def run_task(self, db_task_result: DBTaskResult) -> None:
+        self.bell.ring()  # another job may be ready
         with at_work(db_task_result.pk):
             super().run_task(db_task_result)
 
-    def finds_a_job(self) -> bool:
-        """Whether a job is ready for it. To ask costs less than to try to take one, and locks nothing."""
-        ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
-        return ready.exclude(queue_name__in=self.excluded_queue_names).exists()
-
     def _work(self) -> None:
-        said = -SAY_EVERY_S
-        time.sleep(random.uniform(0, LOOK_EVERY_S))  # workers that start together look by turns
         while self.running:
+            self.bell.wait()
             try:
-                if self.finds_a_job():
+                if self.running:
                     self.run()
             except Exception:
-                if time.monotonic() - said >= SAY_EVERY_S:
-                    logger.exception("a worker could not look for jobs; trying again")
-                    said = time.monotonic()
+                logger.exception("a worker could not take a job; trying again")
             finally:
                 connection.close()
-            time.sleep(LOOK_EVERY_S)
+        self.bell.ring()  # the others are to end, too
 
-    def start(self) -> None:
-        self.thread.start()
+
+class Workers:
+    """Some workers for each of these queues."""
+
+    def __init__(self, queues: Sequence[str], of_each: int) -> None:
+        self.bells = {queue: Bell() for queue in queues}
+        self.workers = [Worker([queue], bell) for queue, bell in self.bells.items() for _ in range(of_each)]
+
+    def start(self) -> Lookout:
+        """Start them, and the watch for jobs."""
+        for worker in self.workers:
+            worker.thread.start()
+        task_enqueued.connect(self.hear)
+        return watch("jobs", LOOK_EVERY_S, self.look)
+
+    def look(self) -> None:
+        """Wake workers of the queues that have a job. To ask costs less than to try to take one, and locks
+        nothing."""
+        self._ring(waiting(self.bells))
+
+    def hear(self, task_result: Any, **_: object) -> None:
+        """Wake a worker for a job that this process asks for, as soon as that is committed."""
+        transaction.on_commit(partial(self._ring, [task_result.task.queue_name]))
+
+    def _ring(self, queues: Collection[str]) -> None:
+        for queue in queues:
+            if queue in self.bells:
+                self.bells[queue].ring()
 
     def stop(self, patience_s: float) -> None:
-        """Take no other job, and wait for the end of this one, but no longer than this."""
-        self.running = False
-        self.thread.join(patience_s)
+        """Take no other job, and wait for the end of those at work, but no longer than this in all."""
+        end = time.monotonic() + patience_s
+        for worker in self.workers:
+            worker.running = False
+        self._ring(self.bells)
+        for worker in self.workers:
+            worker.thread.join(max(0.0, end - time.monotonic()))
+
+
+def waiting(queues: Collection[str]) -> set[str]:
+    """Those of the queues that have a job which is ready."""
+    ready = DBTaskResult.objects.ready().filter(queue_name__in=queues)
+    return set(ready.order_by().values_list("queue_name", flat=True).distinct())

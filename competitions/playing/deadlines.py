@@ -2,20 +2,19 @@
 closes is recorded."""
 
 import logging
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import connection
 from django.utils import timezone
 
+from ..jobs.watches import Lookout, watch
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
 from ..outages import is_outage
-from ..recording.states import record_all_due
+from ..recording.states import due, record_all_due
 from .ending import end_those_overdue
 
 logger = logging.getLogger(__name__)
@@ -99,31 +98,32 @@ def _note_stuck(attempt_id: str, error: Exception) -> None:
 def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
     """End overdue attempts and record the states that are due; give how many attempts were ended.
 
-    If nothing is due, this costs two statements. `since` is that of `end_overdue`.
+    If nothing is due, this costs one statement. `since` is that of `end_overdue`.
     """
+    overdue = Attempt.objects.overdue(now, since=since).values("pk")
+    if not overdue.union(due(now).order_by().values("pk")).exists():
+        return 0
     ended = end_overdue(now, since=since)
     record_all_due(now)  # what an end brings is recorded with it
     return ended
 
 
-def watch_deadlines() -> None:
-    """Start this process's watch; it lasts as long as the process."""
-    threading.Thread(target=_watch, name="deadlines", daemon=True).start()
+class Deadlines:
+    """The looks of this process, of which most leave out what was over long before the last one."""
+
+    def __init__(self) -> None:
+        self.looks, self.last = 0, timezone.now()
+
+    def look(self) -> int:
+        """Do what is due now, and give how many attempts were ended."""
+        now = timezone.now()
+        # From the last look on, even if the clock was set since.
+        recent = min(self.last, now) - RECENT
+        ended = do_what_is_due(now, since=None if self.looks % THOROUGH_EVERY == 0 else recent)
+        self.looks, self.last = self.looks + 1, now
+        return ended
 
 
-def _watch() -> None:
-    pause, failing, looks, last = threading.Event(), False, 0, timezone.now()
-    while True:
-        ended, now = 0, timezone.now()
-        try:
-            # From the last look on, even if the clock was set since.
-            recent = min(last, now) - RECENT
-            ended = do_what_is_due(now, since=None if looks % THOROUGH_EVERY == 0 else recent)
-            looks, last, failing = looks + 1, now, False
-        except Exception:
-            if not failing:  # log once, not every second while the database is away
-                logger.exception("could not look for what is due; trying again")
-            failing = True
-            connection.close()
-        if not ended:
-            pause.wait(LOOK_EVERY_S)
+def watch_deadlines() -> Lookout:
+    """Start to watch, as long as the process lives."""
+    return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

@@ -1,7 +1,6 @@
 """A POST under an `Idempotency-Key` happens once, and is answered the same again."""
 
 import json
-from unittest.mock import Mock
 
 import pytest
 from django.db import IntegrityError, OperationalError
@@ -9,7 +8,7 @@ from django.test import Client as DjangoClient
 
 from competitions.api.describing import description_of
 from competitions.api.idempotency import free_unanswered
-from competitions.api.leases import LEASE, Leases, leases
+from competitions.api.leases import LEASE, leases
 from competitions.models import Competition, Entry, KeptAnswer, Log
 from competitions.playing.submitting import judge
 from tests.clients.contests import contest, moves_scoring
@@ -370,25 +369,6 @@ def test_leases_of_what_is_done_are_not_renewed(owner, clock, django_assert_num_
     with django_assert_num_queries(0):
         leases.renew(clock.now)
         leases.renew(clock.now)
-
-
-def test_renewing_goes_on_through_faults(monkeypatch, caplog):
-    class Enough(BaseException):
-        pass
-
-    happens = iter([RuntimeError("away"), None, Enough()])
-
-    def renew(now):
-        if error := next(happens):
-            raise error
-
-    mine = Leases()
-    monkeypatch.setattr(mine, "renew", renew)
-    monkeypatch.setattr("competitions.api.leases.RENEW_EVERY_S", 0)
-    monkeypatch.setattr("competitions.api.leases.connection", Mock())
-    with pytest.raises(Enough):
-        mine._renew_for_ever()
-    assert [record.getMessage() for record in caplog.records] == ["leases could not be renewed; trying again"]
 
 
 @pytest.mark.parametrize("freed_by", ["the lease", "a start"])

@@ -12,7 +12,7 @@ from competitions.hooks import delivering
 from competitions.hooks.posting import Answer
 from competitions.hooks.turns import LANES, next_in
 from competitions.hooks.watching import ask_for_jobs
-from competitions.jobs.workers import WORKERS, WORKERS_OF_SLOW, Worker
+from competitions.jobs.workers import QUEUES, Workers
 from competitions.models import Hook
 from tests.clients.rest import Client, through_django
 from tests.jobs.work import do_all_ready
@@ -89,7 +89,7 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
     add("Nina", "new.example")
     add("Paul", "proven.example", quick=True)
     while ask_for_jobs(timezone.now()):
-        at_once(*[Worker(quick=number >= WORKERS_OF_SLOW).run for number in range(WORKERS)])
+        at_once(*[worker.run for worker in Workers(QUEUES, 2).workers])
     assert len(left) == 2
     assert min(left) >= 10, "they waited for what is slow"
     assert not Hook.objects.due(timezone.now()).exists()

@@ -1,18 +1,21 @@
 """Jobs are done once each, however many work, and done by another if a worker dies."""
 
 import sys
+import time
 from collections import Counter
 from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.utils import timezone
 from django_tasks import TaskResultStatus
+from django_tasks.signals import task_enqueued
 from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs import recovery
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
-from competitions.jobs.workers import SLOW, Worker
+from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, waiting
 from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, running, wait_for
@@ -35,23 +38,68 @@ def test_each_job_is_done_once_however_many_work(any_database, tmp_path):
     assert sorted(done, key=int) == [str(number) for number in range(JOBS)]
 
 
-def test_a_worker_knows_by_one_statement_whether_a_job_is_ready(any_database, django_assert_num_queries):
+def test_one_statement_says_in_which_queues_a_job_is_ready(any_database, django_assert_num_queries):
     nothing.enqueue()
+    nothing.using(queue_name=SLOW).enqueue()
+    nothing.using(queue_name=SLOW, run_after=timezone.now() + timedelta(hours=1)).enqueue()
     for status in TaskResultStatus:
         DBTaskResult.objects.update(status=status)
-        with django_assert_num_queries(1):
-            found = Worker().finds_a_job()
-        assert found == DBTaskResult.objects.ready().exists()
+        with django_assert_num_queries(2):
+            assert waiting(QUEUES) == (set(QUEUES) if status == TaskResultStatus.READY else set())
+            assert waiting([USUAL]) == ({USUAL} if status == TaskResultStatus.READY else set())
 
 
 def test_a_slow_job_is_left_to_those_who_do_slow_ones(db):
     nothing.using(queue_name=SLOW).enqueue()
-    assert not Worker(quick=True).finds_a_job()
-    assert Worker().finds_a_job()
-    do_all_ready(Worker(quick=True))
+    do_all_ready(USUAL)
     assert statuses() == {"READY": 1}
-    do_all_ready()
+    do_all_ready(SLOW)
     assert statuses() == {"SUCCESSFUL": 1}
+
+
+@pytest.fixture
+def workers(any_database):
+    """Workers of both queues, started, whose watch for jobs of other processes looks once and never again."""
+    made = Workers(QUEUES, 2)
+    lookout = made.start()
+    lookout.stop()
+    yield made
+    task_enqueued.disconnect(made.hear)
+    made.stop(PATIENCE_S)
+    assert not any(worker.thread.is_alive() for worker in made.workers)
+
+
+def until_done(jobs):
+    give_up_at = time.monotonic() + PATIENCE_S
+    while statuses() != {"SUCCESSFUL": jobs}:
+        assert time.monotonic() < give_up_at, statuses()
+        time.sleep(0.01)
+
+
+def test_what_this_process_asks_for_is_done_without_looking_for_it(workers, tmp_path):
+    for number in range(JOBS):
+        note.using(queue_name=QUEUES[number % 2]).enqueue(str(tmp_path / "notes"), str(number))
+    until_done(JOBS)
+    with transaction.atomic():
+        nothing.enqueue()
+    until_done(JOBS + 1)
+
+
+def test_jobs_of_others_are_found_by_looking(workers):
+    task_enqueued.disconnect(workers.hear)
+    for queue in QUEUES:
+        nothing.using(queue_name=queue).enqueue()
+    workers.look()
+    until_done(len(QUEUES))
+
+
+def test_slow_jobs_hold_up_no_usual_one(workers, tmp_path):
+    """There are more slow ones than workers, and each waits for what comes after it."""
+    go_on = tmp_path / "go on"
+    for _ in range(4):
+        linger.using(queue_name=SLOW).enqueue(str(tmp_path / "slow"), str(go_on))
+    note.enqueue(str(go_on), "done beside them")
+    until_done(5)
 
 
 def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, caplog):

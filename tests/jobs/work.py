@@ -7,13 +7,13 @@ from unittest.mock import patch
 
 from django_tasks import task
 
-from competitions.jobs.workers import Worker
+from competitions.jobs.workers import QUEUES, Worker
 
 
-def do_all_ready(worker: Worker | None = None) -> None:
-    """Do the jobs that are ready now, in the transaction of the test."""
+def do_all_ready(*queues: str) -> None:
+    """Do the jobs that are ready now, of these queues or of all, in the transaction of the test."""
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        (worker or Worker()).run()
+        Worker(queues or QUEUES).run()
 
 
 @task()

@@ -263,7 +263,7 @@ def test_most_looks_leave_out_windows_that_were_over_before(owner, rival, strang
 
 @pytest.mark.parametrize("thorough", [False, True])
 @pytest.mark.parametrize("whose", ["time limit", "round", "competition"])
-def test_a_look_that_finds_nothing_due_is_two_statements_on_both_databases(committed, clock, whose, thorough):
+def test_a_look_that_finds_nothing_due_is_one_statement_on_both_databases(committed, clock, whose, thorough):
     end, own = {"closes_at": clock.after(minutes=1)}, sealed("wish")
     settings = {
         "time limit": own | LIMIT,
@@ -276,7 +276,7 @@ def test_a_look_that_finds_nothing_due_is_two_statements_on_both_databases(commi
         now = clock.now + timedelta(minutes=1, microseconds=micro)
         with CaptureQueriesContext(connection) as queries:
             assert deadlines.do_what_is_due(now, since=None if thorough else now - deadlines.RECENT) == ended
-        assert (len(queries) == 2) == (ended == 0)
+        assert (len(queries) == 1) == (ended == 0)
     clock.forward(minutes=2)
     assert seat.look()["state"] == "finished"
 
@@ -292,22 +292,32 @@ def test_a_look_finds_a_state_that_is_due_where_nobody_plays(committed, clock):
 
 def test_the_watch_leaves_nothing_out_at_first_and_then_now_and_again(monkeypatch, clock):
     looks = []
-
-    class Enough(BaseException):
-        pass
-
-    def look(now, *, since):
-        if len(looks) > 2 * deadlines.THOROUGH_EVERY:
-            raise Enough
-        looks.append(since)
-        return len(looks) % 2
-
-    monkeypatch.setattr(deadlines, "do_what_is_due", look)
-    monkeypatch.setattr(deadlines, "LOOK_EVERY_S", 0)
-    with pytest.raises(Enough):
-        deadlines._watch()
+    monkeypatch.setattr(deadlines, "do_what_is_due", lambda now, *, since: looks.append(since))
+    watched = deadlines.Deadlines()
+    for _ in range(2 * deadlines.THOROUGH_EVERY + 1):
+        watched.look()
     assert set(looks) == {None, clock.now - deadlines.RECENT}
     assert [n for n, since in enumerate(looks) if since is None] == [0, 60, 120]
+
+
+def test_after_a_look_that_failed_the_next_one_leaves_out_as_little(monkeypatch, clock):
+    before, looks = clock.now, []
+    monkeypatch.setattr(deadlines, "do_what_is_due", lambda now, *, since: 0)
+    watched = deadlines.Deadlines()
+    watched.look()
+
+    def look(now, *, since):
+        looks.append(since)
+        if len(looks) == 1:
+            raise OperationalError("away")
+
+    monkeypatch.setattr(deadlines, "do_what_is_due", look)
+    clock.forward(hours=1)
+    with pytest.raises(OperationalError):
+        watched.look()
+    watched.look()
+    watched.look()
+    assert looks == [before - deadlines.RECENT] * 2 + [clock.now - deadlines.RECENT]
 
 
 # At the same moment

@@ -1,4 +1,5 @@
-"""Evendeal's own server in this process, without the set-up of `manage.py serve`: `PORT APPLICATION`."""
+"""Evendeal's own server with its workers in this process, without what `manage.py serve` prepares:
+`PORT APPLICATION`."""
 
 import os
 import sys
@@ -21,8 +22,10 @@ def main(port: str, application: str) -> None:
     django.setup()
     from django.conf import settings
 
+    from competitions.working import start_working
     from config.asgi import LARGEST_BODY
 
+    start_working()
     module, _, name = application.partition(":")
     Server(
         getattr(import_module(module), name),

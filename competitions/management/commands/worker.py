@@ -2,7 +2,6 @@
 
 import signal
 import threading
-import time
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
@@ -25,10 +24,6 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: told.set())
         workers = start_working()
-        self.stdout.write(f"Working with {len(workers)} workers (Ctrl+C stops them)")
+        self.stdout.write(f"Working with {len(workers.workers)} workers (Ctrl+C stops them)")
         told.wait()
-        for worker in workers:
-            worker.running = False
-        end = time.monotonic() + PATIENCE_S
-        for worker in workers:
-            worker.stop(max(0.0, end - time.monotonic()))
+        workers.stop(PATIENCE_S)

@@ -1,0 +1,109 @@
+"""What looks by itself goes on through faults, can be asked when it last looked, and costs an idle process
+little."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from competitions import working
+from competitions.api.leases import leases
+from competitions.jobs import watches
+from competitions.jobs.watches import last_looks, watch
+from tests.competitions.conftest import Clock
+from tests.servers.running import PATIENCE_S
+
+MOST_QUERIES_A_SECOND = 2
+
+
+async def _until(happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not happened():
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture(params=["thread", "loop"])
+def look(request: pytest.FixtureRequest) -> Callable[..., object]:
+    """Makes a look of either kind from a function."""
+
+    def made(act: Callable[[], object]) -> Callable[[], object]:
+        async def looks() -> object:
+            return act()
+
+        return act if request.param == "thread" else looks
+
+    return made
+
+
+async def test_it_goes_on_through_faults_and_says_when_it_last_looked(look, monkeypatch, caplog) -> None:
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    looks: list[dict[str, object]] = []
+
+    def act() -> None:
+        looks.append(last_looks())
+        if len(looks) in (1, 2, 4):
+            raise RuntimeError("away")
+
+    lookout = watch("the test", 0.001, look(act))
+    await _until(lambda: len(looks) >= 6)
+    lookout.stop()
+    said = [each["the test"] for each in looks[:6]]
+    assert said == [None, None, None, clock.now, clock.now, clock.now]
+    assert caplog.messages == ["the watch of the test could not look; trying again"] * 2
+    await _until(lambda: "the test" not in last_looks())
+
+
+async def test_it_looks_again_at_once_while_there_is_more_and_when_it_is_woken(look) -> None:
+    looks: list[None] = []
+
+    def act() -> bool:
+        looks.append(None)
+        return len(looks) % 3 != 0
+
+    lookout = watch("the test", 3600, look(act))
+    for many in (3, 6):
+        lookout.wake()
+        await _until(lambda many=many: len(looks) == many)
+    lookout.stop()
+
+
+async def test_it_looks_no_more_once_it_is_stopped(look) -> None:
+    looks: list[None] = []
+    lookout = watch("the test", 3600, look(lambda: looks.append(None)))
+    lookout.stop()
+    lookout.wake()
+    await _until(lambda: "the test" not in last_looks())
+    await _until(lambda: not any(thread.name == "the test" for thread in threading.enumerate()))
+    assert not looks
+
+
+@pytest.fixture
+def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Callable[[], object]]]:
+    """How often an idle `serve` with its workers looks, and how: the watches that it would start."""
+    started: list[tuple[float, Callable[[], object]]] = []
+
+    def start(lookout: watches.Lookout) -> None:
+        started.append((lookout.every, lookout._look))
+
+    monkeypatch.setattr(watches._InThread, "start", start)
+    workers = working.start_working()
+    leases.keep_renewing()
+    workers.stop(PATIENCE_S)
+    for lookout in list(watches._running):
+        lookout.stop()
+    return started
+
+
+def test_an_idle_process_asks_the_database_at_most_twice_a_second(idle) -> None:
+    seconds = max(every for every, _ in idle)
+    with CaptureQueriesContext(connection) as queries:
+        for every, look in idle:
+            for _ in range(int(seconds / every)):
+                assert not look()
+    assert len(idle) > 5
+    assert 0 < len(queries) <= MOST_QUERIES_A_SECOND * seconds
