@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from django.http import QueryDict
+from django.http import HttpRequest
 from rest_framework.authentication import (
     BaseAuthentication,
     SessionAuthentication,
@@ -80,8 +80,9 @@ class PageSession(SessionAuthentication):
     """
 
     def enforce_csrf(self, request) -> None:
-        request._request.POST = QueryDict()
-        super().enforce_csrf(request._request)
+        head = HttpRequest()
+        head.method, head.META, head.COOKIES = request.method, request.META, request.COOKIES
+        super().enforce_csrf(head)
 
 
 class Scoped(BasePermission):

@@ -24,7 +24,7 @@ def tag_of(*facts: object) -> str:
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
     """The answer to a client that has what this tag stands for; None if it is to be sent."""
-    answer = get_conditional_response(request._request, etag=tag)
+    answer = get_conditional_response(request, etag=tag)
     if not isinstance(answer, HttpResponseNotModified):
         return None
     answer["ETag"] = tag
@@ -56,9 +56,9 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
 def tagged_by_its_body(request: Request, response: HttpResponseBase) -> HttpResponseBase:
     """The answer with a tag of what is in it; for a client that has just this, only the tag."""
     if isinstance(response, Response):  # there is no body yet
-        response.add_post_render_callback(lambda rendered: _tagged(request._request, rendered))
+        response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response
-    return _tagged(request._request, response)
+    return _tagged(request, response)
 
 
 def _tagged(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -45,7 +45,7 @@ class AlwaysJSON(BaseContentNegotiation):
 
 def body_of(request: Request) -> bytes:
     """The raw body; raises `RequestDataTooBig`, also if no length was announced."""
-    body = request._request.body
+    body = request.body
     if len(body) > LARGEST_BODY:
         raise RequestDataTooBig
     return body

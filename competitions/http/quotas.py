@@ -7,7 +7,7 @@ what is left over this time stays below the limit for ever. Who was refused is t
 
 from collections.abc import Mapping
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 from rest_framework.request import Request
@@ -38,6 +38,10 @@ class CountedLimit(NamedTuple):
         return f'"{self.policy}";r={left};t={whole_seconds(max(left, 1) / self.rate.a_second)}'
 
 
+COUNTED: Final = "evendeal.counted"
+"""What a request was counted as, in its `META`, which the REST framework shares with Django."""
+
+
 def whole_seconds(seconds: float) -> int:
     """At least one, and never too few."""
     return max(1, ceil(seconds))
@@ -45,13 +49,12 @@ def whole_seconds(seconds: float) -> int:
 
 def note_counted(request: HttpRequest | Request, counted: CountedLimit) -> None:
     """Remember for the answer that the request was counted."""
-    bare = getattr(request, "_request", request)
-    bare.counted = [*getattr(bare, "counted", ()), counted]
+    request.META.setdefault(COUNTED, []).append(counted)
 
 
 def rate_limit_fields(request: HttpRequest | Request) -> Mapping[str, str]:
     """The header fields of the answer; none if the request was not counted."""
-    counted: list[CountedLimit] = getattr(getattr(request, "_request", request), "counted", [])
+    counted: list[CountedLimit] = request.META.get(COUNTED, [])
     if not counted:
         return {}
     fields = {"RateLimit": ", ".join(each.left for each in counted)}

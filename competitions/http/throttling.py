@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 WORK: Final = "work"
 """The limit of work that is counted before it is done."""
 
+PAID_MS: Final = "evendeal.paid_ms"
+"""What of that a request has come to so far, in its `META`, which the REST framework shares with Django."""
+
 READING: Final = "reading"
 """The limit of what reading took. Each process counts what it took of its own time."""
 
@@ -68,8 +71,7 @@ def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1)
             if taken.wait:
                 return taken.wait
         if scope == WORK:
-            bare = getattr(request, "_request", request)
-            bare.paid_ms = getattr(bare, "paid_ms", 0.0) + cost
+            request.META[PAID_MS] = request.META.get(PAID_MS, 0.0) + cost
     except OutOfReach as error:
         logger.warning("requests are not counted: %s", error)
     return 0.0
@@ -77,7 +79,7 @@ def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1)
 
 def owe(request: HttpRequest, ms: float) -> None:
     """Count what reading took, in milliseconds of a processor, but for what was counted as work before."""
-    if (more := ms - getattr(request, "paid_ms", 0.0)) > 0:
+    if (more := ms - request.META.get(PAID_MS, 0.0)) > 0:
         for _, key, rate in _counted(request, READING):
             own_buckets().owe(key, rate, more)
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
+from ..recording.announcing import watched_here
 from .feed import Feed
 from .reading import changes_of, in_feed_thread
 from .watcher import Watcher
@@ -28,6 +29,7 @@ class Switchboard:
             self._outlook = asyncio.create_task(self._look_out())
         feed = self._feeds.get(competition_id)
         if feed is None:
+            watched_here.add(competition_id)
             feed = self._feeds[competition_id] = Feed(competition_id)
             self._running[competition_id] = feed.start()
         feed.add(watcher)
@@ -37,6 +39,7 @@ class Switchboard:
         feed.remove(watcher)
         if feed.empty:
             del self._feeds[competition_id]
+            watched_here.discard(competition_id)
             self._end(*self._running.pop(competition_id))
         if not self._feeds and self._outlook is not None:
             self._end(self._outlook)

@@ -14,6 +14,10 @@ PATIENCE: Final = 1.0
 """How many seconds at most a write waits for the channel layer."""
 
 
+watched_here: Final[set[str]] = set()
+"""The competitions that this process watches; kept by `live/switchboard`."""
+
+
 def group_of(competition_id: str) -> str:
     """The channel-layer group in which every process watches one competition."""
     return f"competition.{competition_id}"
@@ -32,7 +36,7 @@ def announce(competition_ids: Collection[str]) -> None:
     says.
     """
     try:
-        groups = [group_of(each) for each in competition_ids if _may_be_watched(group_of(each))]
+        groups = [group_of(each) for each in competition_ids if _may_be_watched(each)]
         if groups:
             async_to_sync(_send_hints)(groups)
     except Exception:
@@ -41,10 +45,9 @@ def announce(competition_ids: Collection[str]) -> None:
         )
 
 
-def _may_be_watched(group: str) -> bool:
-    """Whether somebody may be watching: a layer in memory reaches this process alone, and knows its feeds."""
-    layer = channel_layer()
-    return not isinstance(layer, InMemoryChannelLayer) or group in layer.groups
+def _may_be_watched(competition_id: str) -> bool:
+    """Whether somebody may be watching: a layer in memory reaches this process alone."""
+    return competition_id in watched_here or not isinstance(channel_layer(), InMemoryChannelLayer)
 
 
 async def _send_hints(groups: Sequence[str]) -> None:

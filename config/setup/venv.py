@@ -109,14 +109,19 @@ def _make(venv: Path, root: Path, run: Run) -> None:
     shutil.rmtree(venv, ignore_errors=True)
     venv.mkdir()
     Stamp().write(venv)
-    # The base Python, as this one may be in the environment that was just removed.
-    python = getattr(sys, "_base_executable", sys.executable)
     bare = ["--without-pip"] if _lends_pip() else []
-    if not run([python, "-m", "venv", venv, *bare], cwd=root):
+    if not run([_base_python(), "-m", "venv", venv, *bare], cwd=root):
         raise SetupFailed(
             "This Python could not make a virtual environment, see above. "
             "On Debian and Ubuntu the package python3-venv is needed for it."
         )
+
+
+def _base_python() -> str:
+    """A Python that is no environment's: this one may be in the environment that was just removed."""
+    if sys.prefix == sys.base_prefix:
+        return sys.executable
+    return str(Path(sys.base_prefix, "bin", "python{}.{}".format(*sys.version_info)))
 
 
 def _lends_pip() -> bool:

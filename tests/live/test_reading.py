@@ -5,7 +5,6 @@ import json
 import logging
 import threading
 from datetime import UTC, datetime, timedelta
-from time import time
 from typing import Any
 
 import pytest
@@ -63,10 +62,10 @@ def event(olga: Player) -> Competition:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Lets a feed watch a competition, as far as the channel layer knows."""
+    """Lets a feed of this process watch a competition, as far as writers know."""
 
     def watch(event: Competition) -> None:
-        monkeypatch.setitem(get_channel_layer().groups, group_of(event.pk), {"a.feed": time()})
+        monkeypatch.setattr("competitions.recording.announcing.watched_here", {event.pk})
 
     return watch
 

@@ -12,6 +12,7 @@ from competitions.live.messages import FeedMessage, Timetable
 from competitions.live.reading import FeedReading
 from competitions.live.switchboard import Switchboard
 from competitions.live.watcher import Watcher
+from competitions.recording.announcing import watched_here
 from tests.servers.running import PATIENCE_S
 
 
@@ -70,12 +71,16 @@ async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_noth
     here.join("monday", seats[2][0])
     await until(lambda: all(texts for _, texts in seats) and len(layer.groups) == 2)
     assert [len(members) for members in layer.groups.values()] == [1, 1]
+    assert {"friday", "monday"} <= watched_here
     here.leave("friday", seats[0][0])
     here.leave("monday", seats[2][0])
+    assert "friday" in watched_here
+    assert "monday" not in watched_here
     await until(lambda: len(layer.groups) == 1)
     here.leave("friday", seats[1][0])
     await until(lambda: here.idle)
     assert asyncio.all_tasks() == before
+    assert not {"friday", "monday"} & watched_here
     assert not layer.groups
     assert not layer.channels
 

@@ -43,7 +43,7 @@ class AsyncAPI(View):
 
 
 def _wants_yaml(request: Request) -> bool:
-    accepted = request._request.get_preferred_type([JSON, YAML])
+    accepted = request.get_preferred_type([JSON, YAML])
     return accepted == YAML
 
 

@@ -54,7 +54,7 @@ class View(APIView):
         if kept.tagged and "ETag" not in response:
             response = tagged_by_its_body(request, response)
         if self.compressed and response.status_code in (200, 304):
-            return compressed(request._request, response)
+            return compressed(request, response)
         return response
 
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
