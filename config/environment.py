@@ -9,12 +9,14 @@ from urllib.parse import urlsplit
 import environ
 
 from config.secret import kept_secret, require_secret
+from config.sqlite import Connection
 from config.variables import VARIABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
-SQLITE_ENGINE = "config.sqlite"
 SQLITE_OPTIONS = {
+    # Writers of this process take turns.
+    "factory": Connection,
     # A read that turns into a write inside one transaction fails at once in the default, deferred, mode.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
@@ -22,6 +24,8 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
+SQLITE_KEPT_S = 60
+"""How many seconds a thread keeps its connection: to open one costs more than most requests do."""
 POSTGRES_OPTIONS = {
     # One for each thread of requests (`http.turns`), and some for what goes on beside them.
     "pool": {
@@ -133,15 +137,16 @@ def database_from(url: str) -> dict[str, Any]:
     if config["NAME"] in ("", ":memory:"):
         raise ValueError(f"names no {'file' if scheme == 'sqlite' else 'database'} after the host.")
     if scheme == "sqlite":
-        config["ENGINE"] = SQLITE_ENGINE
+        config = {"CONN_MAX_AGE": SQLITE_KEPT_S, **config}
     return {**config, "OPTIONS": {**options, **config.get("OPTIONS", {})}}
 
 
 def _embedded(data_dir: Path) -> dict[str, Any]:
     _make(data_dir)
     return {
-        "ENGINE": SQLITE_ENGINE,
+        "ENGINE": "django.db.backends.sqlite3",
         "NAME": data_dir / "evendeal.sqlite3",
+        "CONN_MAX_AGE": SQLITE_KEPT_S,
         "OPTIONS": SQLITE_OPTIONS,
     }
 

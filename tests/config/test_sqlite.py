@@ -1,18 +1,17 @@
-"""The embedded database: connections are kept, and writers take turns in the order in which they came."""
+"""The embedded database: writers take turns in the order in which they came."""
 
-import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connections, transaction
+from django.db import OperationalError, close_old_connections, connections, transaction
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from config.environment import SQLITE_OPTIONS
-from config.sqlite import idle
-from config.sqlite.base import DatabaseWrapper
-from config.sqlite.writers import Writers
+from config.sqlite import Connection, Writers
 
 
 @pytest.fixture
@@ -80,38 +79,6 @@ def test_who_waited_in_vain_holds_nobody_up():
     assert writers.enter(0)
 
 
-def test_a_connection_is_used_again(connect):
-    first = connect()
-    assert cards(first) == []
-    used = first.connection
-    first.close()
-    second = connect()
-    assert cards(second) == []
-    assert second.connection is used
-
-
-def test_no_more_connections_are_kept_than_are_of_use(connect):
-    many = [connect() for _ in range(idle.MOST + 3)]
-    for database in many:
-        database.ensure_connection()
-    for database in many:
-        database.close()
-    path = many[0]._path
-    assert len(idle._idle[path]) == idle.MOST
-
-
-def test_a_file_that_was_replaced_is_opened_anew(connect, tmp_path):
-    database = connect()
-    assert cards(database) == []
-    used = database.connection
-    database.close()
-    shutil.copy(tmp_path / "cards.sqlite3", tmp_path / "copy.sqlite3")
-    (tmp_path / "copy.sqlite3").replace(tmp_path / "cards.sqlite3")
-    other = connect()
-    assert cards(other) == []
-    assert other.connection is not used
-
-
 def test_a_transaction_left_open_is_gone_with_its_connection(connect):
     database = connect()
     begin(database)
@@ -120,22 +87,6 @@ def test_a_transaction_left_open_is_gone_with_its_connection(connect):
     other = connect(timeout=0.1)
     lay(other, "KD")
     assert cards(other) == ["KD"]
-
-
-def test_a_query_not_read_to_its_end_holds_no_old_state(connect):
-    database = connect()
-    for name in ("AS", "KD", "7C"):
-        lay(database, name)
-    half = database.create_cursor()
-    half.execute("SELECT name FROM card")
-    assert half.fetchone() == ("AS",)
-    used = database.connection
-    database.close()
-    other, writer = connect(), connect()
-    other.ensure_connection()
-    assert other.connection is used
-    lay(writer, "9H")
-    assert cards(other) == ["AS", "KD", "7C", "9H"]
 
 
 def test_a_writer_waits_for_the_transaction_before_it_and_says_so_if_that_is_too_long(connect):
@@ -162,7 +113,7 @@ def test_every_way_out_of_a_transaction_lets_the_next_one_in(connect, leave):
 
 
 def test_a_transaction_that_cannot_begin_lets_the_next_one_in(connect, tmp_path):
-    outside = idle.sqlite3.connect(tmp_path / "cards.sqlite3", isolation_level=None)
+    outside = sqlite3.connect(tmp_path / "cards.sqlite3", isolation_level=None)
     outside.execute("BEGIN IMMEDIATE")  # another process
     hasty, late = connect(timeout=0.01), connect(timeout=5)
     with pytest.raises(OperationalError, match="database is locked"):
@@ -204,8 +155,17 @@ def test_many_threads_write_and_nothing_is_lost_or_refused(connect):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_site_runs_on_it():
-    assert isinstance(connections["default"], DatabaseWrapper)
-    with transaction.atomic():
-        assert connections["default"]._has_turn
-    assert not connections["default"]._has_turn
+def test_the_site_runs_on_it_and_threads_keep_their_connections():
+    connection = connections["default"]
+    connection.ensure_connection()
+    used = connection.connection
+    assert isinstance(used, Connection)
+    close_old_connections()  # as before and after each request
+    assert connection.connection is used
+    second = connection.copy()
+    second.settings_dict["OPTIONS"] = {**SQLITE_OPTIONS, "timeout": 0.01}
+    try:
+        with transaction.atomic(), pytest.raises(OperationalError, match="locked"):
+            begin(second)
+    finally:
+        second.close()

@@ -1,0 +1,130 @@
+"""The embedded database: writers of this process take turns in the order in which they came.
+
+SQLite has no queue: a writer who finds its lock taken sleeps and tries again, longer each time, so that under
+load newcomers overtake and some wait for seconds. So a transaction queues before it begins, as each is begun
+for a writer (`transaction_mode`), and so does a single statement that writes. For writers of other processes
+SQLite itself waits.
+"""
+
+import os
+import sqlite3
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from threading import Lock
+from typing import Any, Final
+
+WRITES: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+BEGINS: Final = "BEGIN"
+
+
+class Writers:
+    """A lock that goes to the writer who has waited longest."""
+
+    def __init__(self) -> None:
+        self._changing = Lock()
+        self._taken = False
+        self._waiting: deque[Lock] = deque()
+
+    def enter(self, timeout: float) -> bool:
+        """Wait at most `timeout` seconds for the lock, and say whether it was given."""
+        with self._changing:
+            if not self._taken:
+                self._taken = True
+                return True
+            turn = Lock()
+            turn.acquire()
+            self._waiting.append(turn)
+        if turn.acquire(timeout=timeout):
+            return True
+        with self._changing:
+            if turn not in self._waiting:  # it came at the last moment
+                return True
+            self._waiting.remove(turn)
+            return False
+
+    def leave(self) -> None:
+        """Give the lock to the next writer. Must be called once for each `enter` that was True."""
+        with self._changing:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
+
+
+_writers: defaultdict[str, Writers] = defaultdict(Writers)
+"""Of each file that is open in this process."""
+
+
+class Connection(sqlite3.Connection):
+    """A connection to a file whose writes wait for their turn; Django's option `factory` names it."""
+
+    def __init__(self, database: str, timeout: float = 5.0, **options: Any) -> None:
+        super().__init__(database, timeout, **options)
+        self._writers = _writers[os.path.abspath(database)]
+        self._timeout = timeout
+        self._has_turn = False
+
+    def cursor(self, factory: Any = sqlite3.Cursor) -> Any:
+        return super().cursor(_queueing(factory))
+
+    def commit(self) -> None:
+        super().commit()
+        self._leave()
+
+    def rollback(self) -> None:
+        try:
+            super().rollback()
+        finally:
+            self._leave()
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self._leave()
+
+    @contextmanager
+    def turn_for(self, statement: str) -> Iterator[None]:
+        """Wait for the turn that a statement needs: none, one for itself, or one up to the transaction's end.
+
+        Raises `sqlite3.OperationalError` if it does not come in time.
+        """
+        begins = statement.startswith(BEGINS)
+        if self.in_transaction or not (begins or statement.startswith(WRITES)):
+            yield
+            return
+        if not self._writers.enter(self._timeout):
+            raise sqlite3.OperationalError("database is locked")
+        self._has_turn = True
+        try:
+            yield
+        except BaseException:
+            self._leave()
+            raise
+        if not begins:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            self._writers.leave()
+
+
+class Queueing(sqlite3.Cursor):
+    connection: Connection
+
+    def execute(self, statement: str, *parameters: Any) -> Any:
+        with self.connection.turn_for(statement):
+            return super().execute(statement, *parameters)
+
+    def executemany(self, statement: str, parameters: Any) -> Any:
+        with self.connection.turn_for(statement):
+            return super().executemany(statement, parameters)
+
+
+@cache
+def _queueing(factory: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
+    """The same kind of cursor, whose statements wait for their turn."""
+    return type(factory.__name__, (Queueing, factory), {})
