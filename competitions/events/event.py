@@ -27,6 +27,7 @@ def of_entry(entry: Entry, seq: int) -> Event:
 
 
 def of_result(attempt: Attempt, seq: int) -> Event:
+    assert attempt.ended_at is not None
     data = _entrant(attempt.entry) | {
         "round": attempt.round.number,
         "score": attempt.score,

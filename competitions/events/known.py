@@ -6,7 +6,7 @@ their joining. An event that came before is told right after that one, at the en
 list. While the event that brings it is missing, nothing is told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,7 +93,7 @@ class Known:
     def _over_at(self) -> int | None:
         return self._first(lambda change: change.state in OVER)
 
-    def _first(self, fits) -> int | None:
+    def _first(self, fits: Callable[[StateChange], bool]) -> int | None:
         return next((change.event for change in self.states if fits(change)), None)
 
     @cached_property

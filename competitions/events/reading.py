@@ -72,7 +72,7 @@ class _Rows:
         return of_result(row, seq) if self.seen.sees_attempt(row) else None
 
 
-READ: Final[Mapping[str, Callable[[], QuerySet]]] = {
+READ: Final[Mapping[str, Callable[[], QuerySet[Model]]]] = {
     "joined": lambda: Entry.objects.select_related("player"),
     "result": lambda: Attempt.objects.select_related("entry__player"),
     "act": lambda: Act.objects.select_related("actor", "player", "round", "entry__player"),

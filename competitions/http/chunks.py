@@ -1,6 +1,6 @@
 """Streamed answers: of any length, in little memory, at the pace of the client that reads."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
@@ -27,6 +27,10 @@ class ChunkedAnswer(StreamingHttpResponse):
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        chunks = iter(self.streaming_content)
-        while (chunk := await in_chunk_thread(next)(chunks, None)) is not None:
+        chunks = iter(self)
+        while (chunk := await in_chunk_thread(_next)(chunks)) is not None:
             yield chunk
+
+
+def _next(chunks: Iterator[bytes]) -> bytes | None:
+    return next(chunks, None)

@@ -8,7 +8,7 @@ schema, lists, standings and exports. No page is, because of the tokens of its f
 import re
 from typing import Final
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from rest_framework.response import Response
@@ -37,7 +37,7 @@ def _compressed(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
     patch_vary_headers(response, ("Accept-Encoding",))
     if response.get("ETag", "").startswith('"'):
         response["ETag"] = f"W/{response['ETag']}"
-    short = not response.streaming and len(response.content) < LEAST
+    short = isinstance(response, HttpResponse) and len(response.content) < LEAST
     if short or REFUSED.search(request.headers.get("Accept-Encoding", "")):
         return response
     return Gzip(lambda _: response).process_response(request, response)

@@ -60,8 +60,8 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
     if refusal is None:
         return None
     headers = {}
-    if isinstance(error, exceptions.APIException) and getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = error.auth_header
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
     if "retry_after" in refusal.facts:
         headers["Retry-After"] = str(refusal.facts["retry_after"])
     problem = problem_body(refusal)
@@ -88,7 +88,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         case exceptions.UnsupportedMediaType():
             return Refusal("unsupported_media_type", "Send JSON, as application/json.")
         case exceptions.Throttled():
-            wait = whole_seconds(error.wait or 1)
+            wait = whole_seconds(error.wait or 1)  # type: ignore[attr-defined]  # the stubs lack it
             return Refusal("rate_limited", f"Too many requests; try again in {wait} s.", retry_after=wait)
         case RequestDataTooBig():
             return Refusal("too_large", "The body is larger than 256 KiB.")

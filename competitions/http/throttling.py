@@ -33,6 +33,9 @@ PAID_MS: Final = "evendeal.paid_ms"
 READING: Final = "reading"
 """The limit of what reading took. Each process counts what it took of its own time."""
 
+PAID_MS: Final = "evendeal.paid_ms"
+"""Under this name the meta data of a request have what was counted of it as work."""
+
 
 class Throttle(BaseThrottle):
     """Counts writing requests against the limit that the view's `throttle_scope` names, and refuses to read
@@ -123,4 +126,5 @@ def address_of(request: HttpRequest | Request) -> str:
 
     Behind `NUM_PROXIES` proxies it is the address that the outermost of them has seen.
     """
-    return str(network_of((BaseThrottle().get_ident(request) or "")[:100]))
+    seen = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # it reads META, which both have
+    return str(network_of((seen or "")[:100]))

@@ -109,12 +109,12 @@ def _planned_rounds(
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
         raise Refusal("wrong_state", "A published competition has as many rounds as it has.")
-    present = [*rounds, *([None] * len(changes))]
     planned = []
     for index, change in enumerate(changes):
-        plan = _planned_round(index, present[index], change)
-        if present[index] is not None and not is_draft:
-            _require_changeable_round(present[index], plan, now)
+        present = rounds[index] if index < len(rounds) else None
+        plan = _planned_round(index, present, change)
+        if present is not None and not is_draft:
+            _require_changeable_round(present, plan, now)
         planned.append(plan)
     return planned
 
@@ -123,24 +123,28 @@ def _planned_round(index: int, present: Round | None, change: RoundChange) -> Ro
     if present is None:
         if change.deal is None:
             raise in_rounds({index: {"game": ["This field is required."]}})
-        return replace(change.deal, **change.window)
-    window = {"opens_at": present.opens_at, "closes_at": present.closes_at}
+        return _within(change.deal, change.window)
+    own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.opening, "closes_at": present.closing}
     # What an answer shows of a round that has no window of its own, sent back, is no change.
-    window |= {name: value for name, value in change.window.items() if value != shown[name]}
+    window = own | {name: value for name, value in change.window.items() if value != shown[name]}
     deal = present.deal
-    if change.deal is None or _is_dealt(present, change):
-        return RoundPlan(game=deal.game, rules=deal.rules, keeps=deal, **window)
-    return replace(change.deal, **window)
+    if change.deal is None or _is_dealt(present, change.deal, reseeded=change.reseeded):
+        return _within(RoundPlan(game=deal.game, rules=deal.rules, keeps=deal), window)
+    return _within(change.deal, window)
 
 
-def _is_dealt(present: Round, change: RoundChange) -> bool:
+def _within(plan: RoundPlan, window: Mapping[str, datetime | None]) -> RoundPlan:
+    return replace(plan, opens_at=window.get("opens_at"), closes_at=window.get("closes_at"))
+
+
+def _is_dealt(present: Round, given: RoundPlan, *, reseeded: bool) -> bool:
     """Whether the deal that is given is the one that the round has."""
-    deal, given = present.deal, change.deal
+    deal = present.deal
     if (deal.game, deal.rules) != (given.game, dict(given.rules)):
         return False
     if given.seed is None:
-        return not change.reseeded or present.competition.published_at is not None
+        return not reseeded or present.competition.published_at is not None
     return given.seed == deal.seed
 
 

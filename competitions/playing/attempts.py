@@ -13,7 +13,7 @@ from games.replay import Replayed
 from ..models import Attempt, Competition, Counts, Entry, Log, Round
 from ..recording.ledger import hold, record
 from ..refusals import Refusal
-from ..scoring.results import better
+from ..scoring.results import Result, better
 
 
 class Ending(NamedTuple):
@@ -141,7 +141,23 @@ def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> boo
     if competition.counts == Counts.FIRST:
         return attempt.number < other.number
     lowest_wins = attempt.round.deal.game.score_order == "lowest"
-    return better(attempt, other, lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks)
+    return better(
+        _result(attempt), _result(other), lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks
+    )
+
+
+def _result(attempt: Attempt) -> Result:
+    """What the attempt, which has ended, came to."""
+    assert attempt.score is not None
+    assert attempt.ended_at is not None
+    return Result(
+        attempt.pk,
+        attempt.score,
+        attempt.won,
+        attempt.moves_made,
+        attempt.elapsed_ms,
+        attempt.ended_at,
+    )
 
 
 def _log(ending: Ending, now: datetime) -> Log:

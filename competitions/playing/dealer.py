@@ -227,7 +227,7 @@ def _made(position: Position, moves: Sequence[str]) -> tuple[list[Position], Ref
 def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
     """The snapshot after moves that stand are stored; raises Changed."""
     attempt = snapshot.attempt
-    rows = [Move(attempt=attempt, ply=each.ply - 1, text=each.move, made_at=now) for each in made]
+    rows = [Move(attempt=attempt, ply=each.ply - 1, text=_move_to(each), made_at=now) for each in made]
     with transaction.atomic():
         _require_unchanged(snapshot, now)
         Move.objects.bulk_create(rows)
@@ -238,11 +238,17 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
     """The snapshot after moves that end the game and go straight into its log; raises Changed."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
-    moves = [*stored, *(TimedMove(each.move, now) for each in made)]
+    moves = [*stored, *(TimedMove(_move_to(each), now) for each in made)]
     last = ExpectedEnding(ending_of(attempt, position, moves), before)
     if len(stored) < before or not end_as_expected([last], now=now):
         raise Changed
     return Snapshot(attempt, position)
+
+
+def _move_to(position: Position) -> str:
+    """The move after which a position came; it must not be the opening."""
+    assert position.move is not None
+    return position.move
 
 
 def _require_running(snapshot: Snapshot) -> None:
@@ -304,7 +310,8 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
     if start >= stop:
         return []
     if attempt.ended_at is not None:
-        return json.loads(attempt.log.moves)[start:stop]
+        moves: list[str] = json.loads(attempt.log.moves)
+        return moves[start:stop]
     return [text for text, _ in positions.moves(attempt, start, stop)]
 
 

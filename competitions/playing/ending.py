@@ -141,7 +141,7 @@ def _held(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Runn
     rows = running.values_list(
         "pk", "takebacks", "times_out_at", "round__closes_at", "round__competition__closes_at", "stored"
     )
-    return {pk: Running(*row) for pk, *row in rows}
+    return {row[0]: Running(*row[1:]) for row in rows}
 
 
 def _as_far_as_it_goes(opening: Position, moves: Sequence[str]) -> Position:

@@ -43,6 +43,8 @@ def change_player(
             if profile is not None:
                 Player.objects.filter(pk=player.pk).update(profile=profile)
     except IntegrityError:
+        if given is None:
+            raise
         raise taken(given.name) from None
     return Player.objects.get(pk=player.pk).allowed(player.scopes)
 

@@ -59,7 +59,7 @@ class BatchRows(NamedTuple):
     made: dict[EntryAtRound, int]
     """How many attempts each entry has made at each round; nothing where it has made none."""
     counting: dict[EntryAtRound, Attempt]
-    logs: dict[tuple[EntryAtRound, str], Log]
+    logs: dict[tuple[EntryAtRound, str | None], Log]
     """The same logs, sent before, by their fingerprints."""
 
 
@@ -95,8 +95,8 @@ def _look_up(submissions: Sequence[Submission]) -> BatchRows:
     keys, as everywhere."""
     entries = {each.entry.pk for each in submissions}
     rounds = {each.round.pk for each in submissions}
-    held = Entry.objects.select_for_update(of=("self",)).filter(pk__in=entries).order_by("pk")
-    held = {each.pk: each for each in held}
+    locked = Entry.objects.select_for_update(of=("self",)).filter(pk__in=entries).order_by("pk")
+    held = {each.pk: each for each in locked}
     competitions = hold_all({each.round.competition_id for each in submissions})
     # From here on nobody else changes what is read.
     attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)

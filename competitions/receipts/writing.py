@@ -26,6 +26,7 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     instead of which another one of the same player counts.
     """
     attempt, round, competition = log.attempt, log.round, seen.competition
+    assert attempt is not None
     if not seen.may_have_receipt(attempt):
         raise Refusal("embargo", "There are receipts once the round is closed and its standings are shown.")
     row = standings.row_of(log.entry, seen, round=round)

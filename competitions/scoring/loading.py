@@ -150,7 +150,8 @@ def _results(
 def _rows(sql: str, params: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 def _aware(value: datetime) -> datetime:

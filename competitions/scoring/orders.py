@@ -22,10 +22,10 @@ from .tie_breaks import TIE_BREAKS
 
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
-RankKey = tuple[int | tuple[int, int], ...]
+RankKey = tuple[int | tuple[int, ...], ...]
 """What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
 
-OrderLine = tuple[int, RankKey, int, str, int]
+OrderLine = tuple[int, RankKey, float, str, int]
 """Whether it is ranked, its key, when it joined, the entry, and its number in the field."""
 
 
@@ -87,8 +87,8 @@ class Order(ABC):
         line = self._line(entrant)
         if line[0] != RANKED:
             return None
-        better = self._lines.bisect_left(line[:2])
-        not_worse = self._lines.bisect_left((*line[:2], inf))
+        better = self._before(RANKED, line[1])
+        not_worse = self._before(RANKED, line[1], inf)
         return Standing(better, not_worse - better - 1, self.ranked - not_worse)
 
     def place(self, entrant: Entrant) -> Place:
@@ -113,7 +113,7 @@ class Order(ABC):
     @property
     def counting(self) -> int:
         """How many entries are not disqualified."""
-        return self._lines.bisect_left((DISQUALIFIED,))
+        return self._before(DISQUALIFIED)
 
     def places(self) -> Iterator[tuple[str, Place]]:
         """Every entry with its place, in order, as they stand now: no later change moves any of them."""
@@ -122,7 +122,11 @@ class Order(ABC):
     @property
     def ranked(self) -> int:
         """How many entries have a rank."""
-        return self._lines.bisect_left((WITHOUT_RESULT,))
+        return self._before(WITHOUT_RESULT)
+
+    def _before(self, tier: int, key: RankKey = (), joined: float = -inf) -> int:
+        """How many lines stand before those of a tier, or before those of a key in it who joined then."""
+        return self._lines.bisect_left((tier, key, joined, "", 0))
 
     def _line(self, entrant: Entrant) -> OrderLine:
         key = None if entrant.disqualified else self.key(entrant)

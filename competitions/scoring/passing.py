@@ -54,12 +54,12 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
 
 def _ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) -> bool | None:
     """Whether `mine` stands before the other over some rounds; None if they share a place."""
-    keys = [_key(field, each, rounds) for each in (mine, other)]
-    if keys[0] == keys[1]:
+    own, theirs = _key(field, mine, rounds), _key(field, other, rounds)
+    if own == theirs:
         return None
-    if None in keys:
-        return keys[1] is None
-    return keys[0] < keys[1]
+    if own is None or theirs is None:
+        return theirs is None
+    return own < theirs
 
 
 def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, ...] | None:
@@ -71,6 +71,7 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
     if entrant.disqualified or not results:
         return None
     ranking, facts = RANKINGS[field.rules.ranking], dict(field.rules.rounds)
+    worth: Fraction | int
     if isinstance(ranking, Relative):
         worth = sum((field.in_round(round).worth(entrant, ranking) for round in rounds), Fraction(0))
     else:

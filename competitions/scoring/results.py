@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from .tie_breaks import TIE_BREAKS
 
@@ -19,24 +19,14 @@ class Result(NamedTuple):
     ended_at: datetime
 
 
-class Comparable(Protocol):
-    """What is compared: a result, or an attempt that has ended."""
-
-    score: int
-    won: bool
-    moves_made: int
-    elapsed_ms: int | None
-    ended_at: datetime
-
-
-def better(one: Comparable, other: Comparable, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
+def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
     """Whether `one` is to count instead of `other`, which was stored earlier, if the best attempt counts.
 
     The score decides, then the tie-breaks; but for `earliest` the one that is there already stands.
 
-    >>> from types import SimpleNamespace as Attempt
-    >>> first = Attempt(score=7, won=False, moves_made=40, elapsed_ms=None)
-    >>> second = Attempt(score=7, won=False, moves_made=38, elapsed_ms=None)
+    >>> noon = datetime(2026, 1, 2, 12)
+    >>> first = Result("a", score=7, won=False, moves_made=40, elapsed_ms=None, ended_at=noon)
+    >>> second = Result("b", score=7, won=False, moves_made=38, elapsed_ms=None, ended_at=noon)
     >>> better(second, first, lowest_wins=True, tie_breaks=[])
     False
     >>> better(second, first, lowest_wins=True, tie_breaks=["moves"])
@@ -47,7 +37,7 @@ def better(one: Comparable, other: Comparable, *, lowest_wins: bool, tie_breaks:
     for name in tie_breaks:
         if name == "earliest":
             return False
-        keys = [TIE_BREAKS[name].key([each]) for each in (one, other)]
-        if keys[0] != keys[1]:
-            return keys[0] < keys[1]
+        key = TIE_BREAKS[name].key
+        if key([one]) != key([other]):
+            return key([one]) < key([other])
     return False

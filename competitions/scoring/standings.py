@@ -141,7 +141,9 @@ def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) 
     if seen.entry is not None and seen.frozen_since is not None:
         with FIELDS.of(seen.competition, having=seen.entry.pk) as now:
             own = now.entrants[seen.entry.pk]
-    with FIELDS.of(seen.competition, seen.frozen_since, having=having and having.pk) as field:
+    with FIELDS.of(
+        seen.competition, seen.frozen_since, having=None if having is None else having.pk
+    ) as field:
         yield _Reading(seen, field, round, own)
 
 

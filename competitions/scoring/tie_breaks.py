@@ -23,7 +23,7 @@ class TieBreak:
     """What decides, in the middle of a sentence."""
     value: Callable[[Iterable[Any]], int | datetime | None]
     """None without a result."""
-    key: Callable[[Sequence[Any]], int | tuple[int, int]]
+    key: Callable[[Sequence[Any]], tuple[int, ...]]
     """Not to be asked without a result."""
     after_rounds: bool = False
     """Whether the number of rounds played decides before it: what is summed is less for who played fewer."""
@@ -53,14 +53,14 @@ def _earliest(results: Iterable[Any]) -> datetime | None:
 TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
     each.name: each
     for each in (
-        TieBreak("wins", "more games won", _wins, key=lambda results: -_wins(results)),
+        TieBreak("wins", "more games won", _wins, key=lambda results: (-_wins(results),)),
         TieBreak("moves", "fewer moves", _moves, key=_after_rounds(_moves), after_rounds=True),
         TieBreak("time", "less time", _time, key=_after_rounds(_time), after_rounds=True),
         TieBreak(
             "earliest",
             "who was done first",
             _earliest,
-            key=lambda results: max(microseconds(each.ended_at) for each in results),
+            key=lambda results: (max(microseconds(each.ended_at) for each in results),),
         ),
     )
 }
