@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -26,19 +27,17 @@ SQLITE_OPTIONS = {
 }
 SQLITE_KEPT_S = 60
 """How many seconds a thread keeps its connection: to open one costs more than most requests do."""
-POSTGRES_OPTIONS = {
-    # One for each thread of requests (`http.turns`), and some for what goes on beside them.
-    "pool": {
-        "min_size": 2,
-        "max_size": 24,
-        # So whoever asks while the server is away is told within a second.
-        "timeout": 0.8,
-        # Else the pool would try again after pauses that grow to minutes. So whoever asks next makes it try.
-        "reconnect_timeout": 0.2,
-    },
-    # A server that does not even refuse a connection holds up an attempt no longer than this.
-    "connect_timeout": 2,
+CONNECTIONS_BESIDE = 8
+"""How many connections to PostgreSQL there are for what goes on beside the requests."""
+POOL = {
+    "min_size": 2,
+    # So whoever asks while the server is away is told within a second.
+    "timeout": 0.8,
+    # Else the pool would try again after pauses that grow to minutes. So whoever asks next makes it try.
+    "reconnect_timeout": 0.2,
 }
+# A server that does not even refuse a connection holds up an attempt no longer than this, in seconds.
+POSTGRES_OPTIONS = {"connect_timeout": 2}
 
 T = TypeVar("T")
 
@@ -64,6 +63,8 @@ class Environment:
     csrf_trusted_origins: list[str]
     trusted_proxies: int
     database: dict[str, Any]
+    requests_at_once: int
+    standings_mb: int
     redis_url: str
     webhook_private: bool
 
@@ -77,7 +78,9 @@ class Environment:
         read = _Reader(variables)
         public_url = read("PUBLIC_URL", _public_url, "")
         data_dir = read("DATA_DIR", _folder, ROOT / "data")
-        database = read("DATABASE_URL", database_from, None)
+        requests_at_once = read("REQUESTS_AT_ONCE", _number(2, 64), 16)
+        connections = read("DATABASE_CONNECTIONS", _number(4, 999), requests_at_once + CONNECTIONS_BESIDE)
+        database = read("DATABASE_URL", partial(database_from, connections=connections), None)
         secret_key = read("SECRET_KEY", require_secret, "")
         if not secret_key:
             if database and database["ENGINE"].endswith("postgresql"):
@@ -94,8 +97,10 @@ class Environment:
                 "ALLOWED_HOSTS", _hosts, [own_host] if own_host else ["localhost", "127.0.0.1", "[::1]"]
             ),
             csrf_trusted_origins=read("CSRF_TRUSTED_ORIGINS", _origins, [public_url] if public_url else []),
-            trusted_proxies=read("TRUSTED_PROXIES", _count, 0),
+            trusted_proxies=read("TRUSTED_PROXIES", _number(0, 99), 0),
             database=database or _embedded(data_dir),
+            requests_at_once=requests_at_once,
+            standings_mb=read("STANDINGS_MB", _number(1, 999_999), 500),
             redis_url=read("REDIS_URL", _redis_url, ""),
             webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),
         )
@@ -118,11 +123,14 @@ class _Reader:
             raise BadValue(name, str(error)) from None
 
 
-def database_from(url: str) -> dict[str, Any]:
-    """Django's settings for the database at `url`. Never quotes the URL: it may hold a password."""
+def database_from(url: str, *, connections: int) -> dict[str, Any]:
+    """Django's settings for the database at `url`, with at most so many connections if it is a server's.
+
+    Never quotes the URL: it may hold a password.
+    """
     scheme = urlsplit(url).scheme
     if scheme in ("postgres", "postgresql"):
-        options: dict[str, Any] = POSTGRES_OPTIONS
+        options: dict[str, Any] = {**POSTGRES_OPTIONS, "pool": {**POOL, "max_size": connections}}
     elif scheme == "sqlite":
         options = SQLITE_OPTIONS
     else:
@@ -180,10 +188,14 @@ def _yes_or_no(text: str) -> bool:
     raise ValueError(f"must be 1 or 0, not {text!r}.")
 
 
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 2:
-        raise ValueError(f"must be the number of proxies in front, like 1, not {text!r}.")
-    return int(text)
+def _number(lowest: int, highest: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        plain = text.isascii() and text.isdigit() and len(text) <= len(str(highest))
+        if not plain or not lowest <= int(text) <= highest:
+            raise ValueError(f"must be a number from {lowest} to {highest}, not {text!r}.")
+        return int(text)
+
+    return read
 
 
 def _folder(text: str) -> Path:

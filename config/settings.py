@@ -72,6 +72,10 @@ TEMPLATES = [
 # What is stored, and what is sent between processes
 
 DATABASES = {"default": HERE.database}
+REQUESTS_AT_ONCE = HERE.requests_at_once
+"""How many requests this process answers at the same time, each in a thread. The others wait."""
+STANDINGS_MB = HERE.standings_mb
+"""How much of the standings this process remembers."""
 REDIS_URL = HERE.redis_url
 if HERE.redis_url:
     CHANNEL_LAYERS = {

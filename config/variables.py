@@ -10,6 +10,9 @@ VARIABLES = {
     "CSRF_TRUSTED_ORIGINS": "origins whose forms are accepted; PUBLIC_URL if not given",
     "TRUSTED_PROXIES": "how many proxies in front of it, whose forwarded address and scheme are believed",
     "WEBHOOK_PRIVATE": "1 to send webhooks to private addresses too, and without https; for a trial only",
+    "REQUESTS_AT_ONCE": "how many requests a process answers at the same time, from 2 to 64; 16 if not given",
+    "DATABASE_CONNECTIONS": "how many a process may open to PostgreSQL; REQUESTS_AT_ONCE and 8 if not given",
+    "STANDINGS_MB": "how much memory the standings of a process may take; 500 if not given",
     "DATA_DIR": "folder of the embedded database and its secret",
     "DEBUG": "1 to show errors to every visitor; never where strangers come",
 }

@@ -57,7 +57,7 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
     """The fields of standings that this process remembers, for this test alone: also in a transaction, which
     every test without threads is."""
     monkeypatch.setattr(fields, "connection", SimpleNamespace(in_atomic_block=False))
-    monkeypatch.setattr(standings, "FIELDS", remembered := Fields())
+    monkeypatch.setattr(standings, "FIELDS", remembered := Fields(10_000))
     return remembered
 
 

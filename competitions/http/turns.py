@@ -13,14 +13,14 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 
 from .networks import Network
 
 T = TypeVar("T")
 
-THREADS: Final = 16
-MOST_AT_ONCE: Final = 12
-"""How many requests of one address run at once: the other threads are there for the others."""
+SHARE: Final = 3 / 4
+"""How many of the threads one address may have: the others are there for the others."""
 MOST_WAITING: Final = 512
 """How many requests of one address wait: a class behind one router opens its pages in one moment."""
 MOST_WAITING_IN_ALL: Final = 2_048
@@ -35,15 +35,15 @@ class Turns:
 
     def __init__(
         self,
-        threads: int = THREADS,
+        threads: int,
         *,
-        at_once: int = MOST_AT_ONCE,
         waiting: int = MOST_WAITING,
         waiting_in_all: int = MOST_WAITING_IN_ALL,
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self._free = threads
-        self._at_once, self._most_waiting, self._most_waiting_in_all = at_once, waiting, waiting_in_all
+        self._at_once = max(1, int(threads * SHARE))
+        self._most_waiting, self._most_waiting_in_all = waiting, waiting_in_all
         self._running: Counter[Network] = Counter()
         self._lines: OrderedDict[Network, deque[asyncio.Future[None]]] = OrderedDict()
         """Who waits: the networks in the order of their turns."""
@@ -129,4 +129,4 @@ class Turns:
             self._lines.pop(network, None)
 
 
-TURNS: Final = Turns()
+TURNS: Final = Turns(settings.REQUESTS_AT_ONCE)

@@ -11,6 +11,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Final
 
+from django.conf import settings
 from django.db import connection
 
 from ..models import Competition
@@ -18,9 +19,8 @@ from .entrants import Rules
 from .field import Field
 from .loading import load
 
-MOST: Final = 2_000_000
-"""How many entries, results and lines of orders are remembered in all, some 500 MB; beyond that, those
-fields go that nobody asked for lately."""
+IN_A_MB: Final = 4_000
+"""How many entries, results and lines of orders take a megabyte."""
 
 FieldKey = tuple[str, datetime | None]
 """A competition, and the moment at which it is frozen."""
@@ -46,7 +46,10 @@ class _Remembered:
 
 
 class Fields:
-    def __init__(self, most: int = MOST) -> None:
+    """At most so many entries, results and lines of orders are remembered in all: beyond that, those fields
+    go that nobody asked for lately."""
+
+    def __init__(self, most: int) -> None:
         self._most = most
         self._lock = Lock()
         self._taken = 0
@@ -95,4 +98,4 @@ class Fields:
                 self._forget(next(iter(self._fields)))
 
 
-FIELDS: Final = Fields()
+FIELDS: Final = Fields(settings.STANDINGS_MB * IN_A_MB)

@@ -137,7 +137,7 @@ def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
 
     return Server(
         application,
-        most_connections=raise_descriptors(),
+        most_connections=raise_descriptors(settings.REQUESTS_AT_ONCE),
         largest_body=LARGEST_BODY,
         trusted_proxies=settings.HERE.trusted_proxies,
         endpoints=[f"tcp:port={port}:interface={quoteStringArgument(host)}"],

@@ -2,10 +2,10 @@
 
 import resource
 
-from .limits import MOST_DESCRIPTORS, RESERVED_DESCRIPTORS
+from .limits import DESCRIPTORS_OF_A_REQUEST, MOST_DESCRIPTORS, RESERVED_DESCRIPTORS
 
 
-def raise_descriptors() -> int:
+def raise_descriptors(requests_at_once: int) -> int:
     """Raise the soft limit of open files as far as possible, and give how many connections it allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
@@ -13,4 +13,5 @@ def raise_descriptors() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
     most = MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, MOST_DESCRIPTORS)
-    return max(most - RESERVED_DESCRIPTORS, most // 2)
+    reserved = RESERVED_DESCRIPTORS + requests_at_once * DESCRIPTORS_OF_A_REQUEST
+    return max(most - reserved, most // 2)

@@ -70,9 +70,10 @@ LINGERING_S: Final = 2
 # Everything together
 
 MOST_DESCRIPTORS: Final = 65_536
-RESERVED_DESCRIPTORS: Final = 256
-"""For databases (three for each thread that uses one, of which there are some forty), the files that those
-threads read, connections that we open ourselves, and those that are just being closed."""
+RESERVED_DESCRIPTORS: Final = 192
+"""For what goes on beside the requests, connections that we open ourselves, and those just being closed."""
+DESCRIPTORS_OF_A_REQUEST: Final = 4
+"""A database in a file has three, and a thread may read another file."""
 
 BACKLOG: Final = 4_096
 """Connections that the system holds until we take them, if its own limit allows. A client beyond tries again

@@ -67,7 +67,7 @@ async def test_the_devices_of_one_household_are_one():
 
 
 async def test_one_network_never_has_all_threads():
-    turns = Turns(3, at_once=2)
+    turns = Turns(3)
     works = [Held() for _ in range(4)]
     tasks = await lined_up(turns, *((GREEDY, work) for work in works))
     await until(lambda: works[0].begun.is_set() and works[1].begun.is_set())

@@ -50,6 +50,19 @@ def test_while_postgresql_is_away_nobody_waits_for_a_second_nor_for_two_when_it_
     assert database["OPTIONS"]["connect_timeout"] <= 2
 
 
+def test_an_operator_says_how_much_of_the_machine_it_may_take(tmp_path):
+    def connections(**variables: str) -> int:
+        url = "postgresql://db.example/games"
+        database = read(tmp_path, DATABASE_URL=url, SECRET_KEY=SECRET, **variables).database
+        return database["OPTIONS"]["pool"]["max_size"]
+
+    assert (read(tmp_path).requests_at_once, read(tmp_path).standings_mb, connections()) == (16, 500, 24)
+    here = read(tmp_path, REQUESTS_AT_ONCE="4", STANDINGS_MB="50")
+    assert (here.requests_at_once, here.standings_mb) == (4, 50)
+    assert connections(REQUESTS_AT_ONCE="4") == 12
+    assert connections(REQUESTS_AT_ONCE="4", DATABASE_CONNECTIONS="30") == 30
+
+
 def test_a_public_url_is_the_host_and_the_origin(tmp_path):
     here = read(tmp_path, PUBLIC_URL="https://patience.example/")
     assert here.public_url == "https://patience.example"
@@ -93,6 +106,11 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
         ("TRUSTED_PROXIES", "-1"),
         ("TRUSTED_PROXIES", "many"),
         ("TRUSTED_PROXIES", "²"),
+        ("REQUESTS_AT_ONCE", "1"),
+        ("REQUESTS_AT_ONCE", "65"),
+        ("DATABASE_CONNECTIONS", "3"),
+        ("STANDINGS_MB", "0"),
+        ("STANDINGS_MB", "1" * 5_000),
         ("DATA_DIR", __file__),
         ("DATA_DIR", f"{__file__}/below"),
     ],

@@ -157,9 +157,9 @@ def _connected_to(url: str) -> Iterator[None]:
     usual = connections.settings["default"]
     connections["default"].close()
     del connections["default"]
-    connections.settings["default"] = connections.configure_settings({"default": database_from(url)})[
-        "default"
-    ]
+    connections.settings["default"] = connections.configure_settings(
+        {"default": database_from(url, connections=24)}
+    )["default"]
     try:
         yield
     finally:

@@ -29,7 +29,7 @@ def main(port: str, application: str) -> None:
     module, _, name = application.partition(":")
     Server(
         getattr(import_module(module), name),
-        most_connections=raise_descriptors(),
+        most_connections=raise_descriptors(settings.REQUESTS_AT_ONCE),
         largest_body=LARGEST_BODY,
         trusted_proxies=settings.HERE.trusted_proxies,
         endpoints=[f"tcp:port={port}:interface=127.0.0.1"],

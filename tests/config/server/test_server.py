@@ -10,8 +10,8 @@ import signal
 import sys
 
 import pytest
+from django.conf import settings
 
-from competitions.http.turns import THREADS
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
 from tests.servers.forking import managed
@@ -241,7 +241,7 @@ def test_a_burst_takes_nothing_down_and_leaves_nothing_behind(tmp_path, migrated
         assert answers.count(200) > DESCRIPTORS / 4
         for path in ("/", f"/c/{contest}", "/games/wish", "/verify", "/api/v1/docs"):
             assert page(path) == 200
-        few = before + 3 * THREADS + 10  # an open database has three
+        few = before + 3 * settings.REQUESTS_AT_ONCE + 10  # an open database has three
         wait_for(process, lambda: descriptors() <= few, log)
         assert "Traceback" not in log.read_text()
 
