@@ -1,5 +1,5 @@
 """Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more,
-jobs that are done, and what webhooks have accepted."""
+jobs that are done, what webhooks have accepted, and processes that have ended."""
 
 import time
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
 from .jobs.watches import Lookout, watch
-from .models import Delivery, KeptAnswer, Pass, Ticket
+from .models import Delivery, KeptAnswer, Pass, Process, Ticket
 
 SWEEP_EVERY_S: Final = 300.0
 
@@ -30,6 +30,9 @@ JOBS_KEPT_FOR: Final = timedelta(hours=1)
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
 """How long what a webhook has accepted can be looked at and sent again."""
 
+PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
+"""How long a process is on record of which nothing is heard any more."""
+
 
 def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
     """What may go, by kind; an index finds each."""
@@ -39,6 +42,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
         Session.objects.filter(expire_date__lte=now).order_by("expire_date"),
         Pass.objects.filter(expires_at__lte=now).order_by("expires_at"),
         Delivery.objects.filter(accepted_at__lte=now - DELIVERIES_KEPT_FOR).order_by("accepted_at"),
+        Process.objects.filter(seen_at__lte=now - PROCESSES_KEPT_FOR).order_by("seen_at"),
         DBTaskResult.objects.finished().filter(finished_at__lte=now - JOBS_KEPT_FOR).order_by("finished_at"),
     )
 

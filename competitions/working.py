@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from .hooks.watching import watch_hooks
+from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
 from .playing.deadlines import watch_deadlines
@@ -18,6 +19,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     """
     workers = Workers(queues, WORKERS_OF_EACH)
     workers.start()
+    this_process.works(queues)
     keep_renewing()
     if USUAL in queues:
         watch_deadlines()

@@ -17,6 +17,7 @@ from django.urls import get_resolver, re_path
 from competitions.api.leases import leases
 from competitions.http.buckets import buckets
 from competitions.http.costs import LARGEST_BODY
+from competitions.jobs.processes import this_process
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams
 from config.handler import TurnsHandler
@@ -43,3 +44,5 @@ buckets()
 engines.all()
 # Long requests renew their leases, which say that they are still at work.
 leases.keep_renewing()
+# The others hear of this process, and the log of a site on which nobody works.
+this_process.keep_saying()

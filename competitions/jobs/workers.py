@@ -29,7 +29,7 @@ SLOW: Final = "slow"
 
 QUEUES: Final = (USUAL, SLOW)
 
-LOOK_EVERY_S: Final = 4.0
+LOOK_EVERY_S: Final = 5.0
 """How often it is looked for jobs that other processes have asked for. Of its own a process hears at once."""
 
 

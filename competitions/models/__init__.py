@@ -9,6 +9,7 @@ from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
 from .players import SCOPES, Pass, Player, Ticket, Token
+from .processes import Process
 from .states import StateChange
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Pass",
     "Play",
     "Player",
+    "Process",
     "Profile",
     "Ranking",
     "Round",

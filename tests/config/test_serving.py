@@ -357,5 +357,5 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "webhooks without a job",
         "worker",
     }
-    assert set(found["threads"]) == beside | {"leases of requests"}
+    assert set(found["threads"]) == beside | {"leases of requests", "processes"}
     assert set(NOT_AT_THE_START) & set(found["modules"]) == set()

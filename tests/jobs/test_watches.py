@@ -13,6 +13,7 @@ from django.utils import timezone
 from competitions import working
 from competitions.api.leases import leases
 from competitions.jobs import watches
+from competitions.jobs.processes import ThisProcess
 from competitions.jobs.watches import last_looks, watch
 from tests.competitions.conftest import Clock
 from tests.servers.running import PATIENCE_S
@@ -93,6 +94,7 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
     monkeypatch.setattr(watches._InThread, "start", start)
     workers = working.start_working()
     leases.keep_renewing()
+    ThisProcess().keep_saying()
     workers.stop(PATIENCE_S)
     for lookout in list(watches._running):
         lookout.stop()

@@ -16,8 +16,13 @@ from django_tasks_db.models import DBTaskResult
 from competitions.jobs import recovery
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
 from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, waiting
+from competitions.models import Attempt, Competition, StateChange
+from tests.clients.contests import sealed
+from tests.clients.rest import Client, through_django
 from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
+from tests.playing.seats import sit_down
 from tests.servers.daphne import ROOT, environment
+from tests.servers.forking import managed
 from tests.servers.running import PATIENCE_S, running, wait_for
 from tests.threads import at_once
 
@@ -197,6 +202,30 @@ def test_a_process_that_has_the_database_alone_does_again_what_the_one_before_it
 def test_beside_an_sqlite_database_there_is_no_other_process(db):
     with pytest.raises(CommandError, match="serve does the work itself"):
         call_command("worker")
+
+
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_when_the_only_worker_dies_the_next_one_does_what_has_come_meanwhile(any_database, client, tmp_path):
+    """Attempts end, states are recorded and jobs are done, though nobody serves."""
+    anyone = Client(through_django(client))
+    owner, player = anyone.guest("Olga Owner"), anyone.guest("Ray Rival")
+    notes, log = tmp_path / "notes", tmp_path / "log"
+    env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
+    for turn in (1, 2):
+        event = owner.create(**sealed("winabit"))
+        sit_down(player, event)
+        note.enqueue(str(notes), str(turn))
+        Competition.objects.filter(pk=event["id"]).update(closes_at=timezone.now(), due_at=timezone.now())
+        with managed(["worker"], log, cwd=ROOT, env=env) as process:
+            wait_for(process, lambda event=event: closed(event), log)
+            wait_for(process, lambda turn=turn: notes.exists() and str(turn) in notes.read_text(), log)
+            process.kill()
+            process.wait()
+        assert not Attempt.objects.running().exists()
+
+
+def closed(event):
+    return StateChange.objects.filter(competition=event["id"], state="closed").exists()
 
 
 @pytest.mark.extra

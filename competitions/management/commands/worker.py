@@ -2,11 +2,14 @@
 
 import signal
 import threading
+from collections.abc import Sequence
 from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from ...jobs.processes import this_process
+from ...jobs.workers import QUEUES, USUAL
 from ...working import start_working
 
 PATIENCE_S: Final = 9.0
@@ -17,13 +20,28 @@ class Command(BaseCommand):
     help = "Do work in the background, such as sending webhooks, until a signal ends it."
     requires_migrations_checks = True
 
-    def handle(self, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--queues",
+            type=lambda text: text.split(","),
+            default=QUEUES,
+            metavar="QUEUE,QUEUE",
+            help=f"do the jobs of these alone (all: {', '.join(QUEUES)}); who does those of "
+            f"{USUAL} watches the clock, too",
+        )
+
+    def handle(self, *, queues: Sequence[str], **options: Any) -> None:
+        if unknown := set(queues) - set(QUEUES):
+            raise CommandError(f"There is no queue {', '.join(sorted(unknown))}, only {', '.join(QUEUES)}.")
         if connection.vendor == "sqlite":
             raise CommandError("An SQLite database has one process: manage.py serve does the work itself.")
         told = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: told.set())
-        workers = start_working()
-        self.stdout.write(f"Working with {len(workers.workers)} workers (Ctrl+C stops them)")
+        this_process.keep_saying()
+        workers = start_working(queues)
+        self.stdout.write(
+            f"Working on {', '.join(queues)} with {len(workers.workers)} workers (Ctrl+C stops them)"
+        )
         told.wait()
         workers.stop(PATIENCE_S)

@@ -1,0 +1,63 @@
+"""What this process tells the others of itself: which queues it does, and when its watches last looked."""
+
+import logging
+import os
+import socket
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from ..models import Process
+from ..models.processes import LOST_AFTER
+from .watches import Lookout, last_looks, watch
+from .workers import QUEUES
+
+logger = logging.getLogger(__name__)
+
+SAY_EVERY_S: Final = 20.0
+
+
+class ThisProcess:
+    """This process, and what is on record of it."""
+
+    def __init__(self) -> None:
+        now = timezone.now()
+        name = f"{socket.gethostname()}:{os.getpid()}"
+        self.row = Process(name=name, queues=[], looks={}, started_at=now, seen_at=now)
+
+    def works(self, queues: Sequence[str]) -> None:
+        """Note that it does the jobs of these queues."""
+        self.row.queues = list(queues)
+
+    def say(self) -> None:
+        """Tell the others that it lives; if it leaves jobs to others, see whether there are any others."""
+        now = timezone.now()
+        self.row.seen_at = now
+        self.row.looks = {name: at and at.isoformat() for name, at in last_looks().items()}
+        told = {"queues": self.row.queues, "looks": self.row.looks, "seen_at": now}
+        if not Process.objects.filter(pk=self.row.pk).update(**told):
+            self.row.save(force_insert=True)
+        if self.row.queues != list(QUEUES) and now >= self.row.started_at + LOST_AFTER:
+            warn_of_idle_queues(now)
+
+    def keep_saying(self) -> Lookout:
+        """Start to say so, as long as it lives."""
+        return watch("processes", SAY_EVERY_S, self.say)
+
+
+def idle_queues(now: datetime) -> list[str]:
+    """The queues whose jobs no living process does."""
+    done = Process.objects.living(now).values_list("queues", flat=True)
+    return [queue for queue in QUEUES if not any(queue in queues for queues in done)]
+
+
+def warn_of_idle_queues(now: datetime) -> None:
+    """Log it if there are any, for whoever has forgotten to start a worker."""
+    if idle := idle_queues(now):
+        queues = ", ".join(idle)
+        logger.warning("no process works on %s: start manage.py worker, or serve without --no-worker", queues)
+
+
+this_process: Final = ThisProcess()

@@ -1,0 +1,40 @@
+"""The processes of the site, as each of them says from time to time."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import models
+
+from .ids import PublicIdField
+
+LOST_AFTER: Final = timedelta(minutes=1)
+"""After that long without a word a process counts as ended."""
+
+
+class ProcessQuerySet(models.QuerySet["Process"]):
+    def living(self, now: datetime) -> "ProcessQuerySet":
+        """Those that were heard of lately. What lies ahead was written before a clock was set back."""
+        return self.filter(seen_at__gt=now - LOST_AFTER, seen_at__lt=now + LOST_AFTER)
+
+
+class Process(models.Model):
+    """A process that serves, or works, or both."""
+
+    id = PublicIdField()
+    name = models.CharField(max_length=300)
+    """Where it runs, for the operator."""
+    queues = models.JSONField()
+    """The queues whose jobs it does."""
+    looks = models.JSONField()
+    """When each of its watches last looked, by its name; null: not yet."""
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    objects = ProcessQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("started_at", "pk")
+        indexes = (models.Index(fields=("seen_at",), name="process_seen"),)
+
+    def __str__(self) -> str:
+        return self.name
