@@ -5,6 +5,7 @@ import { compressed, python } from './vite.plugins.ts';
 /** The entries: what every page loads, and what single pages add to it. */
 export default defineConfig({
   base: './',
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   plugins: [svelte({ configFile: false }), python(), compressed()],
   build: {
     manifest: 'manifest.json',
