@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from competitions.api.describing import described
 from competitions.api.forms.playing import LogForm
 from competitions.api.resources.logs import LogResource
-from competitions.api.views.view import View
+from competitions.api.views.view import ApiView
 from config import urls
 
 
@@ -40,7 +40,7 @@ class Row(models.Model):
         return f"row {self.pk}"
 
 
-class Bare(View):
+class Bare(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
 
     @described("store_bare", "Store a body.", takes=LogForm, gives={201: LogResource})

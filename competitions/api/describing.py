@@ -1,6 +1,6 @@
 """How an operation is described: beside the method that does it, so that schema and code are read together.
 
-    class Tokens(View):
+    class TokensView(ApiView):
         scopes: ClassVar[Mapping[str, str]] = {"POST": "read"}
         throttle_scope = "tokens"
 

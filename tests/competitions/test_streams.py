@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIRequestFactory
 
 from competitions.api.openapi import document
-from competitions.api.views.streams import Stream
+from competitions.api.views.streams import StreamView
 from competitions.models import Token
 from tests.clients.contests import sealed
 from tests.playing.tokens import narrow, ticket
@@ -27,7 +27,7 @@ def open_stream(who, event, query="", seated=True, **headers):
     token = {"Authorization": f"Bearer {who.token}"} if who.token else {}
     request = APIRequestFactory().get(f"/{query}", headers={**token, **headers})
     request.scope = {"evendeal.stream": Opening(seated)}
-    answer = Stream.as_view()(request, competition_id=event["id"])
+    answer = StreamView.as_view()(request, competition_id=event["id"])
     return answer, request.scope["evendeal.stream"]
 
 

@@ -23,10 +23,10 @@ from ..resources.competitions import CompetitionResource
 from ..resources.resource import page_of
 from .competitions import as_it_is
 from .lookups import organised_at, seen_at
-from .view import View
+from .view import ApiView
 
 
-class OrganisersAct(View):
+class OrganisersActView(ApiView):
     """A POST by which an organiser does something to the whole competition; a repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
@@ -41,36 +41,36 @@ class OrganisersAct(View):
 
 
 def _described_act(name: str, sentence: str) -> Callable[..., Response]:
-    """The `post` of an `OrganisersAct`."""
+    """The `post` of an `OrganisersActView`."""
 
     @described(name, sentence, takes=ActForm, gives=CompetitionResource, problems=("wrong_state",))
-    def post(self: OrganisersAct, request: Request, competition_id: str) -> Response:
+    def post(self: OrganisersActView, request: Request, competition_id: str) -> Response:
         return self._done(request, competition_id)
 
     return post
 
 
-class Publish(OrganisersAct):
+class PublishView(OrganisersActView):
     act = staticmethod(publish)
     post = _described_act("publish_competition", "Publish a draft.")
 
 
-class Close(OrganisersAct):
+class CloseView(OrganisersActView):
     act = staticmethod(close)
     post = _described_act("close_competition", "Close a competition early; running attempts end as given up.")
 
 
-class Cancel(OrganisersAct):
+class CancelView(OrganisersActView):
     act = staticmethod(cancel)
     post = _described_act("cancel_competition", "Cancel a competition; it counts for nothing.")
 
 
-class Certify(OrganisersAct):
+class CertifyView(OrganisersActView):
     act = staticmethod(certify)
     post = _described_act("certify_competition", "Certify a closed competition; its results are final.")
 
 
-class Invite(View):
+class InviteView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
@@ -96,7 +96,7 @@ class Invite(View):
         return answer_once(request, seen.now, prepare)
 
 
-class Audit(View):
+class AuditView(ApiView):
     compressed = True
 
     @described(

@@ -34,10 +34,10 @@ from ..resources.attempts import (
 )
 from ..resources.entries import Declared, DoneResource
 from .lookups import round_at, seen_at
-from .view import View
+from .view import ApiView
 
 
-class Attempts(View):
+class AttemptsView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "attempts"
 
@@ -67,7 +67,7 @@ class Attempts(View):
         return answer_once(request, now, prepare)
 
 
-class Done(View):
+class DoneView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "attempts"
 
@@ -87,7 +87,7 @@ class Done(View):
         return Response(DoneResource.of(Declared(entry, round)))
 
 
-class OneAttempt(View):
+class AttemptView(ApiView):
     kept = HELD
 
     @described(
@@ -110,7 +110,7 @@ class OneAttempt(View):
         return Response(AttemptResource.of(told))
 
 
-class Moves(View):
+class MovesView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "moves"
 
@@ -139,7 +139,7 @@ class Moves(View):
         return Response(TableResource.of(snapshot))
 
 
-class TakeBack(View):
+class TakeBackView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "moves"
 
@@ -157,7 +157,7 @@ class TakeBack(View):
         return Response(TableResource.of(snapshot))
 
 
-class Finish(View):
+class FinishView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "moves"
 
@@ -172,7 +172,7 @@ class Finish(View):
         return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
 
 
-class Hint(View):
+class HintView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "play"}
 
     @described(

@@ -16,10 +16,10 @@ from ..idempotency import JsonAnswer, answer_once
 from ..parsing import read
 from ..resources.competitions import CompetitionResource, competition_json
 from .lookups import competition_at
-from .view import View
+from .view import ApiView
 
 
-class Challenges(View):
+class ChallengesView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 

@@ -24,10 +24,10 @@ from ..parsing import asked_in, read
 from ..resources.competitions import CompetitionResource, competition_json
 from ..resources.resource import page_of
 from .lookups import competition_at, organised_at, seen_at
-from .view import View
+from .view import ApiView
 
 
-class Competitions(View):
+class CompetitionsView(ApiView):
     compressed = True
     kept = CHECKED
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
@@ -91,7 +91,7 @@ def as_it_is(request: Request, competition_id: str) -> dict[str, Any]:
     return competition_json(request, competition, seen)
 
 
-class OneCompetition(View):
+class CompetitionView(ApiView):
     kept = CHECKED
     scopes: ClassVar[Mapping[str, str]] = {"PATCH": "organise"}
     throttle_scope = "competitions"
@@ -124,7 +124,7 @@ class OneCompetition(View):
         return Response(as_it_is(request, competition_id))
 
 
-class Copy(View):
+class CopyView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 

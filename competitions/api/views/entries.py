@@ -19,10 +19,10 @@ from ..idempotency import JsonAnswer, answer_once
 from ..parsing import read
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import organised_at, seen_at
-from .view import View
+from .view import ApiView
 
 
-class Entries(View):
+class EntriesView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "entries"
 
@@ -49,7 +49,7 @@ class Entries(View):
         return answer_once(request, now, prepare)
 
 
-class EntryAct(View):
+class EntryActView(ApiView):
     """A POST by which an organiser does something to one entry, and says why; a repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
@@ -76,26 +76,26 @@ def _described_judgement(
     takes: type[ReasonForm] = ReasonForm,
     problems: tuple[str, ...] = ("wrong_state",),
 ) -> Callable[..., Response]:
-    """The `post` of an `EntryAct`."""
+    """The `post` of an `EntryActView`."""
 
     @described(name, sentence, takes=takes, gives=JudgedEntryResource, problems=problems)
-    def post(self: EntryAct, request: Request, competition_id: str, entry_id: str) -> Response:
+    def post(self: EntryActView, request: Request, competition_id: str, entry_id: str) -> Response:
         return self._done(request, competition_id, entry_id)
 
     return post
 
 
-class Disqualify(EntryAct):
+class DisqualifyView(EntryActView):
     act = staticmethod(disqualify)
     post = _described_judgement("disqualify_entry", "Disqualify an entry; its entrant can read why.")
 
 
-class Reinstate(EntryAct):
+class ReinstateView(EntryActView):
     act = staticmethod(reinstate)
     post = _described_judgement("reinstate_entry", "Let a disqualified entry count again.")
 
 
-class Rename(EntryAct):
+class RenameView(EntryActView):
     form = RenameForm
     act = staticmethod(rename_entry)
     post = _described_judgement(

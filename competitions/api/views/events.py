@@ -15,10 +15,10 @@ from ..forms.queries import EventsQuery
 from ..parsing import asked_in
 from ..resources.events import EventsResource, events_json
 from .lookups import standings_seen
-from .view import View
+from .view import ApiView
 
 
-class Events(View):
+class EventsView(ApiView):
     compressed = True
     kept = CHECKED
 

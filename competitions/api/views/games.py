@@ -17,13 +17,13 @@ from ..paging import short_page
 from ..parsing import asked_in
 from ..resources.games import GameResource, LessonsResource
 from ..resources.resource import page_of
-from .view import View
+from .view import ApiView
 
 GAMES_KEPT_S: Final = 300
 """How long answers about games may be kept: they change only with a new version of the service."""
 
 
-class Games(View):
+class GamesView(ApiView):
     compressed = True
     kept = by_all(GAMES_KEPT_S)
 
@@ -39,7 +39,7 @@ class Games(View):
         return Response(page.json(GameResource.each(page.rows)))
 
 
-class OneGame(View):
+class GameView(ApiView):
     compressed = True
     kept = by_all(GAMES_KEPT_S)
 
@@ -50,7 +50,7 @@ class OneGame(View):
         return Response(GameResource.of(GAMES[slug]))
 
 
-class Lessons(View):
+class LessonsView(ApiView):
     compressed = True
     kept = by_all(GAMES_KEPT_S)
 

@@ -18,10 +18,10 @@ from ..parsing import asked_in, read
 from ..resources.hooks import DeliveryResource, HookResource, NewHookResource
 from ..resources.resource import page_of
 from .lookups import organised_at
-from .view import View
+from .view import ApiView
 
 
-class Hooks(View):
+class HooksView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "organise", "POST": "organise"}
     throttle_scope = "webhooks"
 
@@ -52,7 +52,7 @@ class Hooks(View):
         return Response(NewHookResource.of(hook), status=201)
 
 
-class OneHook(View):
+class HookView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"DELETE": "organise"}
     throttle_scope = "webhooks"
 
@@ -64,7 +64,7 @@ class OneHook(View):
         return Response(status=204)
 
 
-class Ping(View):
+class PingView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "webhooks"
 
@@ -81,7 +81,7 @@ class Ping(View):
         return Response(DeliveryResource.of(sent), status=202)
 
 
-class Deliveries(View):
+class DeliveriesView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "organise"}
 
     @described(
@@ -97,7 +97,7 @@ class Deliveries(View):
         return Response(page.json(DeliveryResource.each(page.rows)))
 
 
-class Resend(View):
+class ResendView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "webhooks"
 

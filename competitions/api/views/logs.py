@@ -30,7 +30,7 @@ from ..keeping import tag_of, unchanged
 from ..parsing import read
 from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
 from .lookups import seen_at, visible_log
-from .view import View
+from .view import ApiView
 
 Submitting = Callable[..., Log]
 """`submit_log`, which still needs to know what else to write."""
@@ -44,7 +44,7 @@ FORM: Final = 1
 NDJSON: Final = "application/x-ndjson"
 
 
-class Logs(View):
+class LogsView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "play"}
     throttle_scope = "logs"
 
@@ -106,7 +106,7 @@ def _log_answer(log: Log) -> JsonAnswer:
     return JsonAnswer(201, LogResource.of(Verdict(log)))
 
 
-class OneLog(View):
+class LogView(ApiView):
     @described(
         "get_log",
         "A log with its deal, for viewers who may see it.",
@@ -117,7 +117,7 @@ class OneLog(View):
         return Response(played_json(*visible_log(log_id, request.user)))
 
 
-class AllLogs(View):
+class AllLogsView(ApiView):
     kept = HELD
     compressed = True
 

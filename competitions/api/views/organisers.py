@@ -21,10 +21,10 @@ from ..parsing import asked_in, read
 from ..resources.competitions import Organiser, OrganiserResource
 from ..resources.resource import one_page, page_of
 from .lookups import organised_at, seen_at
-from .view import View
+from .view import ApiView
 
 
-class Organisers(View):
+class OrganisersView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
 
@@ -58,7 +58,7 @@ class Organisers(View):
         return Response(organisers_json(competition))
 
 
-class OneOrganiser(View):
+class OrganiserView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"DELETE": "organise"}
     throttle_scope = "competitions"
 

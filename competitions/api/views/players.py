@@ -17,10 +17,10 @@ from ..forms.players import GuestForm, PlayerChanges
 from ..keeping import still_matches
 from ..parsing import read
 from ..resources.players import MeResource, NewPlayer, NewPlayerResource
-from .view import View
+from .view import ApiView
 
 
-class Guests(View):
+class GuestsView(ApiView):
     throttle_scope = "guests"
 
     @described(
@@ -37,7 +37,7 @@ class Guests(View):
         return Response(NewPlayerResource.of(NewPlayer(player, secret)), status=201)
 
 
-class Me(View):
+class MeView(ApiView):
     kept = CHECKED
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "PATCH": ALL}
     throttle_scope = "names"

@@ -12,13 +12,13 @@ from ...receipts.writing import receipt_of, signed_receipt
 from ..describing import described
 from ..resources.receipts import KeysResource, SignedReceiptResource
 from .lookups import visible_log
-from .view import View
+from .view import ApiView
 
 KEPT_S: Final = 300
 """How long the keys may be kept: they change only with the site's secret."""
 
 
-class OneReceipt(View):
+class ReceiptView(ApiView):
     @described(
         "get_receipt",
         "What a game came to, signed by the site, to be checked offline: once its round is closed for "
@@ -34,7 +34,7 @@ class OneReceipt(View):
         return Response(signed_receipt(receipt_of(log, seen, site=site)))
 
 
-class Keys(View):
+class KeysView(ApiView):
     kept = by_all(KEPT_S)
 
     @described("get_keys", "The public keys that receipts of this site are checked with.", gives=KeysResource)

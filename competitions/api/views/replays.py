@@ -16,10 +16,10 @@ from ..parsing import value_of
 from ..resources.logs import Recorded, RecordingResource
 from ..resources.tables import ReplayResource
 from .lookups import visible_log
-from .view import View
+from .view import ApiView
 
 
-class OneReplay(View):
+class ReplayView(ApiView):
     compressed = True
 
     @described(
@@ -38,7 +38,7 @@ class OneReplay(View):
         return Response(RecordingResource.of(Recorded(log, seen, [step.json() for step in recording.steps])))
 
 
-class Replays(View):
+class ReplaysView(ApiView):
     compressed = True
 
     @described(

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from ...http.keeping import by_all
 from ..describing import JSON, described
-from .view import View
+from .view import ApiView
 
 KEPT_S = 300
 """How long the schema may be kept: it changes only with a new version of the service."""
@@ -17,7 +17,7 @@ KEPT_S = 300
 YAML = "application/yaml"
 
 
-class Schema(View):
+class SchemaView(ApiView):
     compressed = True
     kept = by_all(KEPT_S)
 
@@ -29,7 +29,7 @@ class Schema(View):
         return answer
 
 
-class AsyncAPI(View):
+class AsyncAPIView(ApiView):
     kept = by_all(KEPT_S)
     compressed = True
 

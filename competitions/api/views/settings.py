@@ -15,10 +15,10 @@ from ...times import moment
 from ..describing import described
 from ..forms.competitions import CompetitionForm
 from .lookups import organised_at
-from .view import View
+from .view import ApiView
 
 
-class Settings(View):
+class SettingsView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
 
     @described(

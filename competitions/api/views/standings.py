@@ -26,12 +26,12 @@ from ..paging import sheet_json, stretch_in
 from ..parsing import asked_in
 from ..resources.standings import StandingsResource
 from .lookups import asked_round, standings_seen
-from .view import View
+from .view import ApiView
 
 CSV: Final = "text/csv; charset=utf-8; header=present"
 
 
-class Standings(View):
+class StandingsView(ApiView):
     compressed = True
     kept = CHECKED
 
@@ -69,7 +69,7 @@ def _entrant(request: Request, seen: Viewpoint) -> Entry:
     return seen.entry
 
 
-class AllStandings(View):
+class AllStandingsView(ApiView):
     kept = HELD
     compressed = True
 

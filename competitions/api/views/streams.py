@@ -17,7 +17,7 @@ from ..describing import described
 from ..forms.queries import StreamQuery
 from ..parsing import asked_in
 from .lookups import standings_seen
-from .view import View
+from .view import ApiView
 
 TOO_MANY_WAIT_S: Final = 5
 
@@ -39,7 +39,7 @@ class TicketOrBearer(BearerAuthentication):
         return ticket.player.allowed(ticket.scopes), ticket
 
 
-class Stream(View):
+class StreamView(ApiView):
     authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [TicketOrBearer, PageSession]
     resumed: ClassVar[bool] = True
 

@@ -19,10 +19,10 @@ from ..parsing import asked_in, read
 from ..resources.players import NewTicket, TicketResource
 from ..resources.resource import page_of
 from ..resources.tokens import ListedToken, NewToken, NewTokenResource, TokenResource
-from .view import View
+from .view import ApiView
 
 
-class Tickets(View):
+class TicketsView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"POST": ANY}
     throttle_scope = "tickets"
 
@@ -39,7 +39,7 @@ class Tickets(View):
         return Response(TicketResource.of(NewTicket(secret, expires_at)), status=201)
 
 
-class Tokens(View):
+class TokensView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "POST": ANY}
     throttle_scope = "tokens"
 
@@ -67,7 +67,7 @@ class Tokens(View):
         return Response(NewTokenResource.of(NewToken(*made)), status=201)
 
 
-class OneToken(View):
+class TokenView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"DELETE": ANY}
     throttle_scope = "tokens"
 

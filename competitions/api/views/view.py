@@ -25,7 +25,7 @@ class NothingForm(Serializer):
     """A body in which nothing is known: for what needs to be told no more than its path."""
 
 
-class View(APIView):
+class ApiView(APIView):
     """`scopes` says for each method what a token must allow; other methods are open to all.
 
     `kept` says how what is found may be kept; its ETag is made of the body, unless the view has made one.
@@ -76,7 +76,7 @@ class View(APIView):
                 read(NothingForm, request)
 
 
-class Nothing(View):
+class NothingView(ApiView):
     """The answer for every other path."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
