@@ -23,8 +23,8 @@ sys.path.insert(0, str(ROOT))  # when it is run as a file
 
 from games import GAMES
 from games.conform.cases import Case
-from games.conform.drawing import fresh
-from games.conform.finding import check
+from games.conform.disagreements import check
+from games.conform.fresh_cases import fresh
 from games.game import Game
 from games.replay import replay_line
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from games.deck import deck
-from games.hint import Asked, Hint
+from games.hint import Hint, HintContext
 from games.lesson import Lesson
 from games.piles import Seen
 from games.table import Move, Table
@@ -66,7 +66,7 @@ class Game:
     grammar: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
     about: About
     teacher: Teacher
-    hint: Callable[[Asked], Hint]
+    hint: Callable[[HintContext], Hint]
     lesson: Lesson
 
     def __repr__(self) -> str:

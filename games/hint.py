@@ -16,7 +16,7 @@ class Hint(NamedTuple):
     why: str
 
 
-class Asked(NamedTuple):
+class HintContext(NamedTuple):
     """The table, the moves that are legal on it, the table before the last move, if there was one, and
     how many moves have been made."""
 

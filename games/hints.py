@@ -6,7 +6,7 @@ It is worked out from what the player sees, at most two moves ahead, and promise
 from __future__ import annotations
 
 from games.game import Position
-from games.hint import Asked
+from games.hint import HintContext
 
 
 def hint(position: Position) -> dict[str, str] | None:
@@ -23,6 +23,6 @@ def hint(position: Position) -> dict[str, str] | None:
     if rest := game.teacher.rest(seen, legal):
         move, why = rest[0], "the rest is certain"
     else:
-        move, why = game.hint(Asked(seen, legal, position.seen_before, position.ply))
+        move, why = game.hint(HintContext(seen, legal, position.seen_before, position.ply))
     words = game.teacher.words(move, seen, None)
     return {"move": move.text, "words": words, "why": why}

@@ -20,8 +20,8 @@ At the first difference it stops and says it: the deal, the log as short as it c
 field, what each of the two says, and the command that shows it again. The exit status is 0 if the program
 agrees, and 1 if it does not.
 
-Inside, `hands` play deals; `endings`, `standing`, `refused`, `misspelling`, `headers` and `texts` make lines
-of them; `drawing` gives each a name by which it is made again; `program` talks to the program, `comparing`
-and `finding` find what differs; `proving` does it all, `reporting` says it, `writing` writes it down, and
-`command` reads the arguments.
+Inside, `hands` play deals; `endings`, `standing`, `refused`, `misspelling`, `log_headers` and `texts` make
+lines of them; `fresh_cases` gives each a name by which it is made again; `program` talks to the program,
+`comparing` finds where two answers differ, and `disagreements` what a program answers otherwise; `proving`
+does it all, `reports` says it, `kit` writes the vectors down, and `command` reads the arguments.
 """

@@ -44,7 +44,7 @@ class Case:
         return Case(self.name, self.kind, json.dumps(log).encode())
 
 
-class Call:
+class ProgramCall:
     """One run of the program with `list` or `deal`, which answers with one JSON value."""
 
     def __init__(self, name: str, kind: str, arguments: Sequence[str], games: Sequence[str] = ()) -> None:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games import GAMES
-from games.conform.cases import Call, Case
-from games.conform.drawing import named
-from games.conform.finding import Asked, Found, check, check_call
+from games.conform.cases import Case, ProgramCall
+from games.conform.disagreements import Askable, Disagreement, check, check_call
+from games.conform.fresh_cases import named
+from games.conform.kit import write
 from games.conform.program import Program
 from games.conform.proving import Proof
-from games.conform.reporting import report
-from games.conform.writing import write
+from games.conform.reports import report
 from games.deck import is_seed
 
 AGREES, DIFFERS, STOPPED = 0, 1, 130
@@ -87,7 +87,7 @@ def _seed(text: str) -> str:
     return text
 
 
-def _prove(program: Asked, asked: argparse.Namespace) -> int:
+def _prove(program: Askable, asked: argparse.Namespace) -> int:
     seed = asked.seed or secrets.token_urlsafe(9).replace("-", "x")
     print(f"seed {seed}", file=sys.stderr)
     proof = Proof(program, [GAMES[slug] for slug in asked.game or GAMES], seed, asked.patience)
@@ -103,12 +103,12 @@ def _prove(program: Asked, asked: argparse.Namespace) -> int:
     return _said(found, asked)
 
 
-def _again(parser: argparse.ArgumentParser, program: Asked, asked: argparse.Namespace) -> int:
+def _again(parser: argparse.ArgumentParser, program: Askable, asked: argparse.Namespace) -> int:
     """Ask for some cases by their names."""
     games = [GAMES[slug] for slug in asked.game or GAMES]
     cases = [named(name, games) for name in asked.only]
     lines = [case for case in cases if isinstance(case, Case)]
-    calls = [case for case in cases if isinstance(case, Call)]
+    calls = [case for case in cases if isinstance(case, ProgramCall)]
     if unknown := [name for name, case in zip(asked.only, cases, strict=True) if case is None]:
         parser.error(f"there is no case {unknown[0]!a}")
     found = next((found for each in calls if (found := check_call(program, each))), None)
@@ -120,7 +120,7 @@ def _again(parser: argparse.ArgumentParser, program: Asked, asked: argparse.Name
     return _said(found, asked)
 
 
-def _said(found: Found, asked: argparse.Namespace) -> int:
+def _said(found: Disagreement, asked: argparse.Namespace) -> int:
     games = [word for slug in asked.game or () for word in ("--game", slug)]
     print(report(found, asked.command, games))
     return DIFFERS

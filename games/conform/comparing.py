@@ -21,18 +21,18 @@ class Difference(NamedTuple):
     theirs: str
 
 
-class NoAnswer(ValueError):
+class NotJSON(ValueError):
     """What was written is not one JSON value."""
 
 
 def answer_of(text: bytes) -> Any:
     """The JSON value that was written; raises NoAnswer."""
     if not text.strip():
-        raise NoAnswer("nothing is written there")
+        raise NotJSON("nothing is written there")
     try:
         return read_json(text)
     except LogError as error:
-        raise NoAnswer(f"{error}: {_cut(ascii(text[:SHOWN])[2:-1])}") from None
+        raise NotJSON(f"{error}: {_cut(ascii(text[:SHOWN])[2:-1])}") from None
 
 
 def differences(ours: Any, theirs: Any) -> list[Difference]:

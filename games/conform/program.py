@@ -28,7 +28,7 @@ class Trouble(Exception):
     """What the program did instead of answering, in words."""
 
 
-class Run(Protocol):
+class ProgramRun(Protocol):
     """One run of a program. First its answers are read, then its exit status is asked for."""
 
     def lines(self) -> Iterator[bytes]:
@@ -48,7 +48,7 @@ class Program:
         self.command, self.patience = tuple(command), patience
 
     @contextmanager
-    def replay(self, lines: Sequence[bytes], by_file: bool = False) -> Iterator[Run]:
+    def replay(self, lines: Sequence[bytes], by_file: bool = False) -> Iterator[ProgramRun]:
         """A run that is given the lines on its standard input, or in a file. The last has no line feed."""
         given = b"\n".join(lines)
         if lines and not lines[-1]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from time import monotonic
 
-from games.conform.cases import Call, Case
-from games.conform.drawing import call, first_calls, fresh, vectors
-from games.conform.finding import Asked, Found, check, check_call
+from games.conform.cases import Case, ProgramCall
+from games.conform.disagreements import Askable, Disagreement, check, check_call
+from games.conform.fresh_cases import call, first_calls, fresh, vectors
 from games.game import Game
 
 FIRST_BATCH, LARGEST_BATCH = 16, 1024
@@ -24,13 +24,13 @@ CALL_EVERY, MOST_CALLS = 20, 100
 class Proof:
     """One proving of one program, with what it has been asked so far."""
 
-    def __init__(self, program: Asked, games: Sequence[Game], seed: str, patience: float) -> None:
+    def __init__(self, program: Askable, games: Sequence[Game], seed: str, patience: float) -> None:
         self._program, self._games, self._seed, self._patience = program, games, seed, patience
         self._began = self._told = monotonic()
         self._codes: Counter[str] = Counter()
         self._deals = self._calls = self._batches = self._lines = 0
 
-    def found(self, deals: int, seconds: float | None) -> Found | None:
+    def found(self, deals: int, seconds: float | None) -> Disagreement | None:
         """The first thing that differs: calls and vectors, then so many fresh deals, or so long."""
         for each in first_calls(self._games):
             if found := self._call(each):
@@ -60,17 +60,17 @@ class Proof:
             yield from fresh(self._seed, self._games, number)
             self._deals += 1
 
-    def _fresh_calls(self) -> Found | None:
+    def _fresh_calls(self) -> Disagreement | None:
         for number in range(min(self._deals // CALL_EVERY, MOST_CALLS)):
             if found := self._call(call(self._seed, self._games, number)):
                 return found
         return None
 
-    def _call(self, each: Call) -> Found | None:
+    def _call(self, each: ProgramCall) -> Disagreement | None:
         self._calls += 1
         return check_call(self._program, each)
 
-    def _all(self, cases: Iterator[Case]) -> Found | None:
+    def _all(self, cases: Iterator[Case]) -> Disagreement | None:
         """Batches of lines, one run each: as large as the program answers soon."""
         size = FIRST_BATCH
         while batch := _batch(cases, size):

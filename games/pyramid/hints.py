@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.hint import Asked, Hint
+from games.hint import Hint, HintContext
 from games.piles import Seen
 from games.pyramid.rules import COVERED_BY, FIRST_WASTE, PLACES, Draw, King, Pair
 from games.teacher import listed
 
 
-def hint(asked: Asked) -> Hint:
+def hint(asked: HintContext) -> Hint:
     return max((_judged(asked.seen, move) for move in asked.legal), key=lambda judged: judged[0])[1]
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.cards import NO_SUIT, SUIT
-from games.hint import Asked, Hint
+from games.hint import Hint, HintContext
 from games.piles import Seen
 from games.table import Move
-from games.three_by_three.rules import CORNERS, INNER, SQUARES, Place, Turn, receivers_of
+from games.three_by_three.rules import CORNERS, INNER, SQUARES, PlaceCard, Turn, receivers_of
 from games.three_by_three.teaching import NAMES
 
 
-def hint(asked: Asked) -> Hint:
+def hint(asked: HintContext) -> Hint:
     return max((_judged(asked.seen, move) for move in asked.legal), key=lambda judged: judged[0])[1]
 
 
@@ -19,7 +19,7 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
     match move:
         case Turn(square):
             return _turn(move, square, suits)
-        case Place(corner):
+        case PlaceCard(corner):
             return _place(seen, move, corner, suits)
     return (0,), Hint(move, "nothing can be turned in this round")
 
@@ -36,7 +36,7 @@ def _turn(move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ..
     return (matching > 0, len(receivers)), Hint(move, why)
 
 
-def _place(seen: Seen, move: Place, corner: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
+def _place(seen: Seen, move: PlaceCard, corner: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
     card = seen.piles["turned"].up[-1]
     then = {**suits, corner: SUIT[card]}
     turnable = [square for square in INNER if seen.piles[SQUARES[square]].down and _receivers(square, then)]

@@ -124,7 +124,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceCard:
     """Lay the turned card on a corner."""
 
     corner: int
@@ -148,7 +148,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealRound:
     """Lay the next round of nine cards on the squares."""
 
     text = "deal"
@@ -166,7 +166,7 @@ class Deal:
         return ThreeByThreeTable(squares, stock[len(SQUARES) :], None)
 
 
-MOVES: tuple[Move, ...] = (*map(Turn, INNER), *map(Place, CORNERS), Deal())
+MOVES: tuple[Move, ...] = (*map(Turn, INNER), *map(PlaceCard, CORNERS), DealRound())
 
 
 def grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:

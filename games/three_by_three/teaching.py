@@ -17,8 +17,8 @@ from games.three_by_three.rules import (
     SQUARES,
     STILL_TO_TURN,
     TURNED_FIRST,
-    Deal,
-    Place,
+    DealRound,
+    PlaceCard,
     Turn,
 )
 
@@ -34,7 +34,7 @@ _SIGNS = {
 _DIFFERENT = {square: (why,) for square, why in DIFFERENT.items()}
 
 
-def _words(move: Turn | Place | Deal, seen: Seen, then: Seen | None) -> str:
+def _words(move: Turn | PlaceCard | DealRound, seen: Seen, then: Seen | None) -> str:
     match move:
         case Turn(square):
             where = NAMES[SQUARES[square]]
@@ -44,7 +44,7 @@ def _words(move: Turn | Place | Deal, seen: Seen, then: Seen | None) -> str:
                 if card is None
                 else f"{SIGNS[card]} turned up at {where}"
             )
-        case Place(corner):
+        case PlaceCard(corner):
             assert seen.origin is not None
             card = seen.piles["turned"].up[-1]
             return f"{SIGNS[card]} from {NAMES[seen.origin]} to {NAMES[SQUARES[corner]]}"
@@ -54,7 +54,7 @@ def _words(move: Turn | Place | Deal, seen: Seen, then: Seen | None) -> str:
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     turned = seen.top("turned")
     if turned is not None:
-        placed = {move.corner for move in legal if isinstance(move, Place)}
+        placed = {move.corner for move in legal if isinstance(move, PlaceCard)}
         apart = {SQUARES[corner]: (_not_there(seen),) for corner in CORNERS if corner not in placed}
         return {**{SQUARES[square]: _FIRST for square in INNER}, "stock": _FIRST, **apart}
     turnable = {move.square for move in legal if isinstance(move, Turn)}
@@ -75,7 +75,7 @@ def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
     turned = seen.top("turned")
     if turned is None:
         return {}
-    placed = {move.corner for move in legal if isinstance(move, Place)}
+    placed = {move.corner for move in legal if isinstance(move, PlaceCard)}
     nothing = f"nothing: {_not_there(seen)}"
     return {SQUARES[corner]: SIGNS[turned] if corner in placed else nothing for corner in CORNERS}
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.cards import SIGNS
-from games.hint import Asked, Hint
+from games.hint import Hint, HintContext
 from games.piles import Seen
 from games.well.rules import FOUNDATION, ROWS, SOURCES, WELL_PILE, Carry, WellTable
 from games.well.teaching import HOMES, NAMES
 
 
-def hint(asked: Asked) -> Hint:
+def hint(asked: HintContext) -> Hint:
     """One move ahead, and one more for the card that it uncovers. A move that only goes back comes last."""
     table = _table(asked.seen)
     stood = asked.before and _table(asked.before)

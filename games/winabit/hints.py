@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.cards import KING, PACK_52, RANK, SIGNS, SUIT
-from games.hint import Asked, Hint
+from games.hint import Hint, HintContext
 from games.piles import Seen
 from games.table import Move
 from games.winabit.rules import (
@@ -17,7 +17,7 @@ from games.winabit.rules import (
     STACK_NAMES,
     STACKS,
     WASTE,
-    Play,
+    MoveCards,
     Pull,
     Redeal,
     Turn,
@@ -33,9 +33,9 @@ LOOKED_THROUGH = 21
 MOST_TRIED = 300
 
 
-def hint(asked: Asked) -> Hint:
+def hint(asked: HintContext) -> Hint:
     seen, legal = asked.seen, asked.legal
-    plays = [move for move in legal if isinstance(move, Play)]
+    plays = [move for move in legal if isinstance(move, MoveCards)]
     if seen.piles["pulled"].up:
         return _of_the_pulled_card(plays, legal)
     found = (
@@ -62,14 +62,14 @@ def hint(asked: Asked) -> Hint:
     return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
 
 
-def _of_the_pulled_card(plays: Sequence[Play], legal: Sequence[Move]) -> Hint:
+def _of_the_pulled_card(plays: Sequence[MoveCards], legal: Sequence[Move]) -> Hint:
     if not plays:
         return Hint(legal[0], "it can go nowhere")
     on_a_stack = [move for move in plays if move.target != FOUNDATION]
     return Hint((on_a_stack or plays)[0], "the pulled card is played at once")
 
 
-def _that_turns_up_a_card(seen: Seen, plays: Sequence[Play]) -> Hint | None:
+def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
     """The face-up cards of a stack leave it: of that with most cards face down."""
     uncovering = [
         move
@@ -84,7 +84,7 @@ def _that_turns_up_a_card(seen: Seen, plays: Sequence[Play]) -> Hint | None:
     return Hint(best, f"it turns up a card of {NAMES[STACK_NAMES[best.source]]}")
 
 
-def _that_makes_room(seen: Seen, plays: Sequence[Play]) -> Hint | None:
+def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
     """A move after which a stack can be cleared down to its face-down cards that could not be before."""
     for move in plays:
         source = seen.piles["waste" if move.source == WASTE else STACK_NAMES[move.source]].up
@@ -98,7 +98,7 @@ def _that_makes_room(seen: Seen, plays: Sequence[Play]) -> Hint | None:
     return None
 
 
-def _towards_a_cheat(seen: Seen) -> Play | None:
+def _towards_a_cheat(seen: Seen) -> MoveCards | None:
     """The first of the fewest moves after which a card that lies face down can be played; None if one can be
     already, or none ever.
 
@@ -111,7 +111,7 @@ def _towards_a_cheat(seen: Seen) -> Play | None:
     start = _Lying.of(seen)
     if any(start.takes(card) for card in unseen):
         return None
-    ways: list[tuple[_Lying, Play | None]] = [(start, None)]
+    ways: list[tuple[_Lying, MoveCards | None]] = [(start, None)]
     known = {start}
     for lying, first in ways:  # it grows
         for move, then in lying.moves(down):
@@ -141,7 +141,7 @@ class _Lying(NamedTuple):
         fits = any(cards and cards[-1] in GOES_ON[card] for cards in self.up)
         return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
 
-    def moves(self, down: Sequence[int]) -> Iterator[tuple[Play, _Lying]]:
+    def moves(self, down: Sequence[int]) -> Iterator[tuple[MoveCards, _Lying]]:
         """Every move between the stacks and home, with what lies there then."""
         for source, cards in enumerate(self.up):
             for count in range(1, len(cards) + 1):

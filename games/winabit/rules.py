@@ -172,7 +172,7 @@ class Redeal:
 
 
 @dataclass(frozen=True)
-class Play:
+class MoveCards:
     """Move the topmost `count` cards of a source to a target, in their order."""
 
     source: int
@@ -307,7 +307,7 @@ def _exchanged(piles: tuple[T, ...], n: int, pile: T) -> tuple[T, ...]:
 
 TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
 #: Equal moves are one value: each is made once, and then looked up.
-play, pull = cache(Play), cache(Pull)
+play, pull = cache(MoveCards), cache(Pull)
 #: For each stack its pulls, from the bottom up.
 PULLS = tuple(tuple(pull(stack, place) for place in range(max(DOWN_AT_FIRST))) for stack in range(STACKS))
 

@@ -23,7 +23,7 @@ from games.winabit.rules import (
     WASTE,
     WASTE_EMPTY,
     WORST,
-    Play,
+    MoveCards,
     Pull,
     Redeal,
     Return,
@@ -58,9 +58,9 @@ _HOME_SIGNS = (f"A{UP}", *[UP] * (KING - 1), "")
 _SIGNS = {**dict.fromkeys(STACK_NAMES, "K"), "waste": WASTE_SIGN}
 
 
-def _words(move: Play | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | None) -> str:
+def _words(move: MoveCards | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | None) -> str:
     match move:
-        case Play():
+        case MoveCards():
             return _play_in_words(move, seen)
         case Pull(stack, place):
             card = then and then.top("pulled")
@@ -76,7 +76,7 @@ def _words(move: Play | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | 
     return "the waste turned over"
 
 
-def _play_in_words(move: Play, seen: Seen) -> str:
+def _play_in_words(move: MoveCards, seen: Seen) -> str:
     source, count = SOURCES[move.source], move.count
     what = SIGNS[seen.piles[source].up[-count]]
     if count > 1:
@@ -101,7 +101,7 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     reasons: dict[str, Reasons] = {**_HOME}
     if piles["pulled"].up:
         return reasons | dict.fromkeys((*STACK_NAMES, "stock", "waste"), _PULLED_FIRST)
-    movable = {(move.source, move.count) for move in legal if type(move) is Play}
+    movable = {(move.source, move.count) for move in legal if type(move) is MoveCards}
     for source, stack in enumerate(STACK_NAMES):
         down, up = piles[stack]
         if not up:
@@ -168,7 +168,7 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
     leaving = {
         move.source
         for move in legal
-        if type(move) is Play and move.source < STACKS and move.count == len(up[move.source])
+        if type(move) is MoveCards and move.source < STACKS and move.count == len(up[move.source])
     }
     if any(stack not in leaving and len(up[stack]) > 1 for stack in hiding):
         return None  # where cards may be laid, the plan only takes away: what cannot go now never can

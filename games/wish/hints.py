@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.hint import Asked, Hint
+from games.hint import Hint, HintContext
 from games.wish.rules import Pair
 from games.wish.teaching import NUMBERS
 
 
-def hint(asked: Asked) -> Hint:
+def hint(asked: HintContext) -> Hint:
     def under(pair: Pair) -> list[int]:
         return sorted(asked.seen.piles[NUMBERS[pile]].down for pile in (pair.first, pair.second))
 

@@ -11,8 +11,8 @@ import pytest
 from games import GAMES
 from games.conform.cases import Case
 from games.conform.command import main
-from games.conform.drawing import first_calls, vectors
-from games.conform.finding import Found, check, check_call
+from games.conform.disagreements import Disagreement, check, check_call
+from games.conform.fresh_cases import first_calls, vectors
 from tests.games.conform.engines import ROOT, Broken, InProcess, broken, program
 
 EVERY = broken()
@@ -30,7 +30,7 @@ def lines(*slugs: str) -> list[Case]:
     return list(vectors([GAMES[slug] for slug in slugs]))
 
 
-def find(engine: InProcess, mutant: Broken) -> Found | None:
+def find(engine: InProcess, mutant: Broken) -> Disagreement | None:
     for call in first_calls([GAMES[slug] for slug in mutant.games]):
         if found := check_call(engine, call):
             return found

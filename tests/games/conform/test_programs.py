@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.conform.cases import Call, Case, log_line
-from games.conform.drawing import vectors
-from games.conform.finding import Found, check, check_call
+from games.conform.cases import Case, ProgramCall, log_line
+from games.conform.disagreements import Disagreement, check, check_call
+from games.conform.fresh_cases import vectors
 from games.conform.program import Program
-from games.conform.reporting import report
+from games.conform.reports import report
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -43,7 +43,7 @@ def program(code: str, patience: float = 60) -> Program:
     return Program([sys.executable, "-S", "-c", code], patience)
 
 
-def found(code: str, cases: list[Case] = CASES, patience: float = 60) -> Found:
+def found(code: str, cases: list[Case] = CASES, patience: float = 60) -> Disagreement:
     found = check(program(code, patience), cases)
     assert found is not None
     return found
@@ -72,8 +72,8 @@ sys.exit(ours.returncode)
 """
     asked = program(code)
     assert check(asked, CASES) is None
-    assert check_call(asked, Call("", "", ["list"], list(GAMES))) is None
-    assert check_call(asked, Call("", "", ["deal", "wish", "--rules", "{}", "--", "-a"])) is None
+    assert check_call(asked, ProgramCall("", "", ["list"], list(GAMES))) is None
+    assert check_call(asked, ProgramCall("", "", ["deal", "wish", "--rules", "{}", "--", "-a"])) is None
 
 
 @pytest.mark.parametrize(

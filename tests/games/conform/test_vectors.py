@@ -15,7 +15,7 @@ import pytest
 from games import GAMES
 from games.conform.cases import Case
 from games.conform.comparing import differences
-from games.conform.drawing import cases, named
+from games.conform.fresh_cases import cases, named
 from games.replay import Code
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from games import GAMES
-from games.conform.cases import Call, Case
+from games.conform.cases import Case, ProgramCall
 from games.conform.chance import Chance
 from games.conform.endings import endings, in_turn
 from games.conform.hands import Dealt, any_move, honest, played, rare_logs, sensible
-from games.conform.headers import SEEDS, every_header, headers
+from games.conform.log_headers import SEEDS, every_header, headers
 from games.conform.refused import refused, spelled
 from games.conform.standing import standing
 from games.conform.texts import NO_LOGS, every_key, no_logs, unusual
@@ -112,11 +112,11 @@ def _seed(chance: Chance) -> str:
     return "".join(chance.pick(LETTERS) for _ in range(length))
 
 
-def first_calls(games: Sequence[Game]) -> Iterator[Call]:
+def first_calls(games: Sequence[Game]) -> Iterator[ProgramCall]:
     """The calls that every run begins with."""
-    yield Call(f"{VECTORS}:calls:list", "the listing", ["list"], [game.slug for game in games])
+    yield ProgramCall(f"{VECTORS}:calls:list", "the listing", ["list"], [game.slug for game in games])
     for place, (kind, arguments) in enumerate(_first_deals(games)):
-        yield Call(f"{VECTORS}:calls:{place}", kind, ["deal", *arguments])
+        yield ProgramCall(f"{VECTORS}:calls:{place}", kind, ["deal", *arguments])
 
 
 def _first_deals(games: Sequence[Game]) -> Iterator[tuple[str, list[str]]]:
@@ -139,7 +139,7 @@ TYPED = [seed for seed in SEEDS if seed.isascii() and "\0" not in seed]
 """No seeds, which can be given as an argument."""
 
 
-def call(seed: str, games: Sequence[Game], number: int) -> Call:
+def call(seed: str, games: Sequence[Game], number: int) -> ProgramCall:
     """One call drawn afresh."""
     name = f"{seed}:calls:{number}"
     chance = Chance(name)
@@ -148,16 +148,16 @@ def call(seed: str, games: Sequence[Game], number: int) -> Call:
     rules = chance.pick([{}, *options])
     text = chance.pick(TYPED) if chance.happens(0.1) else _seed(chance)
     if text.startswith("-"):
-        return Call(name, "a deal", ["deal", game.slug, "--", text])
-    return Call(name, "a deal with rules", ["deal", game.slug, text, "--rules", json.dumps(rules)])
+        return ProgramCall(name, "a deal", ["deal", game.slug, "--", text])
+    return ProgramCall(name, "a deal with rules", ["deal", game.slug, text, "--rules", json.dumps(rules)])
 
 
-def named(name: str, games: Sequence[Game]) -> Case | Call | None:
+def named(name: str, games: Sequence[Game]) -> Case | ProgramCall | None:
     """What has this name, drawn again; a call is drawn for the same games."""
     seed, _, rest = name.partition(":")
     what, _, rest = rest.partition(":")
     number = rest.partition(":")[0]
-    every: Iterable[Case | Call] = ()
+    every: Iterable[Case | ProgramCall] = ()
     if what == "calls" and seed == VECTORS:
         every = first_calls(games)
     elif what == "calls" and number.isdecimal():

@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
-from games.conform.cases import Call, Case
-from games.conform.comparing import Difference, NoAnswer, answer_of, differences
-from games.conform.program import Run, Trouble
+from games.conform.cases import Case, ProgramCall
+from games.conform.comparing import Difference, NotJSON, answer_of, differences
+from games.conform.program import ProgramRun, Trouble
 
 PREFIXES_AT_ONCE = 64
 STATUS = "exit status"
 
 
-class Asked(Protocol):
+class Askable(Protocol):
     """What can be asked: a program, or something that stands for one."""
 
-    def replay(self, lines: Sequence[bytes], by_file: bool = False) -> AbstractContextManager[Run]: ...
+    def replay(self, lines: Sequence[bytes], by_file: bool = False) -> AbstractContextManager[ProgramRun]: ...
 
-    def call(self, arguments: Sequence[str]) -> AbstractContextManager[Run]: ...
+    def call(self, arguments: Sequence[str]) -> AbstractContextManager[ProgramRun]: ...
 
 
-class Found(NamedTuple):
+class Disagreement(NamedTuple):
     """What a program answers otherwise than we do, or what it does instead of answering."""
 
-    of: Case | Call
+    of: Case | ProgramCall
     where: Sequence[Difference] = ()
     trouble: str = ""
     note: str = ""
@@ -36,23 +36,23 @@ class Found(NamedTuple):
     """It is found only when all these are asked in one run, by their names."""
 
 
-def check_call(program: Asked, call: Call) -> Found | None:
+def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
     """What is wrong with the answer to a call, if anything is."""
     try:
         with program.call(call.arguments) as run:
             text = run.whole()
             status = run.status()
         answer = answer_of(text)
-    except NoAnswer as error:
-        return Found(call, trouble=f"it wrote something that is not one JSON value: {error}")
+    except NotJSON as error:
+        return Disagreement(call, trouble=f"it wrote something that is not one JSON value: {error}")
     except Trouble as trouble:
-        return Found(call, trouble=str(trouble))
+        return Disagreement(call, trouble=str(trouble))
     if where := differences(call.expected, call.part(answer)):
-        return Found(call, where)
+        return Disagreement(call, where)
     return _wrong_status(call, call.status, status)
 
 
-def check(program: Asked, cases: Sequence[Case], by_file: bool = False) -> Found | None:
+def check(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
     """What is wrong with the answers to a batch of lines, if anything is, made as small as can be."""
     found = _first(program, cases, by_file)
     if found is None:
@@ -64,7 +64,7 @@ def check(program: Asked, cases: Sequence[Case], by_file: bool = False) -> Found
     return found if found.among or not found.where else _shortest(program, found)
 
 
-def _narrowed(program: Asked, cases: Sequence[Case], found: Found) -> Found:
+def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> Disagreement:
     """The same found in one line alone, or else in as few lines as can be found by halving."""
     while len(cases) > 1:
         at = next(place for place, case in enumerate(cases) if case is found.of)
@@ -82,37 +82,39 @@ def _narrowed(program: Asked, cases: Sequence[Case], found: Found) -> Found:
     return found._replace(among=tuple(case.name for case in cases) if len(cases) > 1 else ())
 
 
-def _first(program: Asked, cases: Sequence[Case], by_file: bool = False) -> Found | None:
+def _first(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
     """The first case of a batch that is answered otherwise."""
     answered, last = 0, cases[-1]
     try:
         with program.replay([case.line for case in cases], by_file) as run:
             for line in run.lines():
                 if answered == len(cases):
-                    return Found(last, trouble="it wrote more lines than it was given")
+                    return Disagreement(last, trouble="it wrote more lines than it was given")
                 case = cases[answered]
                 if where := differences(case.expected, answer_of(line)):
-                    return Found(case, where)
+                    return Disagreement(case, where)
                 answered += 1
             status = run.status()
-    except NoAnswer as error:
-        return Found(cases[answered], trouble=f"it wrote something that is not JSON: {error}")
+    except NotJSON as error:
+        return Disagreement(cases[answered], trouble=f"it wrote something that is not JSON: {error}")
     except Trouble as trouble:
         case = cases[min(answered, len(cases) - 1)]
-        return Found(case, trouble=f"{trouble}; {answered} of {len(cases)} lines were answered")
+        return Disagreement(case, trouble=f"{trouble}; {answered} of {len(cases)} lines were answered")
     if answered < len(cases):
-        return Found(cases[answered], trouble=f"it ended, and {answered} of {len(cases)} lines were answered")
+        return Disagreement(
+            cases[answered], trouble=f"it ended, and {answered} of {len(cases)} lines were answered"
+        )
     refused = any(not case.expected["ok"] for case in cases)
     return _wrong_status(last, int(refused), status)
 
 
-def _wrong_status(of: Case | Call, ours: int, theirs: int) -> Found | None:
+def _wrong_status(of: Case | ProgramCall, ours: int, theirs: int) -> Disagreement | None:
     if ours == theirs:
         return None
-    return Found(of, [Difference(STATUS, str(ours), str(theirs))])
+    return Disagreement(of, [Difference(STATUS, str(ours), str(theirs))])
 
 
-def _shortest(program: Asked, found: Found) -> Found:
+def _shortest(program: Askable, found: Disagreement) -> Disagreement:
     """The same with the log ended as early as the answers differ: first few prefixes, then those between."""
     case = found.of
     if not isinstance(case, Case) or case.log is None:

@@ -10,7 +10,7 @@ from typing import Any
 from games.conform.chance import Chance
 from games.conform.hands import Dealt
 
-Log = dict[str, Any]
+LogObject = dict[str, Any]
 
 GAMES = (
     "",
@@ -45,7 +45,7 @@ def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
         yield kind, _encoded(kinds[kind](_whole(dealt, chance), dealt, chance))
     log = _whole(dealt, chance)
     limit = dealt.game.move_limit
-    wrong: list[Callable[[Log, Dealt, Chance], Log]] = [*kinds.values(), _other_move]
+    wrong: list[Callable[[LogObject, Dealt, Chance], LogObject]] = [*kinds.values(), _other_move]
     if limit <= 100:
         wrong.append(lambda log, dealt, chance: {**log, "moves": [*log["moves"], *["x"] * (limit + 1)]})
     for change in sorted(chance.some(range(len(wrong)), 2), reverse=True):
@@ -82,25 +82,25 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
         yield "two things wrong", _encoded({**log, part: wrong[part], "moves": [0]})
 
 
-def _whole(dealt: Dealt, chance: Chance) -> Log:
+def _whole(dealt: Dealt, chance: Chance) -> LogObject:
     given = {} if dealt.rules is None else {"rules": dict(dealt.rules)}
     moves = dealt.moves[: chance.below(len(dealt.positions))]
     return {"game": dealt.game.slug, "seed": dealt.seed, **given, "moves": moves}
 
 
-def _encoded(log: Log) -> bytes:
+def _encoded(log: LogObject) -> bytes:
     return json.dumps(log).encode()
 
 
-def _other_game(log: Log, dealt: Dealt, chance: Chance) -> Log:
+def _other_game(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
     return {**log, "game": chance.pick(GAMES)}
 
 
-def _other_seed(log: Log, dealt: Dealt, chance: Chance) -> Log:
+def _other_seed(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
     return {**log, "seed": chance.pick(SEEDS)}
 
 
-def _other_rules(log: Log, dealt: Dealt, chance: Chance) -> Log:
+def _other_rules(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
     return {**log, "rules": chance.pick(_wrong_rules(dealt, chance))}
 
 
@@ -128,7 +128,7 @@ def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
     ]
 
 
-def _other_type(log: Log, dealt: Dealt, chance: Chance) -> Log:
+def _other_type(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
     """One part missing, or of another type, or a move that is no text."""
     part = chance.pick(("game", "seed", "rules", "moves"))
     if chance.happens(0.25):
@@ -138,7 +138,7 @@ def _other_type(log: Log, dealt: Dealt, chance: Chance) -> Log:
     return {**log, part: chance.pick(OTHER_TYPES)}
 
 
-def _other_move(log: Log, dealt: Dealt, chance: Chance) -> Log:
+def _other_move(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
     moves = list(log["moves"])
     moves.insert(chance.below(len(moves) + 1), chance.pick(("x", "", "pair 1 1", "draw", "turn", "deal")))
     return {**log, "moves": moves}

@@ -10,8 +10,8 @@ from typing import Any
 
 from games import GAMES, printed
 from games.cards import name
-from games.conform.cases import Call, Case
-from games.conform.drawing import VECTORS, cases, deals_of, first_calls, lines
+from games.conform.cases import Case, ProgramCall
+from games.conform.fresh_cases import VECTORS, cases, deals_of, first_calls, lines
 from games.conform.hands import rare_logs
 from games.deck import commitment, deck
 from games.game import Game
@@ -50,7 +50,7 @@ def _decks(game: Game) -> Iterator[dict[str, Any]]:
         yield {"game": game.slug, "seed": seed, "commitment": commitment(game.slug, seed), "deck": dealt}
 
 
-def _of_call(call: Call) -> dict[str, Any]:
+def _of_call(call: ProgramCall) -> dict[str, Any]:
     return {"kind": call.kind, "arguments": call.arguments, "status": call.status, "result": call.expected}
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 
-from games.conform.cases import Call, Case
-from games.conform.finding import Found
+from games.conform.cases import Case, ProgramCall
+from games.conform.disagreements import Disagreement
 
 LONGEST_LINE = 2_000
 """In bytes. A longer line is not written out as a command."""
 MOST_NAMES, LAST_MOVES = 8, 12
 
 
-def report(found: Found, command: Sequence[str], options: Sequence[str] = ()) -> str:
+def report(found: Disagreement, command: Sequence[str], options: Sequence[str] = ()) -> str:
     """Some lines, each with a word in front that says what stands there."""
     return "\n".join(f"{word:9} {text}" for word, text in _said(found, command, options))
 
 
-def _said(found: Found, command: Sequence[str], options: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _said(found: Disagreement, command: Sequence[str], options: Sequence[str]) -> Iterator[tuple[str, str]]:
     case = found.of
     yield "case", f"{case.name}, {case.kind}"
-    if isinstance(case, Call):
+    if isinstance(case, ProgramCall):
         yield "asked", shlex.join(case.arguments)
     elif case.log is None:
         yield "line", _shown(ascii(case.line)[2:-1])
@@ -44,7 +44,7 @@ def _said(found: Found, command: Sequence[str], options: Sequence[str]) -> Itera
     names = found.among if 0 < len(found.among) <= MOST_NAMES else [case.name]
     only = [word for name in names for word in ("--only", name)]
     yield "again", shlex.join(["python", "-m", "games", "conform", *options, *only, "--", *command])
-    if isinstance(case, Call):
+    if isinstance(case, ProgramCall):
         yield "alone", shlex.join([*command, *case.arguments])
     elif len(case.line) <= LONGEST_LINE and case.line.isascii() and case.line.decode().isprintable():
         yield "alone", f"echo {shlex.quote(case.line.decode())} | {shlex.join([*command, 'replay'])}"
@@ -61,7 +61,7 @@ def _log(case: Case) -> Iterator[tuple[str, str]]:
     yield "log", _shown(before + ", ".join(last)) if moves else "no moves"
 
 
-def _place(plies: int, case: Case | Call) -> str:
+def _place(plies: int, case: Case | ProgramCall) -> str:
     if not plies or not isinstance(case, Case) or case.log is None:
         return "before the first move"
     move = case.log["moves"][plies - 1]
