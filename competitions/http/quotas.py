@@ -14,10 +14,6 @@ from rest_framework.request import Request
 
 from .buckets import Rate, Taken
 
-COUNTED: Final = "evendeal.counted"
-"""Under this name the meta data of a request, which the REST framework's share, have what it was counted
-against."""
-
 
 class CountedLimit(NamedTuple):
     """A limit that a request was counted against, and what came of it."""

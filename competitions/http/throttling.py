@@ -33,9 +33,6 @@ PAID_MS: Final = "evendeal.paid_ms"
 READING: Final = "reading"
 """The limit of what reading took. Each process counts what it took of its own time."""
 
-PAID_MS: Final = "evendeal.paid_ms"
-"""Under this name the meta data of a request have what was counted of it as work."""
-
 
 class Throttle(BaseThrottle):
     """Counts writing requests against the limit that the view's `throttle_scope` names, and refuses to read
