@@ -40,7 +40,7 @@ LEFT_OUT: Final = "left_out"
 """Where a record has what a line says of those before it that were left out."""
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """An event as one line: an error's kind and where it came from, but never what it quotes."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -86,7 +86,7 @@ def _installed(frame: traceback.FrameSummary) -> bool:
 
 
 @dataclass
-class Kind:
+class EventKind:
     """Events of one kind, from a line on."""
 
     said: str
@@ -110,7 +110,7 @@ class Seldom(logging.Filter):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.clock = clock
-        self.kinds: dict[object, Kind] = {}
+        self.kinds: dict[object, EventKind] = {}
         self.changing = threading.Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -125,7 +125,7 @@ class Seldom(logging.Filter):
                 kind.left_out += 1
                 return False
             setattr(record, LEFT_OUT, self._said_of_those_before(now))
-            self.kinds[key] = Kind(" ".join(filter(None, _message(record))), now + self.EVERY_S)
+            self.kinds[key] = EventKind(" ".join(filter(None, _message(record))), now + self.EVERY_S)
         return True
 
     def _said_of_those_before(self, now: float) -> str:

@@ -241,7 +241,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.reporting.Line",
+            "()": "config.reporting.LineFormatter",
             "fmt": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },

@@ -35,7 +35,7 @@ def harmless(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
+class SheetColumns:
     """The columns: what a person reads first, and what a program needs to join rows back after it."""
 
     ranking: Ranking
@@ -45,7 +45,7 @@ class Table:
     """How many rounds are in the totals."""
 
     @classmethod
-    def of(cls, competition: Competition, *, counted: int) -> "Table":
+    def of(cls, competition: Competition, *, counted: int) -> "SheetColumns":
         rounds = tuple(round.number for round in competition.rounds.all())
         return cls(RANKINGS[competition.ranking], rounds, competition.tie_breaks, counted)
 

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from client.examples.look_ahead import GAME
 from config.demo.cast import CAST, Character
-from config.demo.client import Client, Problem
+from config.demo.client import DemoClient, DemoProblem
 
 ROUNDS = 6
 #: From one opening to the next. Best counts, so rows seldom move after a few tries at the same round.
@@ -34,7 +34,7 @@ def main(base_url: str) -> NoReturn:
     """Keep a contest going on the server at `base_url` until a signal ends it."""
     random = Random()
     house = register(base_url, "The House")
-    players: dict[Character, Client] = {}
+    players: dict[Character, DemoClient] = {}
     for number in count(1):
         contest = open_contest(house, number)
         print(f"Demo: {contest['url']}", flush=True)
@@ -42,21 +42,21 @@ def main(base_url: str) -> NoReturn:
     raise AssertionError("there is always a next contest")
 
 
-def register(base_url: str, name: str) -> Client:
+def register(base_url: str, name: str) -> DemoClient:
     """A new guest, who says openly that it is a bot; with a number where the name is taken."""
     for number in count(1):
         try:
             wanted = name if number == 1 else f"{name} {number}"
-            guest = Client(base_url).post("guests", name=wanted, bot=True)
-        except Problem as problem:
+            guest = DemoClient(base_url).post("guests", name=wanted, bot=True)
+        except DemoProblem as problem:
             if problem.code != "name_taken":
                 raise
         else:
-            return Client(base_url, guest["token"])
+            return DemoClient(base_url, guest["token"])
     raise AssertionError("there is always a next number")
 
 
-def open_contest(house: Client, number: int) -> dict[str, Any]:
+def open_contest(house: DemoClient, number: int) -> dict[str, Any]:
     """A contest that anyone may join; its first round is open, and the others open one by one."""
     now = datetime.now(UTC)
     later = [{"game": GAME.slug, "opens_at": moment(now + nth * ROUND_LASTS)} for nth in range(1, ROUNDS)]
@@ -71,7 +71,9 @@ def open_contest(house: Client, number: int) -> dict[str, Any]:
     return contest
 
 
-def play_contest(contest_id: str, players: dict[Character, Client], base_url: str, random: Random) -> None:
+def play_contest(
+    contest_id: str, players: dict[Character, DemoClient], base_url: str, random: Random
+) -> None:
     """Each bot in its turn plays the newest round, until all rounds have had their time."""
     path = f"competitions/{contest_id}"
     joined: set[Character] = set()
@@ -121,5 +123,5 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, stop)
     try:
         main(sys.argv[1])
-    except (Problem, OSError, HTTPException) as error:
+    except (DemoProblem, OSError, HTTPException) as error:
         sys.exit(f"Demo: ended, because the server did not play along: {error}")

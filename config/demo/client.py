@@ -20,7 +20,7 @@ PATIENCE_S = 60.0
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
-class Problem(Exception):
+class DemoProblem(Exception):
     """The service refused, with one of its codes."""
 
     def __init__(self, code: str, detail: str) -> None:
@@ -28,7 +28,7 @@ class Problem(Exception):
         self.code = code
 
 
-class Client:
+class DemoClient:
     """A client for one player, or without a token for a stranger."""
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
@@ -77,10 +77,10 @@ def _retry_after_s(refused: urllib.error.HTTPError) -> float:
     return float(asked) if asked.isdecimal() else 1.0
 
 
-def _problem(refused: urllib.error.HTTPError) -> Problem:
+def _problem(refused: urllib.error.HTTPError) -> DemoProblem:
     with refused:
         try:
             told = json.load(refused)
-            return Problem(told["code"], told.get("detail", ""))
+            return DemoProblem(told["code"], told.get("detail", ""))
         except (ValueError, TypeError, KeyError):
-            return Problem(f"http_{refused.code}", refused.reason)
+            return DemoProblem(f"http_{refused.code}", refused.reason)

@@ -12,7 +12,7 @@ from . import saying
 from .alone import alone
 from .requirements import ROOT
 from .saying import SetupFailed, say
-from .venv import Run
+from .venv import RunCommand
 
 NODE = "20.19, 22.12 or newer"
 
@@ -30,14 +30,14 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
     return ["ci"] * ci + ["build"] * build
 
 
-def build(*, modules: bool, root: Path = ROOT, run: Run = saying.run) -> None:
+def build(*, modules: bool, root: Path = ROOT, run: RunCommand = saying.run) -> None:
     """Do what is due, if anything."""
     if work_to_do(modules=modules, root=root):
         with alone(root):
             _do(work_to_do(modules=modules, root=root), root, run, modules)
 
 
-def _do(due: list[str], root: Path, run: Run, modules: bool) -> None:
+def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     frontend = root / "frontend"
     bin = node_folder(root)
     if bin is None:

@@ -14,7 +14,7 @@ from .alone import alone
 from .requirements import ROOT, asked_for, lock_of, missing
 from .saying import SetupFailed, say
 
-Run = Callable[..., bool]
+RunCommand = Callable[..., bool]
 
 THIS_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -47,7 +47,7 @@ class Stamp:
         new.replace(self.file(venv))
 
 
-def python_for(groups: Set[str], *, root: Path = ROOT, run: Run = saying.run) -> Path | None:
+def python_for(groups: Set[str], *, root: Path = ROOT, run: RunCommand = saying.run) -> Path | None:
     """The Python that has `groups`, or None if it is this one. Makes or mends `.venv` if it must.
 
     An environment that has all that is asked for is used as it is, and nothing is
@@ -91,7 +91,7 @@ def _is_ready(venv: Path, wanted: Stamp) -> bool:
     return Stamp.read(venv) == wanted and python_in(venv).exists()
 
 
-def _bring_to(wanted: Stamp, venv: Path, root: Path, run: Run) -> None:
+def _bring_to(wanted: Stamp, venv: Path, root: Path, run: RunCommand) -> None:
     stamp = Stamp.read(venv)
     if stamp is None or stamp.python != THIS_PYTHON or not python_in(venv).exists():
         _make(venv, root, run)
@@ -104,7 +104,7 @@ def _bring_to(wanted: Stamp, venv: Path, root: Path, run: Run) -> None:
     wanted.write(venv)
 
 
-def _make(venv: Path, root: Path, run: Run) -> None:
+def _make(venv: Path, root: Path, run: RunCommand) -> None:
     say(f"Making .venv with Python {THIS_PYTHON} (once)…")
     shutil.rmtree(venv, ignore_errors=True)
     venv.mkdir()
@@ -129,7 +129,7 @@ def _lends_pip() -> bool:
     return sys.prefix == sys.base_prefix and find_spec("pip") is not None
 
 
-def _install(locks: list[Path], venv: Path, root: Path, run: Run) -> bool:
+def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool:
     """With uv, many times faster; with pip where uv does not work. Both check every hash."""
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
     lent = [sys.executable, "-m", "pip", "--python", python_in(venv)]

@@ -6,7 +6,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Kind
 from competitions.scoring.standings import Row, Sheet
 
-from ..deals.sharing import shared
+from ..deals.sharing import share_facts
 from .own_rounds import OwnRound
 
 
@@ -42,7 +42,7 @@ def _first(sheet: Sheet) -> Row | None:
 
 def _shared(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> str:
     me = seen.entry and seen.entry.pk
-    return shared(
+    return share_facts(
         own.round.deal.game,
         played=own.counting,
         row=next((row for row in sheet.results if row["entry"] == me), None),

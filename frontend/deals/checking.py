@@ -23,7 +23,7 @@ class OtherDeal(ValueError):
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedLog:
     """One log and its result. `log` is None if no log could be read."""
 
     log: Log | None
@@ -73,7 +73,7 @@ class Checked:
         return {**self.log._asdict(), "rules": self.game.settle_rules(self.log.rules)}
 
 
-def check(text: str, deal: Mapping[str, Any]) -> Iterator[Checked]:
+def check_logs(text: str, deal: Mapping[str, Any]) -> Iterator[CheckedLog]:
     """Each log of `text`, as `logs_in` finds them, replayed.
 
     `deal` has the `game`, `seed` and `rules` that were entered beside the text. They
@@ -132,12 +132,12 @@ def _same_rules(game: str | None, said: object, given: object) -> bool:
         return True
 
 
-def _checked(value: object) -> Checked:
+def _checked(value: object) -> CheckedLog:
     result = replay_log(value)
     try:
-        return Checked(as_log(value), result, **_claims(value))
+        return CheckedLog(as_log(value), result, **_claims(value))
     except LogError:
-        return Checked(None, result)
+        return CheckedLog(None, result)
 
 
 def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -150,5 +150,5 @@ def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _refused(error: LogError) -> Checked:
-    return Checked(None, Refused("bad_log", str(error)))
+def _refused(error: LogError) -> CheckedLog:
+    return CheckedLog(None, Refused("bad_log", str(error)))

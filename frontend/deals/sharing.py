@@ -7,7 +7,7 @@ from competitions.scoring.standings import Row
 from games.game import Game
 
 
-def shared(
+def share_facts(
     game: Game,
     *,
     who: str | None = None,

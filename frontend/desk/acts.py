@@ -25,7 +25,7 @@ from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveFor
 from ..templatetags.evendeal import moment
 from .attendance import playing_now
 
-Fields = Mapping[str, Any]
+ActFields = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Situation:
 
     @cached_property
     def joined(self) -> str:
-        return counted(self.competition.entrants, "player")
+        return count_of(self.competition.entrants, "player")
 
     @cached_property
     def playing(self) -> int:
@@ -73,7 +73,7 @@ class DeskAct:
     says: Callable[[Situation], Sequence[str]]
     """What it is going to do, in sentences with numbers."""
     did: str
-    do: Callable[[Situation, Fields], Any]
+    do: Callable[[Situation, ActFields], Any]
     states: frozenset[str]
     """The states in which it changes something."""
     form: type[ActForm] = ActForm
@@ -88,7 +88,7 @@ class DeskAct:
         return allowed and situation.state in self.states and self.fits(situation)
 
 
-def counted(count: int, thing: str) -> str:
+def count_of(count: int, thing: str) -> str:
     """
     >>> counted(1, "player"), counted(3, "round")
     ('1 player', '3 rounds')
@@ -117,7 +117,7 @@ def _publishing(situation: Situation) -> list[str]:
             who = "From now on anyone who has the link and the code may join."
     opens_at = situation.competition.opens_at
     when = "It opens at once." if opens_at is None else format_html("It opens {}.", moment(opens_at))
-    rounds = counted(len(situation.competition.rounds.all()), "deal")
+    rounds = count_of(len(situation.competition.rounds.all()), "deal")
     return [who, when, f"It has {rounds}, and they can no longer be changed."]
 
 
@@ -136,7 +136,7 @@ def _moving_the_end(situation: Situation) -> list[str]:
         if closes_at is None
         else format_html("As it is now, it closes {}.", moment(closes_at)),
         f"The new end holds for everybody; {situation.joined} joined so far.",
-        *([f"{counted(own, 'round')} with an end of their own are not moved."] if own else []),
+        *([f"{count_of(own, 'round')} with an end of their own are not moved."] if own else []),
     ]
 
 
@@ -170,7 +170,7 @@ def _copying(situation: Situation) -> list[str]:
 
 
 def _disqualifying(situation: Situation) -> list[str]:
-    results = counted(_results(situation.entry), "result")
+    results = count_of(_results(situation.entry), "result")
     playing = situation.entry.attempts.running().exists()
     return [
         f"{situation.entry.name} comes last, without a rank, and counts for nobody, with {results} so far; "
@@ -181,7 +181,7 @@ def _disqualifying(situation: Situation) -> list[str]:
 
 
 def _reinstating(situation: Situation) -> list[str]:
-    results = counted(_results(situation.entry), "result")
+    results = count_of(_results(situation.entry), "result")
     return [
         f"{situation.entry.name} counts again, with {results}, and others may move down.",
         "They may play on in rounds that are open.",
@@ -200,7 +200,7 @@ def _renaming(situation: Situation) -> list[str]:
 
 
 def _sharing(situation: Situation) -> list[str]:
-    others = counted(situation.competition.co_organisers.count(), "co-organiser")
+    others = count_of(situation.competition.co_organisers.count(), "co-organiser")
     return [
         "They may do all that you do here, but hand the contest over or remove others.",
         f"It has {others} now.",

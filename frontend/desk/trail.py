@@ -51,7 +51,7 @@ SETTINGS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Line:
+class TrailLine:
     """One act: `who` did something, to `whom` if it concerns a player, with words after that."""
 
     who: str
@@ -62,14 +62,14 @@ class Line:
     at: datetime
 
 
-def lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -> list[Line]:
+def trail_lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -> list[TrailLine]:
     """A page of the trail, the newest act first, and one line more where there is another page."""
     acts = competition.acts.select_related("actor", "player", "round", "entry__player")
     start = (page - 1) * limit
     return [_line(act) for act in acts.order_by("-at", "-pk")[start : start + limit + 1]]
 
 
-def _line(act: Act) -> Line:
+def _line(act: Act) -> TrailLine:
     who = act.staff if act.actor is None else act.actor.name
     whom = act.entry.name if act.entry is not None else act.player.name if act.player is not None else ""
     did, after = DID.get(act.act, (act.act, ""))
@@ -87,7 +87,7 @@ def _line(act: Act) -> Line:
         reason = ""  # the id of the other contest
     elif act.act == "unshare" and act.actor == act.player:
         did, whom, after = "stopped organising the contest", "", ""
-    return Line(who, did, whom, after, reason, act.at)
+    return TrailLine(who, did, whom, after, reason, act.at)
 
 
 def in_a_row(things: Sequence[str]) -> str:

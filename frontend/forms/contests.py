@@ -17,7 +17,7 @@ from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
 from ..wording.sentences import after_rounds
-from .fields import NAMELESS, Minutes, Moment, NamingForm, Number, player_name
+from .fields import NAMELESS, FormNumber, Minutes, MomentField, NamingForm, player_name
 from .presets import ChosenPreset
 
 PLAYS = (
@@ -107,8 +107,8 @@ class ContestForm(NamingForm):
         help_text=f"1 to {MOST_ATTEMPTS}; leave it empty for as many as they like.",
     )
     counts = forms.ChoiceField(label="What counts", choices=Counts.choices, initial=Counts.BEST)
-    opens_at = Moment(label="Opens", help_text="Leave it empty to open at once.")
-    closes_at = Moment(label="Closes", help_text="Leave it empty to keep it open.")
+    opens_at = MomentField(label="Opens", help_text="Leave it empty to open at once.")
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to keep it open.")
 
     about = forms.CharField(
         label="About the contest",
@@ -133,7 +133,7 @@ class ContestForm(NamingForm):
         initial=Scores.LIVE,
         widget=forms.RadioSelect,
     )
-    freeze_at = Moment(
+    freeze_at = MomentField(
         label="Standings stand still from",
         help_text="Until the contest closes. Leave it empty, and they never do.",
     )
@@ -153,7 +153,7 @@ class ContestForm(NamingForm):
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["number"] = Number()
+        self.fields["number"] = FormNumber()
         if viewer is None:
             self.fields["player_name"] = player_name()
 

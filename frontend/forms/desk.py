@@ -10,7 +10,7 @@ from competitions.models.hooks import LONGEST_URL
 from competitions.organising.acts import LONGEST_REASON
 
 from ..desk.hooks import TYPES
-from .fields import AS_TYPED, NAMELESS, Moment
+from .fields import AS_TYPED, NAMELESS, MomentField
 
 
 class ActForm(forms.Form):
@@ -74,7 +74,7 @@ class RemoveForm(ActForm):
 
 
 class ClosingForm(ActForm):
-    closes_at = Moment(label="Closes", help_text="Leave it empty to keep it open until you close it.")
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to keep it open until you close it.")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -39,7 +39,7 @@ class Then(forms.CharField):
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
 
-class Number(forms.CharField):
+class FormNumber(forms.CharField):
     """What tells a form that is shown from every other one, so that it is known when it is sent again."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Minutes(forms.IntegerField):
         return None if minutes is None else minutes * 60
 
 
-class Moment(forms.DateTimeField):
+class MomentField(forms.DateTimeField):
     """A time in UTC. A script may let the viewer write it in their own zone and send UTC all the same."""
 
     def __init__(self, **options: Any) -> None:

@@ -16,7 +16,7 @@ SCOPES: Final = (
 """What a key may do, in words."""
 
 
-class NameForm(NamingForm):
+class PlayerNameForm(NamingForm):
     def __init__(self, *args: Any, player: Player, **options: Any) -> None:
         super().__init__(*args, initial={"name": player.name}, **options)
         self.fields["name"] = player_name()

@@ -12,7 +12,7 @@ from games import GAMES
 from games.game import Game
 
 from ..wording.words import options_in_words
-from .fields import Moment, Seed
+from .fields import MomentField, Seed
 
 BY_DEFAULT: Final = "three-by-three"
 
@@ -51,8 +51,8 @@ def game_choices() -> list[tuple[str, Any]]:
 class RoundForm(forms.Form):
     game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
     seed = Seed(help_text="Leave it empty for a random deal. The same seed always deals the same cards.")
-    opens_at = Moment(label="Opens", help_text="Leave it empty to open with the contest.")
-    closes_at = Moment(label="Closes", help_text="Leave it empty to close with the contest.")
+    opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
 
     @property
     def opened(self) -> bool:

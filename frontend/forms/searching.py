@@ -5,7 +5,7 @@ from django import forms
 from competitions.models import Play
 from games import GAMES
 
-from ..lists.finding import LONGEST_SEARCH, Wish
+from ..lists.search import LONGEST_SEARCH, ContestSearch
 
 STATES = (
     ("", "Any"),
@@ -29,7 +29,7 @@ GAME_NAMES = (("", "Any"), *((slug, game.name) for slug, game in GAMES.items()))
 PLAYS = (("", "Any"), (Play.SEALED, "Sealed"), (Play.OPEN, "Open"))
 
 
-class NameForm(forms.Form):
+class ContestNameForm(forms.Form):
     """Words that the name of a contest has."""
 
     q = forms.CharField(
@@ -41,7 +41,7 @@ class NameForm(forms.Form):
     )
 
 
-class SearchForm(NameForm):
+class SearchForm(ContestNameForm):
     """A name, and what else can be asked for. What is empty does not matter."""
 
     state = forms.ChoiceField(label="State", required=False, choices=STATES)
@@ -49,7 +49,7 @@ class SearchForm(NameForm):
     play = forms.ChoiceField(label="Play", required=False, choices=PLAYS)
 
     @property
-    def wish(self) -> Wish:
+    def search(self) -> ContestSearch:
         """What a valid form asks for."""
         asked = self.cleaned_data
-        return Wish(words=asked["q"], state=asked["state"], game=asked["game"], play=asked["play"])
+        return ContestSearch(words=asked["q"], state=asked["state"], game=asked["game"], play=asked["play"])

@@ -12,7 +12,7 @@ from competitions.organising.changing import RoundChange, changeable, changeable
 from competitions.organising.plans import Plan, RoundPlan, plan_of
 
 from .contests import TIES, ContestForm
-from .fields import Moment
+from .fields import MomentField
 from .rounds import WAYS, game_choices, text_of
 
 PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
@@ -61,8 +61,8 @@ class RoundSettings(forms.Form):
     """What may still be changed of a `round`."""
 
     deal = forms.ChoiceField(label="Game", choices=game_choices())
-    opens_at = Moment(label="Opens", help_text="Leave it empty to open with the contest.")
-    closes_at = Moment(label="Closes", help_text="Leave it empty to close with the contest.")
+    opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
 
     def __init__(self, *args: Any, round: Round, seen: Viewpoint, **options: Any) -> None:
         game = round.deal.game

@@ -8,7 +8,7 @@ from django import forms
 
 from competitions.http.costs import LARGEST_BODY
 
-from ..deals.checking import MOST, OtherDeal, check, has_no_deal
+from ..deals.checking import MOST, OtherDeal, check_logs, has_no_deal
 from .fields import AS_TYPED, Seed
 from .rounds import WAYS, game_choices
 
@@ -71,7 +71,7 @@ class VerifyForm(forms.Form):
                     self.add_error(field, f"{sentence} Moves alone do not say it.")
         if not self.errors:
             try:
-                checked = list(islice(check(cleaned["log"], deal), MOST + 1))
+                checked = list(islice(check_logs(cleaned["log"], deal), MOST + 1))
             except OtherDeal as other:
                 part = str(other)
                 self.add_error("seed" if part == "seed" else "game", OTHER_DEAL[part])

@@ -15,7 +15,7 @@ SITE: Final = "https://evendeal.example"
 
 
 @dataclass(frozen=True)
-class Guide:
+class GuidePage:
     slug: str
     title: str
     about: str
@@ -24,25 +24,31 @@ class Guide:
 GUIDES: Final = {
     guide.slug: guide
     for guide in (
-        Guide(
+        GuidePage(
             "first-bot",
             "Your first bot",
             "A bot of a few lines, in Python, or in JavaScript in a page.",
         ),
-        Guide(
+        GuidePage(
             "sealed-play",
             "A client for sealed play",
             "Resume a game, repeat a move, and lose nothing.",
         ),
-        Guide("python", "Python", "A library for programs, a command for the terminal, and the rules."),
-        Guide("generated", "A generated client", "In your language, out of the schema: two that were tried."),
-        Guide("scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."),
-        Guide("streams", "Follow a contest", "Its standings as they change, over one request."),
-        Guide("sockets", "Sockets", "Watch a contest, or play an attempt, over a WebSocket."),
-        Guide("webhooks", "Webhooks", "What your receiver gets, and what it may rely on."),
-        Guide("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
-        Guide("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),
-        Guide("promises", "What stays, and for how long", "Versions, what may come, and how something goes."),
+        GuidePage("python", "Python", "A library for programs, a command for the terminal, and the rules."),
+        GuidePage(
+            "generated", "A generated client", "In your language, out of the schema: two that were tried."
+        ),
+        GuidePage(
+            "scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."
+        ),
+        GuidePage("streams", "Follow a contest", "Its standings as they change, over one request."),
+        GuidePage("sockets", "Sockets", "Watch a contest, or play an attempt, over a WebSocket."),
+        GuidePage("webhooks", "Webhooks", "What your receiver gets, and what it may rely on."),
+        GuidePage("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
+        GuidePage("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),
+        GuidePage(
+            "promises", "What stays, and for how long", "Versions, what may come, and how something goes."
+        ),
     )
 }
 

@@ -21,7 +21,7 @@ LOOKED_AT: Final = 300
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """A round to go on with, to begin, or to wait for."""
 
     round: Round
@@ -39,13 +39,13 @@ class Step:
         return f"{name} opens" if self.state == "opening" else f"{name} is {self.state}"
 
 
-def next_steps(player: Player, now: datetime) -> list[Step]:
+def next_steps(player: Player, now: datetime) -> list[NextStep]:
     """The most pressing first: running games, then rounds not begun by when they close, then those to open.
 
     One for each contest. Three queries; contests with nothing left to do cost nothing.
     """
     running = [
-        Step(attempt.round, "running", attempt.many, attempt.deadline, now)
+        NextStep(attempt.round, "running", attempt.many, attempt.deadline, now)
         for attempt in _running(player)[:ENOUGH]
         if not attempt.is_overdue(now)
     ]
@@ -55,9 +55,9 @@ def next_steps(player: Player, now: datetime) -> list[Step]:
         F("ends").asc(nulls_last=True), "-competition__created_at", "number"
     )
     to_open = rounds.exclude(has_begun("begins", now)).order_by("begins", "number")
-    waiting = [Step(round, "waiting", round.many, round.closing, now) for round in open[:ENOUGH]]
-    opening = [Step(round, "opening", round.many, round.opening, now) for round in to_open[:ENOUGH]]
-    firsts: dict[str, Step] = {}
+    waiting = [NextStep(round, "waiting", round.many, round.closing, now) for round in open[:ENOUGH]]
+    opening = [NextStep(round, "opening", round.many, round.opening, now) for round in to_open[:ENOUGH]]
+    firsts: dict[str, NextStep] = {}
     for step in (*running, *waiting, *opening):
         firsts.setdefault(step.round.competition_id, step)
     return list(firsts.values())[:MOST]

@@ -12,7 +12,7 @@ from django.template.loader import select_template
 from PIL import Image, ImageDraw
 
 from . import letters
-from .pictures import HEIGHT, WIDTH, Picture
+from .pictures import HEIGHT, WIDTH, PreviewPicture
 
 FELT, IVORY, QUIET, GOLD = "#17513c", "#fbf6e6", "#d3dfcb", "#f2cf7b"
 RED, BLACK = "#b3362b", "#22302a"
@@ -36,7 +36,7 @@ _one_at_a_time = Lock()
 
 
 @lru_cache(maxsize=128)
-def draw(picture: Picture) -> bytes:
+def draw(picture: PreviewPicture) -> bytes:
     """A PNG, some 30 KB."""
     return png(partial(_painted, picture))
 
@@ -50,13 +50,13 @@ def png(paint: Callable[[], Image.Image]) -> bytes:
         return out.getvalue()
 
 
-def _painted(picture: Picture) -> Image.Image:
+def _painted(picture: PreviewPicture) -> Image.Image:
     image = _ground(picture.game).copy()
     _write(ImageDraw.Draw(image), picture)
     return image
 
 
-def _write(draw: ImageDraw.ImageDraw, picture: Picture) -> None:
+def _write(draw: ImageDraw.ImageDraw, picture: PreviewPicture) -> None:
     letters.write(draw, (MARGIN, 104), "Evendeal", 34, BOLD, IVORY)
     lines = list(_lines(picture))
     y = MIDDLE - sum(line.step for line in lines) / 2
@@ -78,7 +78,7 @@ class _Line(NamedTuple):
     """What is at its end."""
 
 
-def _lines(picture: Picture) -> Iterator[_Line]:
+def _lines(picture: PreviewPicture) -> Iterator[_Line]:
     yield _Line(32, picture.above, 32, PLAIN, GOLD)
     name = letters.fit(said(picture.name, picture.otherwise), COLUMN, sizes=(76, 60, 48), most=2, weight=BOLD)
     for number, text in enumerate(name.lines):

@@ -19,7 +19,7 @@ NOWHERE: Final = "\U0010ffff"
 CUT: Final = "…"
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A stretch of text that one font draws."""
 
     font: str
@@ -85,14 +85,14 @@ def _clusters(text: str) -> list[str]:
     return [text[begin:end] for begin, end in pairwise([*begins, len(text)])]
 
 
-def _runs(text: str) -> list[Run]:
+def _runs(text: str) -> list[TextRun]:
     """Its stretches from left to right. A space, a digit or a mark stays with what comes before it."""
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     for char in text:
         if runs and _has(runs[-1].font, char):
-            runs[-1] = Run(runs[-1].font, runs[-1].text + char)
+            runs[-1] = TextRun(runs[-1].font, runs[-1].text + char)
         else:
-            runs.append(Run(_font_with(char) or LATIN, char))
+            runs.append(TextRun(_font_with(char) or LATIN, char))
     from_the_right = text and unicodedata.bidirectional(text[0]) in ("R", "AL")
     return runs[::-1] if from_the_right else runs
 

@@ -9,7 +9,7 @@ from competitions.models import Competition, Log
 from competitions.scoring import standings
 from games.game import Game
 
-from ..scoreboard.columns import columns_of, with_unit, written
+from ..scoreboard.columns import columns_of, with_unit, written_number
 from ..wording.words import aim, feel, lasts, options_in_words
 from .links import games_of, how, when
 
@@ -23,7 +23,7 @@ TABLE: Final = 10
 
 
 @dataclass(frozen=True)
-class Picture:
+class PreviewPicture:
     """What is said in a picture. `name` was chosen by a player; the rest are our words."""
 
     game: str
@@ -46,7 +46,7 @@ class TableRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class PreviewTable:
     """What is said in a table. Players chose the names; the rest are our words."""
 
     name: str
@@ -58,7 +58,7 @@ class Table:
     rows: tuple[TableRow, ...]
 
 
-OF_SITE: Final = Picture(
+OF_SITE: Final = PreviewPicture(
     game="",
     above="Patience, in company",
     name="The same deal for everyone.",
@@ -67,8 +67,8 @@ OF_SITE: Final = Picture(
 )
 
 
-def of_game(game: Game) -> Picture:
-    return Picture(
+def of_game(game: Game) -> PreviewPicture:
+    return PreviewPicture(
         game=game.slug,
         above="A game of patience",
         name=game.name,
@@ -77,9 +77,9 @@ def of_game(game: Game) -> Picture:
     )
 
 
-def of_deal(game: Game) -> Picture:
+def of_deal(game: Game) -> PreviewPicture:
     """The same for each of its deals: a link may be drawn before anybody has made a contest of it."""
-    return Picture(
+    return PreviewPicture(
         game=game.slug,
         above=game.name,
         name="Can you beat this?",
@@ -88,11 +88,11 @@ def of_deal(game: Game) -> Picture:
     )
 
 
-def of_competition(competition: Competition, now: datetime) -> Picture:
+def of_competition(competition: Competition, now: datetime) -> PreviewPicture:
     """`competition` is freshly read, with its rounds."""
     stranger = viewpoint(competition, None, now)
     players = f"{competition.entrants} player{'' if competition.entrants == 1 else 's'}"
-    return Picture(
+    return PreviewPicture(
         game=competition.rounds.all()[0].deal.game_slug,
         above=when(competition, now),
         name=competition.name,
@@ -112,13 +112,13 @@ def _leaders(stranger: Viewpoint) -> tuple[tuple[str, str], ...]:
     )
 
 
-def of_table(competition: Competition, now: datetime) -> Table:
+def of_table(competition: Competition, now: datetime) -> PreviewTable:
     """The first of the standings. `competition` is freshly read, with its rounds."""
     stranger, columns = viewpoint(competition, None, now), columns_of(competition)
     counts = stranger.sees_standings and competition.cancelled_at is None
     found = standings.sheet(stranger, limit=TABLE, cells=False).results if counts else ()
     players = f"{competition.entrants} player{'' if competition.entrants == 1 else 's'}"
-    return Table(
+    return PreviewTable(
         name=competition.name,
         otherwise="A contest",
         below=f"{games_of(competition)} · {players}",
@@ -127,7 +127,7 @@ def of_table(competition: Competition, now: datetime) -> Table:
             TableRow(
                 f"{row['rank']}{'=' if row['tied'] else ''}",
                 row["player"]["name"],
-                written(row["total"], columns.decimals),
+                written_number(row["total"], columns.decimals),
             )
             for row in found
             if row["rank"] is not None
@@ -135,14 +135,14 @@ def of_table(competition: Competition, now: datetime) -> Table:
     )
 
 
-def of_result(log: Log) -> Picture:
+def of_result(log: Log) -> PreviewPicture:
     """`log` is one that a stranger may know of."""
     deal = log.round.deal
-    return Picture(
+    return PreviewPicture(
         game=deal.game_slug,
         above=f"{deal.game.name}, {options_in_words(deal.rules)}" if deal.rules else deal.game.name,
         name=log.entry.name,
         otherwise="A player",
         below=(how(log), f"{aim(deal.game).capitalize()}. Can you beat it?"),
-        figure=f"scored {written(log.attempt.score)}",
+        figure=f"scored {written_number(log.attempt.score)}",
     )

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from . import letters
 from .drawing import BOLD, FELT, GOLD, IVORY, MARGIN, PLAIN, QUIET, png, said
-from .pictures import HEIGHT, WIDTH, Table
+from .pictures import HEIGHT, WIDTH, PreviewTable
 
 RIGHT: Final = WIDTH - MARGIN
 NAMES: Final = MARGIN + 96
@@ -20,12 +20,12 @@ STEP: Final = 39
 
 
 @lru_cache(maxsize=64)
-def draw_table(table: Table) -> bytes:
+def draw_table(table: PreviewTable) -> bytes:
     """A PNG, some 40 KB."""
     return png(partial(_painted, table))
 
 
-def _painted(table: Table) -> Image.Image:
+def _painted(table: PreviewTable) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     draw = ImageDraw.Draw(image)
     _at_the_right(draw, 76, "Evendeal", 30, IVORY)

@@ -20,6 +20,6 @@ def browser_of(request: HttpRequest) -> str | None:
     return request.META.get("CSRF_COOKIE")
 
 
-def remember(request: HttpRequest, player: Player) -> None:
+def remember_guest(request: HttpRequest, player: Player) -> None:
     """Let this browser be `player` for a long time: a guest has no password to log in with again."""
     login(request, player, backend=BACKEND)

@@ -57,7 +57,7 @@ def follows(seen: Viewpoint, columns: Columns) -> str:
     return "beside" if lacks or competition.standings != Scores.LIVE else "message"
 
 
-def written(number: float, decimals: int = 0) -> str:
+def written_number(number: float, decimals: int = 0) -> str:
     """A number, with its decimals and a real minus sign.
 
     >>> written(66.67, 2), written(50.0, 2), written(7)
@@ -70,7 +70,7 @@ def written(number: float, decimals: int = 0) -> str:
 
 def with_unit(number: float, columns: Columns) -> str:
     """A total in a sentence: `66.67 %`, `25.00 points` or `7`."""
-    return " ".join(filter(None, (written(number, columns.decimals), columns.unit)))
+    return " ".join(filter(None, (written_number(number, columns.decimals), columns.unit)))
 
 
 def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:

@@ -11,7 +11,7 @@ from competitions.scoring.standings import Row
 from games.replay import Replayed
 
 from ..guides import guide
-from ..lists.next_steps import Step
+from ..lists.next_steps import NextStep
 from ..scoreboard import columns
 from ..wording import sentences, words
 
@@ -59,7 +59,7 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 
 
 @register.filter
-def time_left(step: Step) -> SafeString:
+def time_left(step: NextStep) -> SafeString:
     """How long a step can wait, or until when it must; a script keeps it true in a page that stays open."""
     form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
     return format_html(
@@ -108,13 +108,13 @@ def place(row: Row, state: str) -> str:
 @register.filter
 def minus(number: int) -> str:
     """A whole number, with a real minus sign and not a hyphen."""
-    return columns.written(number)
+    return columns.written_number(number)
 
 
 @register.filter
 def in_column(total: float, of: columns.Columns) -> str:
     """A total, or what a round was worth, under a head that says the unit."""
-    return columns.written(total, of.decimals)
+    return columns.written_number(total, of.decimals)
 
 
 @register.filter

@@ -15,8 +15,8 @@ from ..desk.acts import ACTS, INVITING, ON_PLAYERS, ORGANISING, DeskAct, Situati
 from ..desk.trail import SETTINGS
 from ..forms.desk import ActForm
 from ..forms.refusals import show_refusal
-from ..requests.limits import limited
 from ..requests.lookups import entry_or_404
+from ..requests.page_limits import limited
 from .desk import situation_or_404
 
 CONTEST_ACTS: Final = {**ACTS, **INVITING, **ORGANISING}

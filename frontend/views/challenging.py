@@ -18,9 +18,9 @@ from ..deals.links import LinkedDeal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
-from ..requests.limits import limited
 from ..requests.lookups import competition_or_404, game_or_404
-from ..requests.viewers import browser_of, player_of, remember
+from ..requests.page_limits import limited
+from ..requests.viewers import browser_of, player_of, remember_guest
 from .joining import lead_on
 from .practising import practice_page
 
@@ -40,7 +40,7 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
             show_refusal(form, refusal)
         else:
             if viewer is None:
-                remember(request, entry.player)
+                remember_guest(request, entry.player)
             return lead_on(request, competition_or_404(entry.competition_id, entry.player), None, entry)
     return practice_page(request, deal, form, status=422)
 

@@ -16,7 +16,7 @@ from competitions.scoring import standings
 from games.deck import commitment
 
 from ..contest.challenges import challenge_as_seen
-from ..contest.commands import Commands
+from ..contest.command_lines import Commands
 from ..contest.own_rounds import OwnRound, next_round, own_rounds
 from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form

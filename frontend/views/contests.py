@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from competitions.http import costs
 
 from ..forms.searching import TITLES, SearchForm
-from ..lists.cards import cards
-from ..lists.finding import find
+from ..lists.contest_cards import contest_cards
 from ..lists.marks import Mark
-from ..requests.limits import charged
+from ..lists.search import find_contests
+from ..requests.page_limits import charged
 from ..wording.words import how_many
 
 PAGE: Final = 24
@@ -30,15 +30,15 @@ def all_contests(request: HttpRequest) -> HttpResponse:
         if set(form.errors) != {"q"}:
             raise Http404
         return render(request, "frontend/contests.html", {"form": form, "title": TITLES[""]}, status=422)
-    wish, after = form.wish, mark_in(request)
-    found = find(wish, after=after, most=PAGE, now=now)
+    search, after = form.search, mark_in(request)
+    found = find_contests(search, after=after, most=PAGE, now=now)
     return render(
         request,
         "frontend/contests.html",
         {
             "form": form,
-            "title": TITLES[wish.state],
-            "cards": cards(found.contests, now),
+            "title": TITLES[search.state],
+            "cards": contest_cards(found.contests, now),
             "count": how_many(len(found.contests), later=after is not None, goes_on=found.next is not None),
             "first": _address(form) if after is not None else None,
             "next": _address(form, after=found.next) if found.next is not None else None,

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from competitions.players.passes import issue_code, use_code
 
 from ..forms.joining import CodeForm
-from ..requests.limits import limited
-from ..requests.viewers import browser_of, player_of, remember
+from ..requests.page_limits import limited
+from ..requests.viewers import browser_of, player_of, remember_guest
 
 UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
 
@@ -31,7 +31,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
         player = use_code(code=code, browser=browser_of(request), now=timezone.now())
         if player is not None:
             if player != player_of(request):
-                remember(request, player)
+                remember_guest(request, player)
             return redirect("home")
         form.add_error("code", UNKNOWN)
     return _page(request, form, status=422)

@@ -21,8 +21,8 @@ from ..forms.contests import ContestForm
 from ..forms.presets import offered
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.rounds import RoundFormSet, Rounds, way_of
-from ..requests.limits import limited
-from ..requests.viewers import browser_of, player_of, remember
+from ..requests.page_limits import limited
+from ..requests.viewers import browser_of, player_of, remember_guest
 
 CSRF_FIELD: Final = "csrfmiddlewaretoken"
 
@@ -52,7 +52,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
             show_refusal_by_rounds(form, rounds.forms, refusal)
         else:
             if viewer is None:
-                remember(request, organiser)
+                remember_guest(request, organiser)
             return redirect("competition", competition.pk)
     return _page(request, form, rounds, status=422)
 

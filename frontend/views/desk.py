@@ -16,8 +16,8 @@ from ..desk import attendance, trail
 from ..desk.acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.settings import SettingsForm, round_settings
-from ..requests.limits import limited
 from ..requests.lookups import competition_or_404, page_number
+from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 from ..wording import words
 
@@ -40,7 +40,7 @@ def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:
 def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     situation = situation_or_404(request, competition_id)
     competition, seen = situation.competition, situation.seen
-    recent = trail.lines(competition, limit=NEWEST)
+    recent = trail.trail_lines(competition, limit=NEWEST)
     hooks = competition.hooks.all()
     return render(
         request,

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 
-from ..forms.searching import NameForm
-from ..lists.cards import cards
-from ..lists.finding import Wish, find
+from ..forms.searching import ContestNameForm
+from ..lists.contest_cards import contest_cards
 from ..lists.next_steps import next_steps
 from ..lists.own_contests import own_contests
+from ..lists.search import ContestSearch, find_contests
 from ..requests.viewers import player_of
 
 SHOWN: Final = 6
@@ -25,11 +25,12 @@ def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     player = player_of(request)
     found = {
-        state: find(Wish(state=state), most=SHOWN, now=now) for state in ("running", "scheduled", "over")
+        state: find_contests(ContestSearch(state=state), most=SHOWN, now=now)
+        for state in ("running", "scheduled", "over")
     }
     listed = {state: (page.contests, page.next) for state, page in found.items()}
     listed["own"] = ((), None) if player is None else own_contests(player, now, most=SHOWN)
-    made = iter(cards([each for contests, _ in listed.values() for each in contests], now))
+    made = iter(contest_cards([each for contests, _ in listed.values() for each in contests], now))
     lists = {
         kind: {"cards": [next(made) for _ in contests], "more": more is not None}
         for kind, (contests, more) in listed.items()
@@ -40,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "games": GAMES.values(),
             "steps": [] if player is None else next_steps(player, now),
-            "form": NameForm(),
+            "form": ContestNameForm(),
             **lists,
         },
     )

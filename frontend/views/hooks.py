@@ -14,7 +14,7 @@ from ..desk.acts import Situation
 from ..desk.hooks import room_for_more, shown_hooks
 from ..forms.desk import ActForm, HookForm
 from ..forms.refusals import show_refusal
-from ..requests.limits import limited
+from ..requests.page_limits import limited
 from .desk import situation_or_404
 
 SENT_AGAIN = "It is sent again. Look at this page in a moment to see whether it was accepted."

@@ -15,9 +15,9 @@ from competitions.refusals import Refusal
 from ..contest.own_rounds import next_round, own_rounds
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
-from ..requests.limits import limited
 from ..requests.lookups import competition_or_404
-from ..requests.viewers import browser_of, player_of, remember
+from ..requests.page_limits import limited
+from ..requests.viewers import browser_of, player_of, remember_guest
 from .competition import show_competition
 from .playing import deal, show_round
 
@@ -48,7 +48,7 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
             show_refusal(form, refusal)
         else:
             if player is None:
-                remember(request, joining)
+                remember_guest(request, joining)
             return lead_on(request, competition, round, entry)
     if round is not None:
         return show_round(request, competition, round, join_form=form, status=422)

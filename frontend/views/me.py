@@ -10,9 +10,9 @@ from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revo
 from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 
-from ..forms.me import SCOPES, KeyForm, NameForm
+from ..forms.me import SCOPES, KeyForm, PlayerNameForm
 from ..forms.refusals import show_refusal
-from ..requests.limits import limited
+from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 
 
@@ -23,7 +23,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if request.method != "POST" or player is None:
         return _page(request)
-    form = NameForm(request.POST, player=player)
+    form = PlayerNameForm(request.POST, player=player)
     if form.is_valid():
         try:
             change_player(player=player, name=form.cleaned_data["name"], now=timezone.now())
@@ -67,7 +67,7 @@ def revoke_key(request: HttpRequest, token_id: str) -> HttpResponse:
 def _page(
     request: HttpRequest,
     *,
-    name_form: NameForm | None = None,
+    name_form: PlayerNameForm | None = None,
     key_form: KeyForm | None = None,
     made: dict[str, str] | None = None,
     status: int = 200,
@@ -78,7 +78,7 @@ def _page(
         words = {scope: sentence.partition(":")[0].lower() for scope, sentence in SCOPES}
         keys = [(token, [words[scope] for scope in token.scopes]) for token in live_tokens(player)]
         context |= {
-            "name_form": name_form or NameForm(player=player),
+            "name_form": name_form or PlayerNameForm(player=player),
             "key_form": key_form or KeyForm(),
             "keys": keys,
             "full": len(keys) >= MOST_LIVE,

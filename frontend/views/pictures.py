@@ -8,8 +8,8 @@ from competitions.http import costs
 from competitions.http.keeping import by_all
 
 from ..previews import pictures
-from ..requests.limits import charged
 from ..requests.lookups import competition_or_404, game_or_404, result_or_404
+from ..requests.page_limits import charged
 
 KEPT_S = 300
 """How long a picture may be kept; standings and names in it change slowly enough."""
@@ -58,7 +58,7 @@ def picture_of_result(request: HttpRequest, log_id: str) -> HttpResponse:
     return _answer(pictures.of_result(log))
 
 
-def _answer(picture: pictures.Picture) -> HttpResponse:
+def _answer(picture: pictures.PreviewPicture) -> HttpResponse:
     from ..previews.drawing import draw
 
     return _png(draw(picture))

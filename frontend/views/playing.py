@@ -18,11 +18,11 @@ from competitions.times import moment
 
 from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
 from ..deals.links import first_deal
-from ..deals.sharing import shared
+from ..deals.sharing import share_facts
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import links
-from ..requests.limits import limited
 from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
 from ..wording.moves import MOST_IN_WORDS, outcomes
@@ -117,7 +117,7 @@ def show_round(
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
-        context["share"] = shared(round.deal.game, played=counting, row=context["own_row"])
+        context["share"] = share_facts(round.deal.game, played=counting, row=context["own_row"])
     return render(request, "frontend/round.html", context, status=status)
 
 

@@ -8,7 +8,7 @@ from competitions.http.keeping import NOWHERE
 from games.teaching import told
 
 from ..deals.links import LinkedDeal, first_deal
-from ..deals.sharing import shared
+from ..deals.sharing import share_facts
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..previews import links
@@ -46,7 +46,7 @@ def practice_page(
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
             "shared_link": links.to_deal(deal),
-            "share": shared(game),
+            "share": share_facts(game),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,
             "opening": told(deal.opening),

@@ -15,13 +15,13 @@ from competitions.scoring import standings
 
 from ..contest.own_rounds import own_rounds
 from ..deals.same_cards import same_cards
-from ..deals.sharing import shared
+from ..deals.sharing import share_facts
 from ..forms.joining import blank_join_form
 from ..previews import links
 from ..requests.lookups import page_number, result_or_404, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
-from ..wording.moves import outcome_of, written
+from ..wording.moves import outcome_of, written_moves
 
 PAGE: Final = 25
 """How many of the players who played the deal are on one page."""
@@ -54,7 +54,9 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "me": seen.entry and seen.entry.pk,
             "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
             "beside": beside,
-            "games": [{"log": each, "moves": written(opening, json.loads(each.moves))} for each in watched],
+            "games": [
+                {"log": each, "moves": written_moves(opening, json.loads(each.moves))} for each in watched
+            ],
             "outcome": outcome_of(opening, json.loads(log.moves)) if log in watched else "",
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
@@ -101,7 +103,7 @@ def _why(log: Log, seen: Viewpoint) -> str | None:
 
 
 def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
-    return shared(
+    return share_facts(
         log.round.deal.game,
         who=None if log.entry == seen.entry else log.entry.name,
         played=log.attempt,

@@ -13,8 +13,8 @@ from competitions.http import costs
 from competitions.scoring import standings
 
 from ..previews import links
-from ..requests.limits import too_much
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
+from ..requests.page_limits import too_much
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of, tie_break_in_words
 from ..wording import words

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from competitions.players.tokens import make_token
 from competitions.refusals import Refusal
 
-from ..requests.limits import limited
 from ..requests.lookups import competition_or_404
+from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 from .competition import show_competition
 

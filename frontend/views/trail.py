@@ -20,7 +20,7 @@ def trail_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     if not seen.sees_trail:
         raise Http404
     number = page_number(request)
-    found = trail.lines(competition, page=number)
+    found = trail.trail_lines(competition, page=number)
     if number > 1 and not found:
         raise Http404
     return render(

@@ -12,13 +12,13 @@ from competitions.http import costs
 from competitions.models import Log
 from games.replay import Refused, Replayed, open_deal
 
-from ..deals.checking import MOST, Checked, check
+from ..deals.checking import MOST, CheckedLog, check_logs
 from ..forms.verifying import VerifyForm
 from ..previews import links
-from ..requests.limits import charged
 from ..requests.lookups import result_or_404
+from ..requests.page_limits import charged
 from ..requests.viewers import player_of
-from ..wording.moves import Written, written
+from ..wording.moves import WrittenMove, written_moves
 
 LONGEST_STORED: Final = 16 * costs.MOST_MOVES
 """About how many characters the longest log of a result has."""
@@ -57,11 +57,11 @@ def _result(request: HttpRequest) -> HttpResponse:
         "score": log.attempt.score,
     }
     fields = {"log": json.dumps(text), "commitment": seen.commitment(log.round) or ""}
-    verdicts = _verdicts(list(check(fields["log"], {})), False, fields["commitment"])
+    verdicts = _verdicts(list(check_logs(fields["log"], {})), False, fields["commitment"])
     return _page(request, VerifyForm(initial=fields), result=log, **verdicts)
 
 
-def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
+def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
     """What the page says about the logs: a single one in full, several with one line each."""
     deals = {each.log[:2]: each for each in checked if each.commitment}
     one = checked[0] if len(checked) == 1 else None
@@ -78,20 +78,20 @@ def _verdicts(checked: list[Checked], more: bool, commitment: str, **fields: str
     }
 
 
-def _written(one: Checked) -> list[Written]:
+def _written(one: CheckedLog) -> list[WrittenMove]:
     """The moves that were played; none if the log names no deal."""
     if one.log is None or one.shown is None:
         return []
     opening = open_deal(one.log.game, one.log.seed, one.log.rules)
-    return [] if isinstance(opening, Refused) else written(opening, one.stood)
+    return [] if isinstance(opening, Refused) else written_moves(opening, one.stood)
 
 
 def _page(
     request: HttpRequest,
     form: VerifyForm,
     *,
-    checked: list[Checked] | None = None,
-    deal: Checked | None = None,
+    checked: list[CheckedLog] | None = None,
+    deal: CheckedLog | None = None,
     result: Log | None = None,
     status: int = 200,
     **verdicts: Any,

@@ -15,17 +15,17 @@ MOST_IN_WORDS: Final = 300
 """How many moves of a game are said in words: nearly all games are shorter, and words cost a replay."""
 
 
-class Written(NamedTuple):
+class WrittenMove(NamedTuple):
     """One move: in words, and as programs write it. Of a late move in a long game there are no words."""
 
     words: str
     move: str
 
 
-def written(opening: Position, moves: Sequence[str]) -> list[Written]:
+def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
     """Moves that stand, from the opening of their deal on."""
     words = in_words(opening, moves[:MOST_IN_WORDS])
-    return [Written(said, move) for said, move in zip_longest(words, moves, fillvalue="")]
+    return [WrittenMove(said, move) for said, move in zip_longest(words, moves, fillvalue="")]
 
 
 def outcome_of(opening: Position, moves: Sequence[str]) -> str:

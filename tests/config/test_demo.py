@@ -22,7 +22,7 @@ from client.examples.look_ahead import GAME, imagine, look_ahead
 from config.demo import client
 from config.demo.__main__ import register
 from config.demo.cast import CAST, Character
-from config.demo.client import Client, Problem
+from config.demo.client import DemoClient, DemoProblem
 from games.replay import Replayed, play, replay
 from games.views import view
 from tests.servers.fixtures import StartDaphne
@@ -166,7 +166,7 @@ def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_a_busy_server_is_asked_again_when_it_says_with_the_same_key(moody: str, naps: list[float]) -> None:
     Moody.answers = [(429, {"Retry-After": "7"}, {}), (503, {}, {}), (201, {}, {"id": "x"})]
-    assert Client(moody, "secret").post("competitions", name="x") == {"id": "x"}
+    assert DemoClient(moody, "secret").post("competitions", name="x") == {"id": "x"}
     assert naps == [client.GAP_S, 7.0, client.GAP_S, 1.0, client.GAP_S]
     assert len({asked["Idempotency-Key"] for asked in Moody.asked}) == 1
     assert {asked["Authorization"] for asked in Moody.asked} == {"Bearer secret"}
@@ -177,7 +177,7 @@ def test_an_absent_server_is_given_up_after_a_minute(
 ) -> None:
     monkeypatch.setattr(client.time, "monotonic", lambda: sum(naps))
     with pytest.raises(OSError, match="refused"):
-        Client("http://127.0.0.1:1").get("games")
+        DemoClient("http://127.0.0.1:1").get("games")
     assert client.PATIENCE_S - 2 < sum(naps) < client.PATIENCE_S + 2
 
 
@@ -189,9 +189,9 @@ def test_a_taken_name_is_followed_by_a_number(moody: str, naps: list[float]) -> 
 
 def test_another_refusal_is_a_problem_with_its_code(moody: str, naps: list[float]) -> None:
     Moody.answers = [(422, {}, {"code": "invalid", "detail": "No."}), (404, {}, "not a problem")]
-    with pytest.raises(Problem, match="invalid: No"):
+    with pytest.raises(DemoProblem, match="invalid: No"):
         register(moody, "Lucky Lou")
-    with pytest.raises(Problem, match="http_404"):
+    with pytest.raises(DemoProblem, match="http_404"):
         register(moody, "Lucky Lou")
 
 
@@ -229,7 +229,7 @@ def contest_of(demo: subprocess.Popen[str], site: str) -> str:
 
 
 def rows_of(site: str, contest: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = Client(site).get(f"competitions/{contest}/standings")["results"]
+    rows: list[dict[str, Any]] = DemoClient(site).get(f"competitions/{contest}/standings")["results"]
     return rows
 
 
@@ -248,7 +248,7 @@ def test_the_scoreboard_has_ranked_bots_and_keeps_moving(
         assert all(row["player"]["bot"] for row in rows)
         if ranked and ranked not in seen:
             seen.append(ranked)
-    listed = Client(site).get("competitions?state=running&game=three-by-three")["results"]
+    listed = DemoClient(site).get("competitions?state=running&game=three-by-three")["results"]
     assert [each["id"] for each in listed] == [contest]
     demo.send_signal(signal.SIGTERM)
     rest, _ = demo.communicate(timeout=PATIENCE_S)
@@ -265,5 +265,7 @@ def test_a_second_demo_on_the_same_data_finds_other_names(
         contests.append(contest_of(demo, site))
         demo.send_signal(signal.SIGINT)
         assert demo.wait(timeout=PATIENCE_S) == 0
-    organisers = [Client(site).get(f"competitions/{contest}")["organiser"]["name"] for contest in contests]
+    organisers = [
+        DemoClient(site).get(f"competitions/{contest}")["organiser"]["name"] for contest in contests
+    ]
     assert organisers == ["The House", "The House 2"]

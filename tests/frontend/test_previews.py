@@ -153,7 +153,7 @@ def test_a_name_is_drawn_in_its_own_script(name):
 @pytest.mark.parametrize("name", ["日本", "Ada 日", "\U00013000"])
 def test_a_name_without_letters_for_it_is_replaced(name):
     def picture(name):
-        return pictures.Picture("wish", "Wish", name, "A player", ("16 moves",))
+        return pictures.PreviewPicture("wish", "Wish", name, "A player", ("16 moves",))
 
     assert not letters.drawable(name)
     assert drawing.draw(picture(name)) == drawing.draw(picture("A player"))
@@ -222,7 +222,7 @@ def test_a_table_holds_the_longest_names(tmp_path):
         pictures.TableRow(f"{n}=", name * 24, "\N{MINUS SIGN}100.00")
         for n, name in enumerate("WשñЖg日", start=1)
     )
-    drawn = tables.draw_table(pictures.Table("W" * 80, "A contest", "x" * 200, "Matchpoints, %", rows))
+    drawn = tables.draw_table(pictures.PreviewTable("W" * 80, "A contest", "x" * 200, "Matchpoints, %", rows))
     image = Image.open(BytesIO(drawn))
     felt = image.convert("RGB").getpixel((2, 2))
     edges = [image.convert("RGB").getpixel((x, y)) for x in (40, 1160) for y in range(0, 630, 3)]

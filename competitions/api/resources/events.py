@@ -12,7 +12,7 @@ from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .acts import ActResource
 from .entries import EntrantResource
-from .resource import Body, Page, RenderedResource, Resource
+from .resource import Body, PageResource, RenderedResource, Resource
 
 
 @meaning("Who joined.")
@@ -81,7 +81,7 @@ EVENTS: Final = {"joined": JoinedEvent, "result": ResultEvent, "state": StateEve
 
 
 @meaning("A page of what happened, in the order in which this viewer came to know it.")
-class EventsResource(Page):
+class EventsResource(PageResource):
     results = serializers.SerializerMethodField(help_text="The events, in order.")
     cursor = Text(help_text="Where the list goes on: what comes later is found with it as `after`.")
 

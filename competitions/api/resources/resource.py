@@ -101,7 +101,7 @@ def _blank(resource: type[Resource]) -> Resource:
     return resource()
 
 
-class Page(RenderedResource):
+class PageResource(RenderedResource):
     """A stretch of a list, with the addresses of those next to it."""
 
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")
@@ -111,14 +111,14 @@ class Page(RenderedResource):
 
 
 @cache
-def page_of(resource: type[Resource]) -> type[Page]:
+def page_of(resource: type[Resource]) -> type[PageResource]:
     """A page of these, for the schema."""
-    name = f"{resource.__name__.removesuffix('Resource')}Page"
+    name = f"{resource.__name__.removesuffix('Resource')}PageResource"
     results = resource(many=True, help_text="What is on this page.")
-    page = type(name, (Page,), {"results": results, "__module__": resource.__module__})
-    return meaning(f"A page of a list: each of its results is of the kind `{name.removesuffix('Page')}`.")(
-        page
-    )
+    page = type(name, (PageResource,), {"results": results, "__module__": resource.__module__})
+    return meaning(
+        f"A page of a list: each of its results is of the kind `{name.removesuffix('PageResource')}`."
+    )(page)
 
 
 def one_page(results: list[Any]) -> Body:

@@ -7,7 +7,7 @@ from ...models import TieBreak
 from ..describing import meaning
 from ..fields import Choice, Flag, Text, Whole
 from .entries import EntrantResource
-from .resource import Page, RenderedResource
+from .resource import PageResource, RenderedResource
 
 
 @extend_schema_field({"type": ["integer", "string", "null"]})
@@ -75,7 +75,7 @@ class RowResource(RenderedResource):
 
 
 @meaning("A page of the standings; the rows are those of `version` or newer.")
-class StandingsResource(Page):
+class StandingsResource(PageResource):
     version = Whole(help_text="The version of the standings, which grows with every change.")
     changed = Flag(
         help_text="Whether the standings have moved since the page from which the reader came by `next` and "

@@ -86,7 +86,7 @@ class AllStandingsView(ApiView):
         query = asked_in(SpreadsheetQuery, request)
         round = asked_round(query, competition)
         extent = Extent(seen, round)
-        table = spreadsheets.Table.of(competition, counted=len(extent.known))
+        table = spreadsheets.SheetColumns.of(competition, counted=len(extent.known))
         tag = tag_of(standings.FORM, table.names, request.build_absolute_uri(), extent.basis)
         if (known := unchanged(request, tag)) is not None:
             return known

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from frontend.contest.commands import Commands
+from frontend.contest.command_lines import Commands
 from games import GAMES
 
 ROOT = Path(__file__).parents[3]

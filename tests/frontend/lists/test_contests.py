@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.models import Competition
-from frontend.lists import finding
+from frontend.lists import search
 from tests.steps import steps_counted
 
 from ..playing import close, enter
@@ -158,7 +158,7 @@ FOUND = {
 @pytest.mark.parametrize("looked_through", [2000, 10])
 def test_all_are_found_page_by_page_and_none_twice(stranger, many, monkeypatch, looked_through):
     """However few of them a page looks through."""
-    monkeypatch.setattr(finding, "LOOKED_THROUGH", looked_through)
+    monkeypatch.setattr(search, "LOOKED_THROUGH", looked_through)
     for query, kinds in FOUND.items():
         pages = pages_from(stranger, f"/contests?{query}")
         found = [name for page in pages for name in names(page)]
@@ -250,10 +250,10 @@ def test_names_are_escaped(stranger, contest):
 
 def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch):
     """The last pages, and searches that find nothing: in a stretch of a hundred, among few and among many."""
-    monkeypatch.setattr(finding, "LOOKED_THROUGH", 100)
+    monkeypatch.setattr(search, "LOOKED_THROUGH", 100)
     now, second, organiser = timezone.now(), timedelta(seconds=1), contest().organiser
-    wishes = [
-        finding.Wish(**{"state": state, **more})
+    searches = [
+        search.ContestSearch(**{"state": state, **more})
         for state in ("", "running", "scheduled", "over", "cancelled")
         for more in ({}, {"game": "winabit"}, {"play": "sealed"}, {"words": "nobody is called so"})
     ]
@@ -279,21 +279,25 @@ def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch
                 {"cancelled_at": now},
             )
         )
-        late = {state: _late(state, now) for state in {wish.state for wish in wishes}}
-        costs.append([_steps(wish, after, now) for wish in wishes for after in (None, late[wish.state])])
+        late = {state: _late(state, now) for state in {wanted.state for wanted in searches}}
+        costs.append(
+            [_steps(each, after, now) for each in searches for after in (None, late[each.state])]
+        )
     far = [(few, many) for few, many in zip(*costs, strict=True) if many > 1.3 * few + 1000]
     assert far == []
 
 
-def _steps(wish, after, now):
+def _steps(wanted, after, now):
     with steps_counted() as taken:
-        finding.find(wish, after=after, most=24, now=now)
+        search.find_contests(wanted, after=after, most=24, now=now)
     return len(taken)
 
 
 def _late(state, now):
     """Where the last page of the list begins that is looked through for contests in `state`."""
     after = None
-    while (found := finding.find(finding.Wish(state=state), after=after, most=24, now=now)).next:
+    while (
+        found := search.find_contests(search.ContestSearch(state=state), after=after, most=24, now=now)
+    ).next:
         after = found.next
     return after

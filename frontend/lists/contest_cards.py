@@ -12,7 +12,7 @@ from games.game import Game
 
 
 @dataclass(frozen=True)
-class Card:
+class ContestCard:
     """A contest in a few words."""
 
     competition: Competition
@@ -23,7 +23,7 @@ class Card:
     players: int
 
 
-def cards(competitions: Sequence[Competition], now: datetime) -> list[Card]:
+def contest_cards(competitions: Sequence[Competition], now: datetime) -> list[ContestCard]:
     """A card for each, in their order. Two queries, with no more rows for more rounds or more players."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
@@ -35,6 +35,6 @@ def cards(competitions: Sequence[Competition], now: datetime) -> list[Card]:
     entered = Entry.objects.filter(competition__in=among).order_by().values_list("competition")
     players = dict(entered.annotate(Count("pk")))
     return [
-        Card(each, each.state(now), games[each.pk], rounds[each.pk], players.get(each.pk, 0))
+        ContestCard(each, each.state(now), games[each.pk], rounds[each.pk], players.get(each.pk, 0))
         for each in competitions
     ]

@@ -32,7 +32,7 @@ LONGEST_SEARCH: Final = 80
 
 
 @dataclass(frozen=True)
-class Wish:
+class ContestSearch:
     """Which contests are wanted. What is empty does not matter."""
 
     words: str = ""
@@ -48,7 +48,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchPage:
     """A page of contests."""
 
     contests: Sequence[Competition]
@@ -58,10 +58,12 @@ class Found:
     """Whether more contests fit than the page has room for."""
 
 
-def find(wish: Wish, *, after: Mark | None = None, most: int, now: datetime) -> Found:
+def find_contests(
+    search: ContestSearch, *, after: Mark | None = None, most: int, now: datetime
+) -> SearchPage:
     """At most `most` contests that fit. At most three queries for each of one or two stretches."""
     found: list[tuple[Competition, Mark]] = []
-    for number, (contests, order, start) in enumerate(_stretches(wish.state, now)):
+    for number, (contests, order, start) in enumerate(_stretches(search.state, now)):
         if after is not None and number < after.part:
             continue
         if after is not None and number == after.part:
@@ -72,14 +74,14 @@ def find(wish: Wish, *, after: Mark | None = None, most: int, now: datetime) -> 
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))
-        fit = _fitting(contests, wish, now).order_by(*order.columns)
-        for contest in _first(fit, wish.words, most + 1 - len(found)):
+        fit = _fitting(contests, search, now).order_by(*order.columns)
+        for contest in _first(fit, search.words, most + 1 - len(found)):
             found.append((contest, Mark(number, ContestPlace(getattr(contest, order.moment), contest.pk))))
         if len(found) > most:
-            return Found([contest for contest, _ in found[:most]], found[most - 1][1], full=True)
+            return SearchPage([contest for contest, _ in found[:most]], found[most - 1][1], full=True)
         if len(ends) == 2:
-            return Found([contest for contest, _ in found], Mark(number, ends[0]), full=False)
-    return Found([contest for contest, _ in found], None, full=False)
+            return SearchPage([contest for contest, _ in found], Mark(number, ends[0]), full=False)
+    return SearchPage([contest for contest, _ in found], None, full=False)
 
 
 def _stretches(
@@ -97,13 +99,13 @@ def _stretches(
     return ((listed, NEWEST, None),)
 
 
-def _fitting(contests: CompetitionQuerySet, wish: Wish, now: datetime) -> CompetitionQuerySet:
-    if wish.state in ("running", "scheduled"):
-        contests = contests.in_state(wish.state, now)
-    contests = contests.filter(cancelled_at__isnull=wish.state != "cancelled")
-    if wish.game:
-        contests = contests.playing(wish.game)
-    return contests.filter(play=wish.play) if wish.play else contests
+def _fitting(contests: CompetitionQuerySet, search: ContestSearch, now: datetime) -> CompetitionQuerySet:
+    if search.state in ("running", "scheduled"):
+        contests = contests.in_state(search.state, now)
+    contests = contests.filter(cancelled_at__isnull=search.state != "cancelled")
+    if search.game:
+        contests = contests.playing(search.game)
+    return contests.filter(play=search.play) if search.play else contests
 
 
 def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
