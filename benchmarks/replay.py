@@ -30,7 +30,7 @@ from tests.games.golden import GOLDEN
 
 ROUNDS = 15
 LOGS = 80
-FLOOR = 2.0
+FLOOR = 4.0
 
 
 class Played(NamedTuple):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
-from itertools import count
 from struct import unpack
 
+from games.cards import PACK_54
+
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+#: For the card at each place its choices are shared out among the numbers below this one; those above would
+#: favour the first cards. The first card has no choice: no number is for it.
+_FAIR = (0, *(2**32 - 2**32 % choices for choices in range(2, len(PACK_54) + 1)))
 
 
 def is_seed(text: str) -> bool:
@@ -27,15 +32,16 @@ def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
     >>> [name(card) for card in deck("wish", PACK_32, "0")[:5]]
     ['JD', '8S', '8D', 'TS', '9C']
     """
-    numbers = _numbers(_digest("evendeal-deal-1", game_slug, seed))
+    key = _digest("evendeal-deal-1", game_slug, seed)
     shuffled = list(pack)
-    for last in range(len(shuffled) - 1, 0, -1):
-        choices = last + 1
-        fair = 2**32 - 2**32 % choices  # numbers from here on would favour the first cards
-        while (number := next(numbers)) >= fair:
-            pass
-        chosen = number % choices
-        shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
+    last, block = len(shuffled) - 1, 0
+    while last:
+        for number in _numbers(key, block):
+            if number < _FAIR[last]:
+                chosen = number % (last + 1)
+                shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
+                last -= 1
+        block += 1
     return tuple(shuffled)
 
 
@@ -54,7 +60,6 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
     return sha256(f"{purpose}\n{game_slug}\n{seed}".encode()).digest()
 
 
-def _numbers(key: bytes) -> Iterator[int]:
-    """An endless series of 32-bit numbers: eight from each hash of the key and a counter."""
-    for block in count():
-        yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())
+def _numbers(key: bytes, block: int) -> tuple[int, ...]:
+    """Eight 32-bit numbers: the hash of the key and of the number of their block."""
+    return unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

@@ -127,7 +127,7 @@ class Draw:
         pyramid, left, stock, wastes, onto, discard = table
         piles = list(wastes)
         for card, n in zip(stock, onto, strict=False):
-            piles[n] = (*piles[n], card)
+            piles[n] += (card,)
         return PyramidTable(pyramid, left, stock[len(onto) :], tuple(piles), onto, discard)
 
 

@@ -118,9 +118,9 @@ class Turn:
 
     def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
         squares = list(table.squares)
-        *left, card = squares[self.square]
-        squares[self.square] = tuple(left)
-        return ThreeByThreeTable(tuple(squares), table.stock, TurnedCard(card, self.square))
+        pile = squares[self.square]
+        squares[self.square] = pile[:-1]
+        return ThreeByThreeTable(tuple(squares), table.stock, TurnedCard(pile[-1], self.square))
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class PlaceCard:
     def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
         assert table.turned is not None
         squares = list(table.squares)
-        squares[self.corner] = (*squares[self.corner], table.turned.card)
+        squares[self.corner] += (table.turned.card,)
         return ThreeByThreeTable(tuple(squares), table.stock, None)
 
 

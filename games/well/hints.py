@@ -62,4 +62,4 @@ def _table(seen: Seen) -> WellTable:
     """In Well everything is seen."""
     home = tuple(seen.piles[home].up for home in HOMES)
     stacks = tuple(seen.piles[pile].up for pile in SOURCES)
-    return WellTable(stacks, home, seen.rules["foundations"] == "either")
+    return WellTable((*stacks, *home), seen.rules["foundations"] == "either")

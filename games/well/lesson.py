@@ -9,7 +9,7 @@ from games.well.rules import ACES, ROWS, WellTable
 
 def _table(*rows: str, left: str = "6D 2S", right: str = "QH 8S", well: str = "") -> WellTable:
     stacks = (*map(cards, rows), *((),) * (ROWS - len(rows)), cards(left), cards(right), cards(well))
-    return WellTable(stacks, ACES, True)
+    return WellTable((*stacks, *ACES), True)
 
 
 LESSON = Lesson(

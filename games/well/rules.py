@@ -14,6 +14,7 @@ from games.table import Move
 
 ROWS = 8
 LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
+#: The first of four, one for each suit. A card only ever goes to that of its own.
 FOUNDATION = WELL_PILE + 1
 SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
 #: Where a card may go, as the numbers above. Left and right, the side rows, receive nothing.
@@ -30,15 +31,19 @@ ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
 class WellTable(NamedTuple):
-    """`stacks` are the eight rows, left, right and the well, each from the bottom up, all face up.
+    """`stacks` are the eight rows, left, right and the well, each from the bottom up, all face up, and then
+    the foundations, each in the order in which its cards were laid, the ace first.
 
-    `home` are the foundations, each in the order in which its cards were laid, the ace first. `either` says
-    whether a foundation may also go on from its ace to the king, and then down.
+    `either` says whether a foundation may also go on from its ace to the king, and then down.
     """
 
     stacks: tuple[tuple[int, ...], ...]
-    home: tuple[tuple[int, ...], ...]
     either: bool
+
+    @property
+    def home(self) -> tuple[tuple[int, ...], ...]:
+        """The foundations."""
+        return self.stacks[FOUNDATION:]
 
     @property
     def finished(self) -> bool:
@@ -60,7 +65,7 @@ class WellTable(NamedTuple):
         rows = self.stacks[:ROWS]
         exposed = {row[-1]: target for target, row in enumerate(rows) if row}
         always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)
-        for source, stack in enumerate(self.stacks):
+        for source, stack in enumerate(self.stacks[:FOUNDATION]):
             if stack:
                 yield from (CARRIES[source, exposed[on]] for on in GOES_ON[stack[-1]] if on in exposed)
                 yield from (CARRIES[source, target] for target in always)
@@ -76,7 +81,7 @@ class WellTable(NamedTuple):
                 f"foundation-{suit.lower()}": Pile(0, cards)
                 for suit, cards in zip(SUITS, self.home, strict=True)
             },
-            **{pile: Pile(0, cards) for pile, cards in zip(SOURCES, self.stacks, strict=True)},
+            **{pile: Pile(0, cards) for pile, cards in zip(SOURCES, self.stacks, strict=False)},
         }
 
 
@@ -100,11 +105,8 @@ class Carry:
             return WELL_SHUT
         card = stacks[source][-1]
         if target == FOUNDATION:
-            return (
-                None
-                if is_next(card, table.home[SUIT[card]], table.either)
-                else "it is not the next card there"
-            )
+            home = stacks[FOUNDATION + SUIT[card]]
+            return None if is_next(card, home, table.either) else "it is not the next card there"
         onto = stacks[target]
         if target == WELL_PILE:
             return WELL_TAKEN if onto else None
@@ -116,15 +118,11 @@ class Carry:
 
     def after(self, table: WellTable) -> WellTable:
         source, target = self.source, self.target
-        stacks, home = list(table.stacks), table.home
-        card = stacks[source][-1]
-        stacks[source] = stacks[source][:-1]
-        if target == FOUNDATION:
-            suit = SUIT[card]
-            home = (*home[:suit], (*home[suit], card), *home[suit + 1 :])
-        else:
-            stacks[target] = (*stacks[target], card)
-        return WellTable(tuple(stacks), home, table.either)
+        stacks = list(table.stacks)
+        stack = stacks[source]
+        stacks[source], card = stack[:-1], stack[-1]
+        stacks[target if target != FOUNDATION else FOUNDATION + SUIT[card]] += (card,)
+        return tuple.__new__(WellTable, (tuple(stacks), table.either))  # twice as fast as WellTable(…)
 
 
 def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
@@ -143,6 +141,9 @@ def grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
 
 
 def lay_out(deck: tuple[int, ...], rules: Mapping[str, str]) -> WellTable:
-    cards = tuple(card for card in deck if RANK[card] != ACE)
-    rows = tuple(cards[start : start + 5] for start in range(0, 40, 5))
-    return WellTable((*rows, cards[40:44], cards[44:], ()), ACES, rules["foundations"] == "either")
+    without_aces = list(deck)
+    for (ace,) in ACES:
+        without_aces.remove(ace)
+    cards = tuple(without_aces)
+    rows = [cards[start : start + 5] for start in range(0, 40, 5)]
+    return WellTable((*rows, cards[40:44], cards[44:], (), *ACES), rules["foundations"] == "either")

@@ -111,7 +111,7 @@ def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
         return None
     stacks = tuple(seen.piles[pile].up for pile in SOURCES)
     home = tuple(seen.piles[pile].up for pile in HOMES)
-    return _all_home(WellTable(stacks, home, seen.rules["foundations"] == "either"))
+    return _all_home(WellTable((*stacks, *home), seen.rules["foundations"] == "either"))
 
 
 def _all_home(table: WellTable) -> list[Carry] | None:

@@ -185,7 +185,7 @@ def small_well(rng):
     left = rng.sample([card for card in PACK_52 if card < 26 and RANK[card] > 9], 8)
     rows = [tuple(left[2 * n : 2 * n + 2]) if n < 4 else () for n in range(8)]
     home = tuple(tuple(range(13 * n, 13 * n + (9 if n < 2 else 13))) for n in range(4))
-    return WellTable((*rows, (), (), ()), home, True)
+    return WellTable((*rows, (), (), (), *home), True)
 
 
 def test_in_well_it_is_certain_that_all_cards_go_home_where_each_can_go_straight():
@@ -205,7 +205,7 @@ def test_in_well_both_directions_of_a_foundation_are_tried():
     down = cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH")
     spades = cards("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S")
     whole = tuple(tuple(range(13 * n, 13 * n + 13)) for n in range(2))
-    table = WellTable((down[:11], (down[11],), cards("2S"), *((),) * 8), (*whole, ACES[2], spades), True)
+    table = WellTable((down[:11], (down[11],), cards("2S"), *((),) * 8, *whole, ACES[2], spades), True)
     [position] = positions_of("well", lambda rng: table, 1)
     assert certain(position)["left"] == 13
     assert finished_off(position)[-1].table.won
@@ -216,7 +216,8 @@ def test_in_well_both_directions_of_a_foundation_are_tried():
 def full_well(rng):
     """Everything but the aces on the table, and the well taken."""
     dealt = rng.sample([card for card in PACK_52 if RANK[card] > 1], 48)
-    return WellTable((*(tuple(dealt[6 * n : 6 * n + 6]) for n in range(7)), *zip(dealt[42:46])), ACES, True)
+    rows = (tuple(dealt[6 * n : 6 * n + 6]) for n in range(7))
+    return WellTable((*rows, *zip(dealt[42:46]), *ACES), True)
 
 
 def test_in_well_a_move_round_in_a_circle_is_never_certain():

@@ -153,7 +153,7 @@ def wish(*stacks):
 
 def well(rows=(), left="2C", right="3D", in_well=""):
     stacks = (*map(cards, rows), *((),) * (8 - len(rows)), cards(left), cards(right), cards(in_well))
-    return position_of("well", WellTable(stacks, ACES, True))
+    return position_of("well", WellTable((*stacks, *ACES), True))
 
 
 def winabit(*stacks, hand="", turned=0, pulled=None):
@@ -286,7 +286,7 @@ def test_a_foundation_shows_which_way_it_is_built():
     whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
     home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
     for either, spades in ((True, "↑↓"), (False, "↑")):
-        table = WellTable((cards("9C"), *((),) * 10), home, either)
+        table = WellTable((cards("9C"), *((),) * 10, *home), either)
         said = told(position_of("well", table, {"foundations": "either" if either else "up"}))["signs"]
         assert [said.get(f"foundation-{suit}") for suit in "cdhs"] == ["↑", "↓", None, spades]
 
@@ -295,7 +295,7 @@ def test_a_foundation_takes_the_next_card_in_its_direction_and_nothing_once_it_i
     whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
     home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
     for either, spades in ((True, "2♠ or K♠"), (False, "2♠")):
-        table = WellTable((cards("9C"), *((),) * 10), home, either)
+        table = WellTable((cards("9C"), *((),) * 10, *home), either)
         said = told(position_of("well", table, {"foundations": "either" if either else "up"}))["takes"]
         assert [said[f"foundation-{suit}"] for suit in "cdhs"] == [
             "3♣",

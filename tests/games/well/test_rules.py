@@ -15,7 +15,7 @@ WORDS = WELL.vocabulary({})
 def table(rows=(), left="KC", right="KD", well="", home=None, either=True):
     """A table of the rows named; cards that do not matter are left out."""
     rows = [*rows, *[""] * (8 - len(rows))]
-    return WellTable(tuple(map(cards, (*rows, left, right, well))), home or ACES, either)
+    return WellTable((*map(cards, (*rows, left, right, well)), *(home or ACES)), either)
 
 
 def foundations(clubs="AC", diamonds="AD", hearts="AH", spades="AS"):
@@ -33,7 +33,7 @@ def texts(position):
 def test_the_aces_lie_ready_and_the_other_cards_keep_their_order():
     opening = WELL.deal("pub", {})
     assert opening.home == foundations()
-    assert [len(stack) for stack in opening.stacks] == [5] * 8 + [4, 4, 0]
+    assert [len(stack) for stack in opening.stacks] == [5] * 8 + [4, 4, 0] + [1] * 4
     assert opening.score == 48
 
 
