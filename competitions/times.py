@@ -1,6 +1,15 @@
 """How a moment is written down."""
 
 from datetime import UTC, datetime
+from typing import overload
+
+
+@overload
+def moment(when: datetime) -> str: ...
+@overload
+def moment(when: None) -> None: ...
+@overload
+def moment(when: datetime | None) -> str | None: ...
 
 
 def moment(when: datetime | None) -> str | None:

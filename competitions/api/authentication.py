@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest
 from rest_framework.authentication import (
@@ -14,7 +14,7 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Pe
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from ..models import SCOPES, Player, Token
+from ..models import SCOPES, Player, Ticket, Token
 from ..players.tokens import BAD_TOKEN, bearer_in
 
 ANY: Final = "any"
@@ -24,10 +24,26 @@ ALL: Final = "all"
 """In a view's `scopes`: a token that may do everything its player may."""
 
 
+def viewer_of(request: Request) -> Player | None:
+    """Who asks; None for a stranger."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+def caller_of(request: Request) -> Player:
+    """Who asks, where the view's `scopes` let no stranger in."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def token_in(request: Request) -> Token | None:
+    """The token that the request has; None with a session, and for a stranger."""
+    return request.auth if isinstance(request.auth, Token) else None
+
+
 class BearerAuthentication(BaseAuthentication):
     """`Authorization: Bearer …`: the player and the token. Any other scheme is refused."""
 
-    def authenticate(self, request) -> tuple[Player, Token] | None:
+    def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
         header = get_authorization_header(request)
         if not header:
             return None
@@ -42,7 +58,7 @@ class BearerAuthentication(BaseAuthentication):
     def token_of(self, secret: str) -> Token | None:
         return Token.live(secret)
 
-    def authenticate_header(self, request) -> str:
+    def authenticate_header(self, request: Request) -> str:
         return "Bearer"
 
 
@@ -63,7 +79,7 @@ def told_to_live_tokens(request: Request) -> Iterator[None]:
     try:
         yield
     except Exception:
-        if request.auth is not None and not request.auth.is_live():
+        if (token := token_in(request)) is not None and not token.is_live():
             raise _unknown() from None
         raise
 
@@ -79,10 +95,10 @@ class PageSession(SessionAuthentication):
     as Django would do: it may be large or broken, and only the view reads it.
     """
 
-    def enforce_csrf(self, request) -> None:
+    def enforce_csrf(self, request: HttpRequest | Request) -> None:
         head = HttpRequest()
         head.method, head.META, head.COOKIES = request.method, request.META, request.COOKIES
-        super().enforce_csrf(head)
+        super().enforce_csrf(head)  # type: ignore[arg-type]  # what is given here is no Request either
 
 
 class Scoped(BasePermission):
@@ -93,11 +109,11 @@ class Scoped(BasePermission):
     the embargo says by the scopes of its player.
     """
 
-    def has_permission(self, request, view) -> bool:
+    def has_permission(self, request: Request, view: Any) -> bool:
         needed = view.scopes.get("GET" if request.method == "HEAD" else request.method)
         if needed is None:
             return True
-        if request.user is None:
+        if viewer_of(request) is None:
             return False
         if needed == ANY:
             return True
@@ -108,7 +124,8 @@ class Scoped(BasePermission):
 
 def require_scope(request: Request, scope: str) -> None:
     """Raises NotAuthenticated for a stranger, and PermissionDenied if the token does not allow `scope`."""
-    if request.user is None:
+    player = viewer_of(request)
+    if player is None:
         raise NotAuthenticated
-    if scope not in request.user.scopes:
+    if scope not in player.scopes:
         raise PermissionDenied(f"This token is not good for: {scope}.")

@@ -37,6 +37,7 @@ Given = Resource | tuple[str, ...]
 for an answer without a body."""
 
 T = TypeVar("T", bound=Callable[..., object])
+AResource = TypeVar("AResource", bound=Resource)
 
 
 @dataclass(frozen=True)
@@ -88,11 +89,11 @@ def described(
     return describe
 
 
-def meaning(text: str) -> Callable[[Resource], Resource]:
+def meaning(text: str) -> Callable[[AResource], AResource]:
     """Say what a form or a resource is, for a stranger who reads the schema: docstrings are for this code."""
     return extend_schema_serializer(description=text)
 
 
-def description_of(view: object, method: str) -> Description | None:
+def description_of(view: object, method: str | None) -> Description | None:
     """The description of a view's method, by its name in HTTP; None if it has none."""
-    return getattr(getattr(view, method.lower(), None), "description", None)
+    return getattr(getattr(view, str(method).lower(), None), "description", None)

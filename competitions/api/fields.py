@@ -78,16 +78,16 @@ class Choices(serializers.ListField):
     }
 
     def __init__(self, choices: Sequence[str], *, allow_empty: bool = True, **options: Any) -> None:
+        self.texts = choices
         super().__init__(child=Choice(choices), allow_empty=allow_empty, **options)
 
     def to_internal_value(self, data: Any) -> list[str]:
-        choices = self.child.choices
-        known = isinstance(data, list) and all(isinstance(each, str) and each in choices for each in data)
+        known = isinstance(data, list) and all(isinstance(each, str) and each in self.texts for each in data)
         if known and not data and not self.allow_empty:
             self.fail("empty")
         if not known or len(set(data)) < len(data):
-            self.fail("invalid", choices=", ".join(choices))
-        return data
+            self.fail("invalid", choices=", ".join(self.texts))
+        return [*data]
 
 
 class RawTexts(serializers.ListField):
@@ -124,5 +124,5 @@ class Moment(serializers.DateTimeField):
         except (ValueError, OverflowError):
             self.fail("invalid")
 
-    def to_representation(self, value: datetime) -> str | None:
+    def to_representation(self, value: datetime) -> str:
         return moment(value)

@@ -3,11 +3,11 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -47,13 +47,14 @@ class JsonAnswer:
     """A status and the JSON that goes with it."""
 
     status: int
-    body: dict[str, Any]
+    body: Mapping[str, Any]
 
 
 Keep = Callable[[JsonAnswer], None]
 """Keeps an answer in the transaction of the write that it answers; must be called before that ends."""
 
-T = TypeVar("T")
+Prepared = Callable[..., Any]
+"""What writes, once everything is read and judged."""
 
 
 def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:
@@ -68,8 +69,8 @@ def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAn
 def answer_once(
     request: Request,
     now: datetime,
-    prepare: Callable[[], T],
-    write: Callable[[T, Keep | None], JsonAnswer] = in_transaction,
+    prepare: Callable[[], Prepared],
+    write: Callable[[Prepared, Keep | None], JsonAnswer] = in_transaction,
 ) -> Response:
     """Prepare, write and answer; or repeat the answer that the same request got before.
 

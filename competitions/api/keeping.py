@@ -58,10 +58,10 @@ def tagged_by_its_body(request: Request, response: HttpResponseBase) -> HttpResp
     if isinstance(response, Response):  # there is no body yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response
-    return _tagged(request, response)
+    return _tagged(request, response) if isinstance(response, HttpResponse) else response
 
 
-def _tagged(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _tagged(request: HttpRequest | Request, response: HttpResponse) -> HttpResponseBase:
     set_response_etag(response)
     answer = get_conditional_response(request, etag=response["ETag"], response=response)
     # Other conditions than If-None-Match are for those who write.

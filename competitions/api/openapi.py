@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
@@ -133,7 +133,8 @@ class OperationSchema(AutoSchema):
 
     @property
     def scope(self) -> str | None:
-        return self.view.scopes.get(self.method)
+        scopes: Mapping[str, str] = getattr(self.view, "scopes", {})
+        return scopes.get(self.method)
 
     def get_operation(self, *args: Any, **options: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **options)
@@ -155,7 +156,7 @@ class OperationSchema(AutoSchema):
     def get_summary(self) -> str:
         return self.description.sentence
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # so the library has it
         match self.scope:
             case None:
                 return "Needs no token."
@@ -167,8 +168,9 @@ class OperationSchema(AutoSchema):
                 return f"Needs a token of the scope `{scope}`."
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        needed = {None: [], ANY: [], ALL: list(SCOPES)}.get(self.scope, [self.scope])
-        callers = [{"token": needed}, {"session": []}]
+        by_scope: dict[str | None, list[str]] = {None: [], ANY: [], ALL: [*SCOPES]}
+        needed = by_scope.get(self.scope, [str(self.scope)])
+        callers: list[dict[str, list[str]]] = [{"token": needed}, {"session": []}]
         return callers if self.scope is not None else [*callers, {}]
 
     def get_override_parameters(self) -> list[Any]:
@@ -181,11 +183,13 @@ class OperationSchema(AutoSchema):
     def get_request_serializer(self) -> Any:
         return self.description.takes
 
-    def get_response_serializers(self) -> dict[Any, Any]:
+    def get_response_serializers(  # type: ignore[override]  # it may be several, by their statuses
+        self,
+    ) -> dict[Any, OpenApiResponse]:
         return {
             key: OpenApiResponse(kind, HTTPStatus(status).phrase)
             for status, given in self.description.gives.items()
-            for key, kind in [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
+            for key, kind in _by_status(status, given)
         }
 
     def get_serializer_name(self, serializer: Any, direction: str) -> str:
@@ -196,15 +200,18 @@ class OperationSchema(AutoSchema):
         if isinstance(field, ListField) and isinstance(field.child, Serializer) and field.child.allow_null:
             items = super()._map_serializer_field(field.child, direction)
             return append_meta(build_array_type(items), self._get_serializer_field_meta(field, direction))
-        schema = super()._map_serializer_field(field, direction, bypass_extensions)
+        schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         if isinstance(field, ListSerializer) and not isinstance(field.child, Resource):
-            few = {"minItems": None if field.allow_empty else 1, "maxItems": field.max_length}
+            few = {
+                "minItems": None if field.allow_empty else 1,
+                "maxItems": getattr(field, "max_length", None),
+            }
             schema |= {name: bound for name, bound in few.items() if bound is not None}
         return schema
 
     def _get_serializer_field_meta(self, field: Any, direction: str) -> dict[str, Any]:
         """With what forms refuse: texts that are too short, and lists with nothing or one thing twice."""
-        meta = super()._get_serializer_field_meta(field, direction)
+        meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)
         match field:
             case Cleaned():
                 return meta | _lengths(field)
@@ -214,7 +221,7 @@ class OperationSchema(AutoSchema):
                 return meta | {"minLength": 1}
         return meta
 
-    def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
+    def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         given = super()._get_response_bodies(direction)
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
@@ -305,7 +312,7 @@ class OperationSchema(AutoSchema):
     def _shared(self, name: str, kind: str, content: dict[str, Any]) -> dict[str, str]:
         component = ResolvedComponent(name, kind, content, object=name)
         self.registry.register_on_missing(component)
-        return component.ref
+        return {**component.ref}
 
 
 def _lengths(field: Cleaned) -> dict[str, Any]:
@@ -314,6 +321,11 @@ def _lengths(field: Cleaned) -> dict[str, Any]:
         return {"maxLength": field.longest}
     lengths = {"minLength": field.shortest, "maxLength": field.longest}
     return {"anyOf": [{"maxLength": 0}, lengths]} if field.allow_blank else lengths
+
+
+def _by_status(status: int, given: Given) -> list[tuple[Any, Any]]:
+    """The media types of an answer with its status, each with what is in it; the status alone if none is."""
+    return [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
 
 
 def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
@@ -328,7 +340,8 @@ def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
 def example_of(name: str) -> dict[str, Any] | None:
     """The worked example of an operation, by its name."""
     file = EXAMPLES / f"{name}.json"
-    return json.loads(file.read_text()) if file.exists() else None
+    example: dict[str, Any] | None = json.loads(file.read_text()) if file.exists() else None
+    return example
 
 
 def document() -> dict[str, Any]:
@@ -339,7 +352,7 @@ def document() -> dict[str, Any]:
 
 @cache
 def _document() -> dict[str, Any]:
-    made = _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
+    made: dict[str, Any] = _without_marks(SchemaGenerator(urlconf="config.urls").get_schema(public=True))
     made["webhooks"] = {"event": {"post": WEBHOOK}}
     for name, words in UNIONS.items():
         made["components"]["schemas"][name]["description"] = words

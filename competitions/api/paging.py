@@ -24,6 +24,7 @@ from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
 T = TypeVar("T")
+AModel = TypeVar("AModel", bound=Model)
 Query = Mapping[str, Any]
 """With `cursor` and `limit`, as `forms.queries.PageQuery` reads them."""
 
@@ -117,7 +118,7 @@ class Pages:
     size: int = 50
     """Rows of a page, if nobody asks for another `limit`."""
 
-    def page(self, rows: QuerySet, request: Request, query: Query) -> Page[Any]:
+    def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
         """The page that the query asks for; raises `invalid` for a cursor that is none of this list's."""
         backwards, place = self._asked(query["cursor"])
         limit = query["limit"] or self.size

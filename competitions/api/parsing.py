@@ -1,14 +1,16 @@
 """Reading a request: JSON in UTF-8 and nothing else, of a bounded size."""
 
 import json
+from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -21,7 +23,12 @@ class JSONParser(BaseParser):
 
     media_type = "application/json"
 
-    def parse(self, stream, media_type=None, parser_context=None) -> Any:
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
         try:
             return json.loads(stream.read().decode("utf-8"), parse_constant=_no_constant)
         except (ValueError, RecursionError):
@@ -35,12 +42,15 @@ def _no_constant(name: str) -> NoReturn:
 class AlwaysJSON(BaseContentNegotiation):
     """Answers in JSON, whatever a client says it accepts: there is no other format."""
 
-    def select_parser(self, request, parsers):
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         offered = request.content_type.partition(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == offered), None)
 
-    def select_renderer(self, request, renderers, format_suffix=None):
-        return renderers[0], renderers[0].media_type
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
 
 
 def body_of(request: Request) -> bytes:
@@ -51,7 +61,7 @@ def body_of(request: Request) -> bytes:
     return body
 
 
-def read(form: type[Serializer], request: Request) -> dict[str, Any]:
+def read(form: type[Serializer], request: Request) -> Any:
     """The body as `form` reads it; fields that the form does not know are ignored, and the answer names them.
 
     No body counts as an object without fields. Raises `ValidationError` with the
@@ -72,9 +82,10 @@ def asked_in(form: type[Serializer], request: Request) -> dict[str, Any]:
     Raises `ValidationError` for a value that makes no sense, and for two values of one parameter.
     """
     blank, query = _blank(form), request.query_params
-    if twice := [name for name in blank.fields if len(query.getlist(name)) > 1]:
+    if twice := [name for name in query if name in blank.fields and len(query.getlist(name)) > 1]:
         raise ValidationError({name: ["Give it once."] for name in twice})
-    return blank.run_validation(query.dict())
+    asked: dict[str, Any] = blank.run_validation(query.dict())
+    return asked
 
 
 @cache
@@ -94,7 +105,8 @@ def parser_of(request: Request) -> BaseParser | None:
     """The body's parser, None if there is no body; raises `UnsupportedMediaType` and `RequestDataTooBig`."""
     if not body_of(request):
         return None
-    parser = request.negotiator.select_parser(request, request.parsers)
+    assert request.negotiator is not None
+    parser = request.negotiator.select_parser(request, request.parsers or ())
     if parser is None:
         raise UnsupportedMediaType(request.content_type)
     return parser

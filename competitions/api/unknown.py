@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from rest_framework.request import Request
-from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+from rest_framework.serializers import Field, ListSerializer, Serializer
 
 MOST: Final = 20
 """How many an answer names."""
@@ -18,16 +18,19 @@ LONGEST: Final = 80
 
 FIELD: Final = "warnings"
 
+WARNINGS: Final = "evendeal.warnings"
+"""They stand under this name in the `META` of a request, which the REST framework shares with Django."""
+
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
     """Remember for the answer what `form` does not know of a body."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
-        request.warnings = found
+        request.META[WARNINGS] = found
 
 
 def with_warnings(request: Request, answer: Mapping[str, Any]) -> Mapping[str, Any]:
     """The answer, and in it what the request's form did not know, if there is any."""
-    warnings = getattr(request, "warnings", None)
+    warnings = request.META.get(WARNINGS)
     return {**answer, FIELD: warnings} if warnings else answer
 
 
@@ -41,11 +44,11 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
             yield from _unknown(nested, value, f"{within}{name}{at}.")
 
 
-def _nested(field: BaseSerializer, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
+def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
     """The objects that a field holds, each with its form and where it is."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
-            if isinstance(each, dict):
+            if isinstance(field.child, Serializer) and isinstance(each, dict):
                 yield f"[{index}]", field.child, each
     elif isinstance(field, Serializer) and isinstance(value, dict):
         yield "", field, value

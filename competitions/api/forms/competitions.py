@@ -85,7 +85,9 @@ class CompetitionForm(serializers.Serializer):
     )
     bots = Flag(default=True, help_text=meanings.BOTS)
     draft = Flag(default=False, help_text=meanings.DRAFT)
-    rounds = RoundForm(many=True, allow_empty=False, max_length=MOST_ROUNDS, help_text=meanings.ROUNDS)
+    rounds = RoundForm(  # type: ignore[call-arg]  # the stubs know no `max_length`
+        many=True, allow_empty=False, max_length=MOST_ROUNDS, help_text=meanings.ROUNDS
+    )
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         return {"plan": Plan(**fields)}
@@ -102,8 +104,12 @@ class OnlyGiven(serializers.Serializer):
 
 @meaning("What changes of a round; what is left out stays. A changed deal says its game.")
 class RoundChanges(OnlyGiven, RoundForm):
-    def validate(self, fields: dict[str, Any]) -> RoundChange:
-        window = {name: fields.pop(name) for name in ("opens_at", "closes_at") if name in fields}
+    def validate(  # type: ignore[override]  # it reads less than a whole round, and gives something else
+        self, fields: dict[str, Any]
+    ) -> RoundChange:
+        window: dict[str, Any] = {
+            name: fields.pop(name) for name in ("opens_at", "closes_at") if name in fields
+        }
         if fields and "game" not in fields:
             raise serializers.ValidationError({"game": ["Say the game too."]})
         deal = super().validate({"rules": {}, **fields}) if fields else None

@@ -26,10 +26,10 @@ class Asked(Choice):
     def __init__(self, **options: Any) -> None:
         super().__init__([*YES, "0", "false"], required=False, **options)
 
-    def get_default(self) -> bool:
+    def get_default(self) -> bool:  # type: ignore[override]  # it reads a text as yes or no
         return False
 
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: Any) -> bool:  # type: ignore[override]
         return super().to_internal_value(data) in YES
 
 
@@ -39,7 +39,7 @@ class RoundAsked(serializers.IntegerField):
     def __init__(self, **options: Any) -> None:
         super().__init__(default=None, min_value=0, max_value=99, **options)
 
-    def to_internal_value(self, data: str) -> int:
+    def to_internal_value(self, data: Any) -> int:
         if not (data.isascii() and data.isdecimal() and len(data) <= 2):
             self.fail("invalid")
         return int(data)
@@ -48,14 +48,14 @@ class RoundAsked(serializers.IntegerField):
 class VersionAsked(serializers.IntegerField):
     default_error_messages: ClassVar = {"invalid": "Must be one version: digits only."}
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
 
     def get_default(self) -> int:
         """Below every version."""
         return -1
 
-    def to_internal_value(self, data: str) -> int:
+    def to_internal_value(self, data: Any) -> int:
         version = as_version(data)
         if version is None:
             self.fail("invalid")
@@ -69,7 +69,7 @@ class LimitAsked(serializers.IntegerField):
         text = "How many rows a page has at most; the service chooses, if nothing is said."
         super().__init__(default=None, min_value=1, max_value=MOST_ROWS, help_text=text)
 
-    def to_internal_value(self, data: str) -> int:
+    def to_internal_value(self, data: Any) -> int:
         if not re.fullmatch("[1-9][0-9]{0,2}", data, re.ASCII):
             self.fail("invalid")
         return int(data)

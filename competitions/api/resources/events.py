@@ -87,11 +87,12 @@ class EventsResource(PageResource):
 
     @extend_schema_field(
         PolymorphicProxySerializer(
-            component_name="Event", serializers=EVENTS, resource_type_field_name="type", many=True
+            component_name="Event", serializers={**EVENTS}, resource_type_field_name="type", many=True
         )
     )
     def get_results(self, page: Any) -> list[Body]:
-        return page["results"]
+        results: list[Body] = page["results"]
+        return results
 
 
 def events_json(events: Iterable[Event]) -> list[Body]:

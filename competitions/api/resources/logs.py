@@ -67,7 +67,8 @@ class ViewedLog(Verdict):
 
     @property
     def moves(self) -> list[str]:
-        return json.loads(self.log.moves)
+        moves: list[str] = json.loads(self.log.moves)
+        return moves
 
     @property
     def seed(self) -> str | None:

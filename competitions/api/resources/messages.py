@@ -1,5 +1,6 @@
 """What is sent besides answers: over sockets, in streams and to webhooks. Others write it."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from drf_spectacular.utils import PolymorphicProxySerializer
@@ -145,8 +146,10 @@ HOOKS: Final = {
 }
 
 
-def _one_of(name: str, kinds: dict[str, type[RenderedResource]]) -> PolymorphicProxySerializer:
-    return PolymorphicProxySerializer(component_name=name, serializers=kinds, resource_type_field_name="type")
+def _one_of(name: str, kinds: Mapping[str, type[RenderedResource]]) -> PolymorphicProxySerializer:
+    return PolymorphicProxySerializer(
+        component_name=name, serializers={**kinds}, resource_type_field_name="type"
+    )
 
 
 MESSAGES: Final = (

@@ -53,10 +53,12 @@ class Resource(serializers.Serializer):
 
     def _value_of(self, field: serializers.Field) -> Callable[[Any], Any]:
         if isinstance(field, serializers.SerializerMethodField):
-            return getattr(self, field.method_name)
-        if field.source == "*":
+            method: Callable[[Any], Any] = getattr(self, str(field.method_name))
+            return method
+        source = str(field.source)
+        if source == "*":
             return lambda thing: thing
-        return _within(field.source.split(".")) if field.allow_null else attrgetter(field.source)
+        return _within(source.split(".")) if field.allow_null else attrgetter(source)
 
 
 class RenderedResource(Resource):
@@ -75,6 +77,7 @@ def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
     if isinstance(field, RenderedResource):
         return None
     if isinstance(field, serializers.ListSerializer):
+        assert field.child is not None
         one = _writer(field.child)
         return list if one is None else lambda values: list(map(one, values))
     if isinstance(field, serializers.BaseSerializer | serializers.DateTimeField):

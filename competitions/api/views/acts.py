@@ -12,6 +12,7 @@ from ...organising.closing import cancel, certify, close
 from ...organising.inviting import new_invite
 from ...organising.publishing import publish
 from ...refusals import Refusal
+from ..authentication import caller_of, viewer_of
 from ..describing import described
 from ..forms.organising import ActForm
 from ..forms.queries import PageQuery
@@ -90,7 +91,9 @@ class InviteView(ApiView):
             return lambda: JsonAnswer(200, renewed(reason))
 
         def renewed(reason: str) -> dict[str, Any]:
-            new_invite(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
+            new_invite(
+                competition=seen.competition, organiser=caller_of(request), now=seen.now, reason=reason
+            )
             return as_it_is(request, competition_id)
 
         return answer_once(request, seen.now, prepare)
@@ -108,7 +111,7 @@ class AuditView(ApiView):
     )
     def get(self, request: Request, competition_id: str) -> Response:
         query = asked_in(PageQuery, request)
-        seen = seen_at(competition_id, request.user, timezone.now())
+        seen = seen_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_trail:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")

@@ -1,6 +1,7 @@
 """Attempts: to start, look, move, take back, finish."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import ClassVar
 
 from django.utils import timezone
@@ -15,10 +16,11 @@ from ...embargo.visibility import Viewpoint, viewpoint
 from ...http import costs
 from ...http.keeping import HELD
 from ...http.throttling import charge
-from ...models import Attempt, Player
+from ...models import Attempt, Entry, Player
 from ...playing import dealer
 from ...playing.leaving import declare_done
 from ...refusals import Refusal
+from ..authentication import caller_of, viewer_of
 from ..describing import described
 from ..forms.playing import MovesForm, TakeBackForm
 from ..forms.queries import AttemptQuery
@@ -51,17 +53,18 @@ class AttemptsView(ApiView):
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         now = timezone.now()
-        seen = seen_at(competition_id, request.user, now)
+        seen = seen_at(competition_id, viewer_of(request), now)
         round = round_at(seen.competition, number)
 
         def prepare() -> Callable[[], JsonAnswer]:
-            if seen.plays_as is None:
+            entry = seen.plays_as
+            if entry is None:
                 raise Refusal("not_entered", "Join the competition first.")
-            dealer.running_at(entry=seen.plays_as, round=round, now=now)
-            return start
+            dealer.running_at(entry=entry, round=round, now=now)
+            return partial(start, entry)
 
-        def start() -> JsonAnswer:
-            snapshot, new = dealer.start_attempt(entry=seen.plays_as, round=round, now=now)
+        def start(entry: Entry) -> JsonAnswer:
+            snapshot, new = dealer.start_attempt(entry=entry, round=round, now=now)
             return JsonAnswer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
@@ -79,7 +82,7 @@ class DoneView(ApiView):
         problems=("not_entered", "disqualified", "round_not_open", "wrong_state"),
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        seen = seen_at(competition_id, request.user, timezone.now())
+        seen = seen_at(competition_id, viewer_of(request), timezone.now())
         round = round_at(seen.competition, number)
         if seen.plays_as is None:
             raise Refusal("not_entered", "Join the competition first.")
@@ -99,7 +102,7 @@ class AttemptView(ApiView):
     def get(self, request: Request, attempt_id: str) -> Response:
         query = asked_in(AttemptQuery, request)
         attempt = _attempt(attempt_id)
-        seen = _seen(attempt, request.user)
+        seen = _seen(attempt, viewer_of(request))
         if not seen.knows_of(attempt):
             raise NotFound
         told = AttemptSeen(attempt, seen)
@@ -132,7 +135,7 @@ class MovesView(ApiView):
     def post(self, request: Request, attempt_id: str) -> Response:
         form = read(MovesForm, request)
         charge(request, costs.of_moves(len(form["moves"])))
-        _require_own(attempt_id, request.user)
+        _require_own(attempt_id, caller_of(request))
         snapshot = dealer.play_moves(
             attempt_id=attempt_id, ply=form["ply"], moves=form["moves"], now=timezone.now()
         )
@@ -152,7 +155,7 @@ class TakeBackView(ApiView):
     )
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
-        _require_own(attempt_id, request.user)
+        _require_own(attempt_id, caller_of(request))
         snapshot = dealer.take_back(attempt_id=attempt_id, ply=ply, now=timezone.now())
         return Response(TableResource.of(snapshot))
 
@@ -167,9 +170,9 @@ class FinishView(ApiView):
         gives=AttemptResource,
     )
     def post(self, request: Request, attempt_id: str) -> Response:
-        _require_own(attempt_id, request.user)
+        _require_own(attempt_id, caller_of(request))
         snapshot = dealer.finish(attempt_id=attempt_id, now=timezone.now())
-        return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, request.user), snapshot))
+        return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, viewer_of(request)), snapshot))
 
 
 class HintView(ApiView):
@@ -182,9 +185,9 @@ class HintView(ApiView):
         problems=("embargo", "attempt_finished"),
     )
     def get(self, request: Request, attempt_id: str) -> Response:
-        _require_own(attempt_id, request.user)
+        _require_own(attempt_id, caller_of(request))
         attempt = _attempt(attempt_id)
-        if not _seen(attempt, request.user).may_have_hints(attempt):
+        if not _seen(attempt, viewer_of(request)).may_have_hints(attempt):
             raise Refusal("embargo", "There are no hints in sealed play.")
         charge(request, costs.HINT)
         snapshot = dealer.resume(attempt_id=attempt.pk, now=timezone.now())

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from ...embargo.visibility import viewpoint
 from ...organising.challenging import challenge, friendly_seed
 from ...organising.plans import RoundPlan
+from ..authentication import caller_of, viewer_of
 from ..describing import described
 from ..forms.competitions import DealForm
 from ..idempotency import JsonAnswer, answer_once
@@ -41,9 +42,11 @@ class ChallengesView(ApiView):
 
         def call(deal: RoundPlan) -> JsonAnswer:
             seed = deal.seed or friendly_seed()
-            found, new = challenge(game=deal.game, rules=deal.rules, seed=seed, player=request.user, now=now)
+            found, new = challenge(
+                game=deal.game, rules=deal.rules, seed=seed, player=caller_of(request), now=now
+            )
             competition = competition_at(found.pk)
-            seen = viewpoint(competition, request.user, now)
+            seen = viewpoint(competition, viewer_of(request), now)
             return JsonAnswer(201 if new else 200, competition_json(request, competition, seen))
 
         return answer_once(request, now, prepare)

@@ -13,7 +13,8 @@ from ...models import Competition
 from ...organising.changing import change
 from ...organising.copying import copy
 from ...organising.creating import create_competition
-from ..authentication import require_scope
+from ...organising.plans import Plan
+from ..authentication import caller_of, require_scope, viewer_of
 from ..describing import described
 from ..forms.competitions import CompetitionChanges, CompetitionForm
 from ..forms.queries import CompetitionsQuery
@@ -46,7 +47,7 @@ class CompetitionsView(ApiView):
         found = Competition.objects.all()
         if query["mine"]:
             require_scope(request, "read")
-            found = found.of(request.user)
+            found = found.of(caller_of(request))
         else:
             found = found.listed()
         if (state := query["state"]) is not None:
@@ -56,7 +57,9 @@ class CompetitionsView(ApiView):
         page = COMPETITIONS.page(found.with_rounds(), request, query)
         bodies = [
             competition_json(request, competition, seen)
-            for competition, seen in zip(page.rows, viewpoints(page.rows, request.user, now), strict=True)
+            for competition, seen in zip(
+                page.rows, viewpoints(page.rows, viewer_of(request), now), strict=True
+            )
         ]
         if any("invite" in body for body in bodies):
             self.kept, self.compressed = HELD, False
@@ -77,9 +80,9 @@ class CompetitionsView(ApiView):
             plan = read(CompetitionForm, request)["plan"]
             return lambda: JsonAnswer(201, create(plan))
 
-        def create(plan):
-            competition = create_competition(organiser=request.user, plan=plan, now=now)
-            return competition_json(request, competition, viewpoint(competition, request.user, now))
+        def create(plan: Plan) -> dict[str, Any]:
+            competition = create_competition(organiser=caller_of(request), plan=plan, now=now)
+            return competition_json(request, competition, viewpoint(competition, viewer_of(request), now))
 
         return answer_once(request, now, prepare)
 
@@ -87,7 +90,7 @@ class CompetitionsView(ApiView):
 def as_it_is(request: Request, competition_id: str) -> dict[str, Any]:
     """The competition as it now is, to one of its organisers."""
     competition = competition_at(competition_id)
-    seen = viewpoint(competition, request.user, timezone.now())
+    seen = viewpoint(competition, viewer_of(request), timezone.now())
     return competition_json(request, competition, seen)
 
 
@@ -98,7 +101,7 @@ class CompetitionView(ApiView):
 
     @described("get_competition", "A competition, its rounds and its settings.", gives=CompetitionResource)
     def get(self, request: Request, competition_id: str) -> Response:
-        seen = seen_at(competition_id, request.user, timezone.now())
+        seen = seen_at(competition_id, viewer_of(request), timezone.now())
         body = competition_json(request, seen.competition, seen)
         if "invite" in body:
             self.kept = HELD
@@ -116,7 +119,7 @@ class CompetitionView(ApiView):
         changes = read(CompetitionChanges, request)["changes"]
         change(
             competition=seen.competition,
-            organiser=request.user,
+            organiser=caller_of(request),
             changes=changes,
             now=seen.now,
             first=still_matches(request, lambda: as_it_is(request, competition_id)),
@@ -139,9 +142,11 @@ class CopyView(ApiView):
         seen = organised_at(request, competition_id)
 
         def make() -> JsonAnswer:
-            made = copy(competition=seen.competition, organiser=request.user, now=seen.now)
+            made = copy(competition=seen.competition, organiser=caller_of(request), now=seen.now)
             competition = competition_at(made.pk)
-            body = competition_json(request, competition, viewpoint(competition, request.user, seen.now))
+            body = competition_json(
+                request, competition, viewpoint(competition, viewer_of(request), seen.now)
+            )
             return JsonAnswer(201, body)
 
         return answer_once(request, seen.now, lambda: make)

@@ -12,6 +12,7 @@ from ...models import Entry
 from ...organising.disqualifying import disqualify, reinstate
 from ...organising.entry_names import rename_entry
 from ...organising.joining import join
+from ..authentication import caller_of, viewer_of
 from ..describing import described
 from ..forms.organising import ReasonForm, RenameForm
 from ..forms.playing import EntryForm
@@ -36,14 +37,14 @@ class EntriesView(ApiView):
     )
     def post(self, request: Request, competition_id: str) -> Response:
         now = timezone.now()
-        competition = seen_at(competition_id, request.user, now).competition
+        competition = seen_at(competition_id, viewer_of(request), now).competition
 
         def prepare() -> Callable[[], JsonAnswer]:
             invite = read(EntryForm, request)["invite"]
             return lambda: enter(invite)
 
         def enter(invite: str | None) -> JsonAnswer:
-            entry, new = join(competition=competition, player=request.user, invite=invite, now=now)
+            entry, new = join(competition=competition, player=caller_of(request), invite=invite, now=now)
             return JsonAnswer(201 if new else 200, EntryResource.of(entry))
 
         return answer_once(request, now, prepare)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from ...embargo.visibility import Viewpoint
 from ...hooks.managing import add_hook, ping, remove_hook, send_again
 from ...models import Delivery, Hook
+from ..authentication import caller_of
 from ..describing import described
 from ..forms.hooks import HookForm
 from ..forms.queries import PageQuery
@@ -47,9 +48,10 @@ class HooksView(ApiView):
     def post(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
         form = read(HookForm, request)
-        hook, secret = add_hook(competition=seen.competition, organiser=request.user, now=seen.now, **form)
-        hook.secret = secret
-        return Response(NewHookResource.of(hook), status=201)
+        hook, secret = add_hook(
+            competition=seen.competition, organiser=caller_of(request), now=seen.now, **form
+        )
+        return Response(HookResource.of(hook) | {"secret": secret}, status=201)
 
 
 class HookView(ApiView):
@@ -60,7 +62,7 @@ class HookView(ApiView):
     def delete(self, request: Request, competition_id: str, hook_id: str) -> Response:
         seen = organised_at(request, competition_id)
         hook = _hook_of(seen, hook_id)
-        remove_hook(competition=seen.competition, organiser=request.user, hook=hook, now=seen.now)
+        remove_hook(competition=seen.competition, organiser=caller_of(request), hook=hook, now=seen.now)
         return Response(status=204)
 
 
@@ -77,7 +79,7 @@ class PingView(ApiView):
     def post(self, request: Request, competition_id: str, hook_id: str) -> Response:
         seen = organised_at(request, competition_id)
         hook = _hook_of(seen, hook_id)
-        sent = ping(competition=seen.competition, organiser=request.user, hook=hook, now=seen.now)
+        sent = ping(competition=seen.competition, organiser=caller_of(request), hook=hook, now=seen.now)
         return Response(DeliveryResource.of(sent), status=202)
 
 
@@ -112,7 +114,7 @@ class ResendView(ApiView):
         if delivery is None:
             raise NotFound
         sent = send_again(
-            competition=seen.competition, organiser=request.user, delivery=delivery, now=seen.now
+            competition=seen.competition, organiser=caller_of(request), delivery=delivery, now=seen.now
         )
         return Response(DeliveryResource.of(sent))
 

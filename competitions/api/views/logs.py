@@ -22,7 +22,7 @@ from ...models import Entry, Log, Round
 from ...playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
 from ...refusals import Refusal
 from ...scoring.extent import Extent
-from ..authentication import PageSession, RememberedBearer, told_to_live_tokens
+from ..authentication import PageSession, RememberedBearer, told_to_live_tokens, viewer_of
 from ..describing import described
 from ..forms.playing import LogForm
 from ..idempotency import HEADER, JsonAnswer, Keep, answer_once
@@ -78,7 +78,7 @@ class LogsView(ApiView):
         except Round.DoesNotExist:
             raise NotFound from None
         if round.competition.published_at is None:
-            seen_at(competition_id, request.user, now)
+            seen_at(competition_id, viewer_of(request), now)
 
         def prepare() -> Submitting:
             moves = read(LogForm, request)["moves"]
@@ -99,7 +99,12 @@ class LogsView(ApiView):
 
 def _submit(submit: Submitting, keep: Keep | None) -> JsonAnswer:
     """The answer to a log. It is kept in the log's own transaction, which other logs share."""
-    return _log_answer(submit(along=keep and (lambda log: keep(_log_answer(log)))))
+
+    def along(log: Log) -> None:
+        if keep is not None:
+            keep(_log_answer(log))
+
+    return _log_answer(submit(along=along))
 
 
 def _log_answer(log: Log) -> JsonAnswer:
@@ -114,7 +119,7 @@ class LogView(ApiView):
         problems=("embargo",),
     )
     def get(self, request: Request, log_id: str) -> Response:
-        return Response(played_json(*visible_log(log_id, request.user)))
+        return Response(played_json(*visible_log(log_id, viewer_of(request))))
 
 
 class AllLogsView(ApiView):
@@ -128,7 +133,7 @@ class AllLogsView(ApiView):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        seen = seen_at(competition_id, request.user, timezone.now())
+        seen = seen_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_standings:
             raise Refusal("not_entered", "Only entrants see the logs of an invite-only event.")
         rounds = [round for round in seen.competition.rounds.all() if seen.seed(round) is not None]
@@ -168,8 +173,10 @@ def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
         # Both conditions are needed: with the first one, an index finds the place.
         after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
         rest = ordered.filter(after, received_at__gte=last.received_at)
+        lines = []
         for log in logs:
+            assert log.attempt is not None
             log.round = log.attempt.round = round  # which has its deal and its competition loaded
-        yield "".join(
-            json.dumps(played_json(log, seen)) + "\n" for log in logs if seen.sees_played(log.attempt)
-        )
+            if seen.sees_played(log.attempt):
+                lines.append(json.dumps(played_json(log, seen)) + "\n")
+        yield "".join(lines)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from ...embargo.visibility import Viewpoint, viewpoint
 from ...models import Competition, Log, Player, Round
 from ...refusals import Refusal
+from ..authentication import viewer_of
 
 
 def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
@@ -37,7 +38,7 @@ def round_at(competition: Competition, number: int) -> Round:
 
 def standings_seen(request: Request, competition_id: str) -> Viewpoint:
     """How the viewer sees a competition whose standings they ask for; raises `not_entered`."""
-    seen = seen_at(competition_id, request.user, timezone.now())
+    seen = seen_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
         raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
     return seen
@@ -50,7 +51,7 @@ def asked_round(query: Mapping[str, int | None], competition: Competition) -> Ro
 
 def organised_at(request: Request, competition_id: str) -> Viewpoint:
     """The caller's standing towards a competition that they organise; raises NotFound and `forbidden`."""
-    seen = seen_at(competition_id, request.user, timezone.now())
+    seen = seen_at(competition_id, viewer_of(request), timezone.now())
     if not seen.organises:
         raise Refusal("forbidden", "Only the organiser may do this.")
     return seen

@@ -13,6 +13,7 @@ from ...models import Competition, Player
 from ...organising.sharing import hand_over, share, unshare
 from ...players.naming import player_called
 from ...refusals import invalid
+from ..authentication import caller_of, viewer_of
 from ..describing import described
 from ..forms.organising import OrganiserForm
 from ..forms.queries import PageQuery
@@ -36,7 +37,7 @@ class OrganisersView(ApiView):
     )
     def get(self, request: Request, competition_id: str) -> Response:
         query = asked_in(PageQuery, request)
-        seen = seen_at(competition_id, request.user, timezone.now())
+        seen = seen_at(competition_id, viewer_of(request), timezone.now())
         page = short_page(organisers_of(seen.competition), request, query, key=attrgetter("player.pk"))
         return Response(page.json(OrganiserResource.each(page.rows)))
 
@@ -54,7 +55,9 @@ class OrganisersView(ApiView):
         if player is None:
             raise invalid("name", "There is no player of this name.")
         act = hand_over if form["owner"] else share
-        competition = act(competition=seen.competition, organiser=request.user, player=player, now=seen.now)
+        competition = act(
+            competition=seen.competition, organiser=caller_of(request), player=player, now=seen.now
+        )
         return Response(organisers_json(competition))
 
 
@@ -74,7 +77,7 @@ class OrganiserView(ApiView):
         if player is None:
             raise NotFound
         competition = unshare(
-            competition=seen.competition, organiser=request.user, player=player, now=seen.now
+            competition=seen.competition, organiser=caller_of(request), player=player, now=seen.now
         )
         return Response(organisers_json(competition))
 

@@ -11,7 +11,7 @@ from ...http.keeping import CHECKED
 from ...models import Player
 from ...players.registering import register_with_token
 from ...playing.renaming import change_player
-from ..authentication import ALL
+from ..authentication import ALL, caller_of
 from ..describing import described
 from ..forms.players import GuestForm, PlayerChanges
 from ..keeping import still_matches
@@ -56,5 +56,5 @@ class MeView(ApiView):
     def patch(self, request: Request) -> Response:
         changes = read(PlayerChanges, request)
         first = still_matches(request, lambda: MeResource.of(Player.objects.get(pk=request.user.pk)))
-        changed = change_player(player=request.user, now=timezone.now(), first=first, **changes)
+        changed = change_player(player=caller_of(request), now=timezone.now(), first=first, **changes)
         return Response(MeResource.of(changed))

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from ...http.keeping import by_all
 from ...receipts.keys import keys_json
 from ...receipts.writing import receipt_of, signed_receipt
+from ..authentication import viewer_of
 from ..describing import described
 from ..resources.receipts import KeysResource, SignedReceiptResource
 from .lookups import visible_log
@@ -27,7 +28,7 @@ class ReceiptView(ApiView):
         problems=("embargo",),
     )
     def get(self, request: Request, log_id: str) -> Response:
-        log, seen = visible_log(log_id, request.user)
+        log, seen = visible_log(log_id, viewer_of(request))
         if log.attempt is None:
             raise NotFound
         site = request.build_absolute_uri("/").removesuffix("/")

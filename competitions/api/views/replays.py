@@ -10,6 +10,7 @@ from games.steps import record
 
 from ...http import costs
 from ...http.throttling import charge
+from ..authentication import viewer_of
 from ..describing import described
 from ..forms.playing import ReplayForm
 from ..parsing import value_of
@@ -29,7 +30,7 @@ class ReplayView(ApiView):
         problems=("embargo",),
     )
     def get(self, request: Request, log_id: str) -> Response:
-        log, seen = visible_log(log_id, request.user)
+        log, seen = visible_log(log_id, viewer_of(request))
         deal = log.round.deal
         opening = deal.game.open(deal.seed, deal.rules)
         moves = json.loads(log.moves)

@@ -55,5 +55,6 @@ def _written(kind: str) -> bytes:
     if kind == YAML:
         from drf_spectacular.renderers import OpenApiYamlRenderer
 
-        return OpenApiYamlRenderer().render(document(), renderer_context={})
+        written: bytes = OpenApiYamlRenderer().render(document(), renderer_context={})
+        return written
     return json.dumps(document(), separators=(",", ":")).encode()

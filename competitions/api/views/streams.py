@@ -4,7 +4,6 @@ from typing import ClassVar, Final
 
 from django.http import HttpResponse
 from django.utils import timezone
-from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
@@ -12,7 +11,7 @@ from ...models import Competition, Player, Ticket, Token
 from ...players.tickets import BAD_TICKET, redeem_ticket
 from ...sockets.admission import Caller, as_version
 from ...sockets.streaming import beginning, stream_of
-from ..authentication import BearerAuthentication, PageSession
+from ..authentication import BearerAuthentication, PageSession, viewer_of
 from ..describing import described
 from ..forms.queries import StreamQuery
 from ..parsing import asked_in
@@ -40,7 +39,7 @@ class TicketOrBearer(BearerAuthentication):
 
 
 class StreamView(ApiView):
-    authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [TicketOrBearer, PageSession]
+    authentication_classes = (TicketOrBearer, PageSession)
     resumed: ClassVar[bool] = True
 
     @described(
@@ -72,8 +71,9 @@ def _caller(request: Request) -> Caller:
         case Ticket():
             return Caller.with_ticket(request.auth)
         case Token():
-            return Caller(request.user, token_id=request.auth.pk)
-    return Caller(request.user, session=request.user and request.session.session_key)
+            return Caller(viewer_of(request), token_id=request.auth.pk)
+    viewer = viewer_of(request)
+    return Caller(viewer, session=None if viewer is None else request.session.session_key)
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from ...players.tickets import issue_ticket
 from ...players.tokens import live_tokens, make_token, revoke_token
-from ..authentication import ANY
+from ..authentication import ANY, caller_of, token_in
 from ..describing import described
 from ..forms.players import TokenForm
 from ..forms.queries import PageQuery
@@ -34,7 +34,7 @@ class TicketsView(ApiView):
     def post(self, request: Request) -> Response:
         session = None if request.auth else request.session.session_key
         secret, expires_at = issue_ticket(
-            player=request.user, token=request.auth, session=session, now=timezone.now()
+            player=caller_of(request), token=token_in(request), session=session, now=timezone.now()
         )
         return Response(TicketResource.of(NewTicket(secret, expires_at)), status=201)
 
@@ -50,7 +50,7 @@ class TokensView(ApiView):
         gives=page_of(TokenResource),
     )
     def get(self, request: Request) -> Response:
-        page = TOKENS.page(live_tokens(request.user), request, asked_in(PageQuery, request))
+        page = TOKENS.page(live_tokens(caller_of(request)), request, asked_in(PageQuery, request))
         mine = (ListedToken(token, token == request.auth) for token in page.rows)
         return Response(page.json(TokenResource.each(mine)))
 
@@ -63,7 +63,7 @@ class TokensView(ApiView):
     )
     def post(self, request: Request) -> Response:
         form = read(TokenForm, request)
-        made = make_token(player=request.user, now=timezone.now(), **form)
+        made = make_token(player=caller_of(request), now=timezone.now(), **form)
         return Response(NewTokenResource.of(NewToken(*made)), status=201)
 
 
@@ -77,6 +77,6 @@ class TokenView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request, token_id: str) -> Response:
-        if not revoke_token(player=request.user, token_id=token_id, now=timezone.now()):
+        if not revoke_token(player=caller_of(request), token_id=token_id, now=timezone.now()):
             raise NotFound
         return Response(status=204)

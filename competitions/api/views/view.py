@@ -1,7 +1,7 @@
 """What all views of the REST API do alike, and the answer where there is none."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
 from django.urls import reverse
@@ -37,14 +37,14 @@ class ApiView(APIView):
     compressed: bool = False
     """Whether what is found is compressed for who asks: only what has no secret in it may be."""
 
-    def finalize_response(
+    def finalize_response(  # type: ignore[override]  # a view may give any answer of Django's, a stream too
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
     ) -> HttpResponseBase:
         if isinstance(response, Response) and response.data is not None and response.status_code < 300:
             if request.method == "PATCH" and self.kept.tagged:
                 response["ETag"] = tag_of_body(response.data)
             response.data = with_warnings(request, response.data)
-        response = super().finalize_response(request, response, *args, **kwargs)
+        response = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
         found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
         kept = self.kept if found else NOWHERE
         response["Cache-Control"] = kept.cache_control
@@ -60,11 +60,13 @@ class ApiView(APIView):
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
         """Where what was made is read, if anywhere."""
         described = description_of(self, request.method)
-        if response.status_code == 201 and described is not None and described.found_by is not None:
+        if response.status_code != 201 or not isinstance(response, Response):
+            return
+        if described is not None and described.found_by is not None:
             path = reverse(described.found_by, args=(response.data["id"],))
             yield "Location", request.build_absolute_uri(path)
 
-    def options(self, request: Request, *args: object, **kwargs: object) -> Response:
+    def options(self, request: Any, *args: object, **kwargs: object) -> Response:
         """The methods, in `Allow`."""
         return Response(status=204)
 
@@ -72,7 +74,9 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and hasattr(self, "post"):
             parser_of(request)  # so that what is not announced as JSON is refused before anything else
-            if description_of(self, "POST").takes is None:
+            described = description_of(self, "POST")
+            assert described is not None
+            if described.takes is None:
                 read(NothingForm, request)
 
 
