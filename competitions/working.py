@@ -7,6 +7,7 @@ from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
 from .playing.deadlines import watch_deadlines
+from .recording.players import watch_changes
 from .sweeping import watch_for_expired
 
 WORKERS_OF_EACH = 2
@@ -23,6 +24,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     keep_renewing()
     if USUAL in queues:
         watch_deadlines()
+        watch_changes()
         watch_hooks()
         watch_for_expired()
     return workers

@@ -8,7 +8,7 @@ from .entries import Attempt, Entry, Log, Move
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
-from .players import SCOPES, Pass, Player, Ticket, Token
+from .players import SCOPES, Pass, Player, PlayerChange, Ticket, Token
 from .processes import Process
 from .states import StateChange
 
@@ -32,6 +32,7 @@ __all__ = [
     "Pass",
     "Play",
     "Player",
+    "PlayerChange",
     "Process",
     "Profile",
     "Ranking",

@@ -68,6 +68,19 @@ class Player(AbstractBaseUser):
         return self
 
 
+class PlayerChange(models.Model):
+    """A change to a player, such as another name, that is not counted yet in all that they have entered."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
+    after = models.CharField(max_length=16, blank=True)
+    """The entry up to which it is counted, in the order of their keys."""
+    moved_at = models.DateTimeField(db_index=True)
+    """When it was last counted anywhere, or a job was last asked for."""
+
+    def __str__(self) -> str:
+        return f"change of {self.player_id}"
+
+
 class TokenQuerySet(models.QuerySet["Token"]):
     def live(self, digest: str) -> "TokenQuerySet":
         """The token whose secret has this digest, unless it was revoked."""

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from ..models import Competition, Entry, Player
 from ..players.looks import look
-from ..players.naming import player_name
+from ..players.naming import hold_names, player_name
 from ..playing.attempts import lock_entry
 from ..recording.acts import record_act
 from ..refusals import Refusal
@@ -30,8 +30,10 @@ def rename_entry(
         competition = held(competition, organiser, now)
         if called == entry.called:
             return entry
-        if called and _is_anothers(called, entry):
-            raise Refusal("name_taken", "That name is taken, or looks too much like one that is.")
+        if called:
+            hold_names()
+            if _is_anothers(called, entry):
+                raise Refusal("name_taken", "That name is taken, or looks too much like one that is.")
         entry.called = called
         entry.save(update_fields=["called"])
         record_act(

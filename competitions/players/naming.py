@@ -3,6 +3,8 @@ whose name it is."""
 
 from typing import Final, NamedTuple
 
+from django.contrib.contenttypes.models import ContentType
+
 from ..models import Player
 from ..refusals import Refusal
 from .looks import look, require_one_script, shape
@@ -23,6 +25,12 @@ def player_name(text: str) -> PlayerName:
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
     return PlayerName(name, look(name), shape(name))
+
+
+def hold_names() -> None:
+    """Let nobody else change names until the transaction ends: else a player could take one while an
+    organiser gives it to another. It is held for moments, and taken after entries and competitions."""
+    ContentType.objects.select_for_update(no_key=True).get(app_label="competitions", model="player")
 
 
 def player_called(name: str) -> Player | None:

@@ -1,9 +1,16 @@
 """Changing one's own name and profile."""
 
-import pytest
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
-from competitions.models import Competition, Player
-from competitions.playing import renaming
+import pytest
+from django.db import transaction
+
+from competitions.models import Competition, Player, PlayerChange
+from competitions.recording import players
+from competitions.recording.ledger import hold
+from tests.jobs.work import do_all_ready
+from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
 
 from .stored import row_counts
@@ -13,7 +20,7 @@ def renamed(client, name):
     return client.patch("/me", {"name": name})
 
 
-def test_another_name_is_shown_everywhere_at_once(owner, rival, remembered):
+def test_another_name_is_shown_everywhere(owner, rival, remembered):
     event, over = owner.create(), owner.create()
     for each in (event, over):
         rival.join(each)
@@ -23,6 +30,8 @@ def test_another_name_is_shown_everywhere_at_once(owner, rival, remembered):
     answer = renamed(rival, "  Ray\u200b  Renamed ")
     assert (answer.status, answer.body) == (200, rival.player | {"name": "Ray Renamed", "profile": "public"})
     assert rival.get("/me").body == answer.body
+    assert owner.standings(event) == before, "as long as its version is the same"
+    do_all_ready()
     after = owner.standings(event)
     assert [row["player"]["name"] for row in after["results"]] == ["Ray Renamed"]
     assert after["version"] == before["version"] + 1
@@ -38,6 +47,7 @@ def test_the_name_that_an_organiser_gave_stays(owner, rival, remembered):
     assert owner.post(path, {"name": "Table 7", "reason": "So they asked."}).status == 200
     changes = Competition.objects.get().changes
     assert renamed(rival, "Ray Renamed").status == 200
+    do_all_ready()
     assert owner.standings(event)["results"][0]["player"]["name"] == "Table 7"
     assert Competition.objects.get().changes == changes
     owner.post(path, {"name": "", "reason": "So they asked."})
@@ -108,25 +118,90 @@ def test_of_names_that_are_taken_at_once_each_is_given_once(committed):
         *(lambda player=player, n=n: renamed(player, "AnN"[: 2 + n % 2]) for n, player in enumerate(players))
     )
     assert sorted(answer.status for answer in answers) == [200, 200, 409, 409]
+    do_all_ready()
     shown = sorted(row["player"]["name"] for row in players[0].standings(event)["results"])
     assert shown == sorted(Player.objects.values_list("name", flat=True))
 
 
-def test_who_joins_while_they_are_renamed_is_shown_by_the_new_name(owner, rival, remembered, monkeypatch):
-    """What was joined after the first look at the entries is found by the second."""
-    event = owner.create()
-    rival.join(event)
-    assert owner.standings(event)["results"][0]["player"]["name"] == "Ray Rival"
-    look, looks = renaming._held, []
-
-    def held(entries):
-        looks.append(look(entries) if looks else ([], {}))
-        return looks[-1]
-
-    monkeypatch.setattr(renaming, "_held", held)
+def test_who_joins_before_their_name_is_counted_is_shown_by_the_new_one(owner, rival, remembered):
+    events = [owner.create() for _ in range(2)]
+    rival.join(events[0])
     assert renamed(rival, "Ray Renamed").status == 200
-    assert len(looks) == 2
-    assert owner.standings(event)["results"][0]["player"]["name"] == "Ray Renamed"
+    rival.join(events[1])
+    assert owner.standings(events[1])["results"][0]["player"]["name"] == "Ray Renamed"
+
+
+# In many contests
+
+
+@pytest.fixture
+def contests(owner, rival, remembered):
+    """Ids of contests of the rival's whose standings somebody has read, in the order in which they change."""
+    events = {event["id"]: event for event in (owner.create() for _ in range(3))}
+    entries = sorted((rival.join(event).body["id"], pk) for pk, event in events.items())
+    for event in events.values():
+        owner.standings(event)
+    return [pk for _, pk in entries]
+
+
+def shown(owner, contests):
+    return [owner.standings({"id": pk})["results"][0]["player"]["name"] for pk in contests]
+
+
+def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeypatch, clock):
+    """The first fails at the second contest. Another is asked for once the change is late."""
+    entries = iter([hold, None, hold])
+
+    def fails_once(competition_id):
+        return next(entries)(competition_id)
+
+    monkeypatch.setattr(players, "hold", fails_once)
+    assert renamed(rival, "Ray Renamed").status == 200
+    do_all_ready()
+    assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
+    monkeypatch.setattr(players, "hold", hold)
+    assert players.ask_again(clock.now) == 0
+    assert players.ask_again(clock.now + players.LATE) == 1
+    assert players.ask_again(clock.now + players.LATE) == 0
+    do_all_ready()
+    assert shown(owner, contests) == ["Ray Renamed"] * 3
+    assert not PlayerChange.objects.exists()
+    assert {event.changes for event in Competition.objects.all()} == {2}, "nothing is counted twice"
+
+
+def test_a_change_is_asked_for_again_though_the_clock_was_set_back(rival, contests, clock):
+    assert renamed(rival, "Ray Renamed").status == 200
+    assert players.ask_again(clock.now - timedelta(days=1)) == 1
+
+
+def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_shown(
+    owner, rival, contests, monkeypatch
+):
+    def take_another(competition_id):
+        monkeypatch.setattr(players, "hold", hold)
+        held = hold(competition_id)
+        assert renamed(rival, "Ray the Third").status == 200
+        return held
+
+    monkeypatch.setattr(players, "hold", take_another)
+    assert renamed(rival, "Ray the Second").status == 200
+    do_all_ready()
+    assert shown(owner, contests) == ["Ray the Third"] * 3
+
+
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_who_takes_another_name_waits_for_none_of_their_contests(committed):
+    """Somebody holds one of them for as long as it takes; and another one is counted all the same."""
+    owner, rival = committed.guest("Olga Owner"), committed.guest("Ray Rival")
+    events = [owner.create() for _ in range(2)]
+    for event in events:
+        rival.join(event)
+    with ThreadPoolExecutor(1) as other, transaction.atomic():
+        hold(events[0]["id"])
+        answer = other.submit(lambda: at_once(lambda: renamed(rival, "Ray Renamed"))[0])
+        assert answer.result(PATIENCE_S).body["name"] == "Ray Renamed"
+    do_all_ready()
+    assert {event.changes for event in Competition.objects.all()} == {2}
 
 
 def test_nothing_is_written_where_nothing_changes(rival):

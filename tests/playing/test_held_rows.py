@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import psycopg
 import pytest
+from django.contrib.contenttypes.models import ContentType
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
@@ -15,10 +16,12 @@ from competitions.models import Attempt, Competition, Entry, Log, Move, Player, 
 from competitions.organising import closing, joining
 from competitions.organising.changing import change
 from competitions.organising.disqualifying import disqualify
+from competitions.organising.entry_names import rename_entry
 from competitions.organising.publishing import publish
 from competitions.playing import dealer, ending, journal, submitting
 from competitions.playing.attempts import begin
 from competitions.playing.leaving import declare_done
+from competitions.playing.renaming import change_player
 
 from .seats import sit_down
 
@@ -123,6 +126,18 @@ def test_a_move_of_a_socket_is_not_stored_while_its_attempt_is_being_ended(attem
     with held(attempt, any_database):
         assert waits_with(lambda: journal._insert([line])) == "INSERT"
     assert journal._insert([line]) == {line.key}
+
+
+def test_names_are_changed_one_after_the_other(entered, any_database):
+    """Else a player could take a name while an organiser gives it to another in a contest with them."""
+    entry, _ = entered
+    organiser, now = entry.competition.organiser, timezone.now()
+    given = {"competition": entry.competition, "organiser": organiser, "entry": entry, "now": now}
+    given |= {"name": "Table 7", "reason": "So they asked."}
+    with held(ContentType.objects.get(app_label="competitions", model="player"), any_database):
+        assert waits_with(lambda: change_player(player=entry.player, name="Table 7", now=now)) == "SELECT"
+        assert waits_with(lambda: change_player(player=entry.player, profile="private", now=now)) is None
+        assert waits_with(lambda: rename_entry(**given)) == "SELECT"
 
 
 def test_nobody_joins_while_the_competition_is_being_changed(entered, committed, any_database):

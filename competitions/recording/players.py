@@ -1,0 +1,78 @@
+"""A change to a player, such as another name, is counted in every competition that they have entered.
+
+That may be thousands, so a job does it, in one after the other, each in a short transaction. What remains is
+stored with the change itself: whatever dies or fails on the way, the rest is counted later. Until then a
+competition shows what it showed before to whoever has read it.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django_tasks import task
+
+from ..jobs.watches import Lookout, watch
+from ..models import Entry, Player, PlayerChange
+from .ledger import hold, record
+
+LOOK_EVERY_S: Final = 30.0
+
+LATE: Final = timedelta(minutes=1)
+"""After that long without a step the job has failed, or is nowhere any more."""
+
+AT_A_TIME: Final = 100
+"""For how many changes a new job is asked for in one look."""
+
+
+def count_later(player: Player, now: datetime) -> None:
+    """See to it that the player's change is counted. Must be called in its transaction, with the player's row
+    locked."""
+    PlayerChange.objects.filter(player=player).delete()  # what was counted of an older one counts for nothing
+    if _entries_of(player.pk).exists():  # who joins later is shown as they are then
+        PlayerChange.objects.create(player=player, moved_at=now)
+        count.enqueue(player.pk)
+
+
+@task()
+def count(player_id: str) -> None:
+    """Count the player's change where it is not counted yet."""
+    while (change := PlayerChange.objects.filter(player=player_id).first()) is not None:
+        _count_in_next(change, timezone.now())
+
+
+def _count_in_next(change: PlayerChange, now: datetime) -> None:
+    """Count it in one more competition, or note that it is counted in all."""
+    mine = PlayerChange.objects.filter(pk=change.pk)
+    left = _entries_of(change.player_id).filter(pk__gt=change.after).order_by("pk")
+    if (next_id := left.values_list("pk", flat=True).first()) is None:
+        mine.delete()
+        return
+    with transaction.atomic():
+        entry = Entry.objects.select_for_update(of=("self",)).get(pk=next_id)
+        record(hold(entry.competition_id), entries=[entry], now=now)
+        mine.update(after=entry.pk, moved_at=now)
+
+
+def _entries_of(player_id: str) -> QuerySet[Entry]:
+    """Those by which the player is shown as they are: where an organiser gave them a name, it stays."""
+    return Entry.objects.filter(player=player_id, called="")
+
+
+def ask_again(now: datetime) -> int:
+    """Ask for another job for changes that are late, and give for how many. Processes that look at the same
+    moment ask once."""
+    asked = 0
+    late = Q(moved_at__lte=now - LATE) | Q(moved_at__gt=now + LATE)  # or the clock was set back
+    for change in PlayerChange.objects.filter(late).order_by("moved_at")[:AT_A_TIME]:
+        with transaction.atomic():
+            if PlayerChange.objects.filter(pk=change.pk, moved_at=change.moved_at).update(moved_at=now):
+                count.enqueue(change.player_id)
+                asked += 1
+    return asked
+
+
+def watch_changes() -> Lookout:
+    """Start to watch for late ones, as long as the process lives."""
+    return watch("changes of players", LOOK_EVERY_S, lambda: ask_again(timezone.now()))
