@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.template import engines
-from django.urls import get_resolver, re_path
+from django.urls import re_path, resolve
 
 from competitions.api.leases import leases
 from competitions.http.buckets import buckets
@@ -38,7 +38,7 @@ application = guarded(
 )
 
 # Import every view now, and what counts: otherwise the first visitor waits for it.
-get_resolver().resolve("/")
+resolve("/")
 buckets()
 # And every library of the templates: one that cannot be read later, because files have run out, stays broken.
 engines.all()

@@ -7,11 +7,10 @@ from io import BytesIO
 from typing import Any, Final
 
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections
 from django.http import FileResponse, HttpResponseBase
-from django.urls import set_script_prefix
 
 from competitions.http.chunks import in_chunk_thread
 from competitions.http.networks import network_of_scope
@@ -83,7 +82,6 @@ class TurnsHandler(ASGIHandler):
 
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
         """The answer, without anything of the database or an open file. Runs in a thread."""
-        set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
         response = refusal if request is None else self.get_response(request)

@@ -16,12 +16,14 @@ def prepare() -> None:
     """
     from django.core.management import call_command
     from django.db import DatabaseError, connection
-    from django.db.migrations.executor import MigrationExecutor
     from django.utils import timezone
 
     def due() -> bool:
-        executor = MigrationExecutor(connection)
-        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+        try:
+            call_command("migrate", check_unapplied=True, verbosity=0)
+        except SystemExit:
+            return True
+        return False
 
     embedded = connection.vendor == "sqlite"
     if embedded:

@@ -5,11 +5,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from django.http import HttpRequest
-from rest_framework.authentication import (
-    BaseAuthentication,
-    SessionAuthentication,
-    get_authorization_header,
-)
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -44,7 +40,7 @@ class BearerAuthentication(BaseAuthentication):
     """`Authorization: Bearer …`: the player and the token. Any other scheme is refused."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
-        header = get_authorization_header(request)
+        header = request.headers.get("Authorization", "").encode("latin-1")
         if not header:
             return None
         secret = bearer_in(header)

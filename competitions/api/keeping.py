@@ -1,16 +1,20 @@
 """An answer that the client has kept already is not sent again; and what it has read is changed as it was."""
 
+import hashlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
-from django.utils.cache import get_conditional_response, set_response_etag
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..derived_keys import derived_key
 from ..refusals import Refusal
+
+STILL_TOLD: Final = ("Cache-Control", "ETag", "Vary")
+"""What a client is told of an answer that it has already."""
 
 
 def tag_of(*facts: object) -> str:
@@ -24,18 +28,12 @@ def tag_of(*facts: object) -> str:
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
     """The answer to a client that has what this tag stands for; None if it is to be sent."""
-    answer = get_conditional_response(request, etag=tag)
-    if not isinstance(answer, HttpResponseNotModified):
-        return None
-    answer["ETag"] = tag
-    return answer
+    return HttpResponseNotModified(headers={"ETag": tag}) if _has(request, tag) else None
 
 
 def tag_of_body(body: Mapping[str, Any]) -> str:
     """The tag that an answer gets which reads this body."""
-    answer = HttpResponse(JSONRenderer().render(body))
-    set_response_etag(answer)
-    return answer["ETag"]
+    return _tag_of_content(JSONRenderer().render(body))
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
@@ -53,7 +51,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
     return check
 
 
-def tagged_by_its_body(request: Request, response: HttpResponseBase) -> HttpResponseBase:
+def tagged_by_its_body(request: Request, response: HttpResponse) -> HttpResponse:
     """The answer with a tag of what is in it; for a client that has just this, only the tag."""
     if isinstance(response, Response):  # there is no body yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
@@ -61,8 +59,22 @@ def tagged_by_its_body(request: Request, response: HttpResponseBase) -> HttpResp
     return _tagged(request, response) if isinstance(response, HttpResponse) else response
 
 
-def _tagged(request: HttpRequest | Request, response: HttpResponse) -> HttpResponseBase:
-    set_response_etag(response)
-    answer = get_conditional_response(request, etag=response["ETag"], response=response)
-    # Other conditions than If-None-Match are for those who write.
-    return answer if isinstance(answer, HttpResponseNotModified) else response
+def _tagged(request: HttpRequest | Request, response: HttpResponse) -> HttpResponse:
+    response["ETag"] = _tag_of_content(response.content)
+    if not _has(request, response["ETag"]):
+        return response
+    answer = HttpResponseNotModified(
+        headers={name: response[name] for name in STILL_TOLD if name in response}
+    )
+    answer.cookies = response.cookies
+    return answer
+
+
+def _tag_of_content(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+
+def _has(request: HttpRequest | Request, tag: str) -> bool:
+    """Whether the client says that it has what this tag stands for, or as good (RFC 9110, 13.1.2)."""
+    known = {each.strip().removeprefix("W/") for each in request.headers.get("If-None-Match", "").split(",")}
+    return request.method in SAFE_METHODS and bool(known & {"*", tag.removeprefix("W/")})

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.db.models import BigIntegerField, Model, Q, QuerySet
 from rest_framework.request import Request
-from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 from ..http.paths import PublicId
 from ..models import Competition
@@ -223,7 +223,7 @@ def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:
 
 
 def _row_link(request: Request, version: int, way: str, at: int) -> str:
-    return remove_query_param(_linked(request, f"{version}{way}{at}"), "around")
+    return with_parameter(_linked(request, f"{version}{way}{at}"), "around", None)
 
 
 # Cursors
@@ -246,8 +246,15 @@ def _sealed(written: str) -> str:
 
 def _linked(request: Request, written: str) -> str:
     """The address with this cursor; with none, the first page, if nothing is written in it."""
-    address = remove_query_param(request.build_absolute_uri(), "cursor")
-    return replace_query_param(address, "cursor", _sealed(written)) if written else address
+    return with_parameter(request.build_absolute_uri(), "cursor", _sealed(written) if written else None)
+
+
+def with_parameter(address: str, name: str, value: str | None) -> str:
+    """The address with this parameter in its query, and no other of the name; None leaves it out."""
+    parts = urlsplit(address)
+    asked = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != name]
+    asked += [] if value is None else [(name, value)]
+    return parts._replace(query=urlencode(sorted(asked))).geturl()
 
 
 def bad_cursor() -> Refusal:

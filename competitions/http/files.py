@@ -1,8 +1,8 @@
 """Answers that a browser saves as a file."""
 
 from typing import Final
+from urllib.parse import quote
 
-from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
 LONGEST: Final = 60
@@ -17,4 +17,7 @@ def as_file(name: str, what: str, kind: str, *, otherwise: str) -> dict[str, str
     {'Content-Disposition': 'attachment; filename="als-club-x-standings.csv"'}
     """
     safe = slugify(name, allow_unicode=True)[:LONGEST].strip("-_") or otherwise
-    return {"Content-Disposition": content_disposition_header(True, f"{safe}-{what}.{kind}") or "attachment"}
+    file = f"{safe}-{what}.{kind}"
+    # Letters that are not ASCII have a way of their own to be named (RFC 6266).
+    named = f'filename="{file}"' if file.isascii() else f"filename*=utf-8''{quote(file)}"
+    return {"Content-Disposition": f"attachment; {named}"}

@@ -4,6 +4,7 @@ A queue has workers of its own, so that its jobs wait for no others: what may ta
 """
 
 import logging
+import secrets
 import threading
 import time
 from collections.abc import Collection, Sequence
@@ -13,7 +14,6 @@ from queue import Full, Queue
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.utils.crypto import get_random_string
 from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
@@ -62,7 +62,7 @@ class Worker(db_worker.Worker):
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
-            worker_id=get_random_string(32),
+            worker_id=secrets.token_hex(16),
         )
         self.bell = bell or Bell()
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from django.core.validators import RegexValidator
 from rest_framework import serializers
-from rest_framework.fields import empty
 
 from games import GAMES
 from games.deck import SEED
@@ -93,13 +92,16 @@ class CompetitionForm(serializers.Serializer):
         return {"plan": Plan(**fields)}
 
 
+NO_DEFAULT: Final = serializers.Field().default
+
+
 class OnlyGiven(serializers.Serializer):
     """Reads those of its fields that are given; the others have no defaults here."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for field in self.fields.values():
-            field.required, field.default = False, empty
+            field.required, field.default = False, NO_DEFAULT
 
 
 @meaning("What changes of a round; what is left out stays. A changed deal says its game.")

@@ -6,13 +6,12 @@ from operator import attrgetter
 from typing import Any, Final
 
 from rest_framework import serializers
-from rest_framework.fields import empty
 
 from ..describing import meaning
 
 Body = dict[str, Any]
 
-ABSENT: Final = empty
+ABSENT: Final = object()
 """The value of a field that is to be left out, where null would say something else."""
 
 

@@ -2,7 +2,6 @@
 
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.urls import replace_query_param
 
 from ...embargo.visibility import Viewpoint
 from ...events.cursors import cursor_of, place_at
@@ -12,6 +11,7 @@ from ...http.keeping import CHECKED
 from ...refusals import invalid
 from ..describing import described
 from ..forms.queries import EventsQuery
+from ..paging import with_parameter
 from ..parsing import asked_in
 from ..resources.events import EventsResource, events_json
 from .lookups import standings_seen
@@ -34,7 +34,7 @@ class EventsView(ApiView):
         query = asked_in(EventsQuery, request)
         page = events_after(seen, _asked(query["after"], seen), query["limit"] or PAGE)
         cursor = cursor_of(page.place, seen)
-        onwards = replace_query_param(request.build_absolute_uri(), "after", cursor)
+        onwards = with_parameter(request.build_absolute_uri(), "after", cursor)
         return Response(
             {
                 "next": onwards if page.more else None,

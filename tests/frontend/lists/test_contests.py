@@ -280,9 +280,7 @@ def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch
             )
         )
         late = {state: _late(state, now) for state in {wanted.state for wanted in searches}}
-        costs.append(
-            [_steps(each, after, now) for each in searches for after in (None, late[each.state])]
-        )
+        costs.append([_steps(each, after, now) for each in searches for after in (None, late[each.state])])
     far = [(few, many) for few, many in zip(*costs, strict=True) if many > 1.3 * few + 1000]
     assert far == []
 
