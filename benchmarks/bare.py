@@ -27,7 +27,7 @@ from competitions.api.views.view import ApiView
 from config import urls
 
 
-class Row(models.Model):
+class BareRow(models.Model):
     player_id = models.CharField(max_length=16)
     moves = models.TextField()
 
@@ -45,7 +45,7 @@ class Bare(ApiView):
 
     @described("store_bare", "Store a body.", takes=LogForm, gives={201: LogResource})
     def post(self, request: Request) -> Response:
-        row = Row.objects.create(player_id=request.user.pk, moves=json.dumps(request.data["moves"]))
+        row = BareRow.objects.create(player_id=request.user.pk, moves=json.dumps(request.data["moves"]))
         return Response({"id": row.pk}, status=201)
 
 

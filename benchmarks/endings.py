@@ -32,7 +32,7 @@ from django.utils import timezone
 
 from benchmarks.moves import begun_attempt, guest, random_moves
 from benchmarks.sockets import Load, connect, load
-from benchmarks.sockets import Player as Socket
+from benchmarks.sockets import PlayingSocket as Socket
 from competitions.models import Attempt, Competition, Deal, Entry, Log, Move, Player, Round
 from competitions.models.ids import new_id
 from competitions.playing.deadlines import LOOK_EVERY_S, end_overdue

@@ -89,13 +89,13 @@ def last_noted(notes: Path) -> float:
     return float(line.removeprefix(NOTE))
 
 
-class Reader(asyncio.Protocol):
+class LeanClient(asyncio.Protocol):
     """A lean client that notes when standings came."""
 
     status: bytes
     """What its request is answered with."""
 
-    def __init__(self, crowd: Crowd, request: bytes) -> None:
+    def __init__(self, crowd: Watchers, request: bytes) -> None:
         self.crowd, self.request = crowd, request
         self.input = b""
         self.open = asyncio.Event()
@@ -122,7 +122,7 @@ class Reader(asyncio.Protocol):
         raise NotImplementedError
 
 
-class SocketReader(Reader):
+class SocketReader(LeanClient):
     """Cuts its input into frames, and answers pings."""
 
     status = b"101"
@@ -142,7 +142,7 @@ class SocketReader(Reader):
         return payload
 
 
-class StreamReader(Reader):
+class StreamReader(LeanClient):
     """Cuts its input into chunks: the server sends each event as one."""
 
     status = b"200"
@@ -156,11 +156,11 @@ class StreamReader(Reader):
         return rest[:length].partition(b"data: ")[2].rstrip()
 
 
-class Crowd:
+class Watchers:
     """All who are told of one competition."""
 
     def __init__(self) -> None:
-        self.readers: list[Reader] = []
+        self.readers: list[LeanClient] = []
         self.receipts: list[float] = []
         self.payload = b""
         self.all_told = asyncio.Event()
@@ -298,12 +298,12 @@ async def measure(address: str, notes: Path, tokens: Sequence[str], sockets: int
     event = service.post("/competitions", plan, tokens[0])["id"]
     for token in tokens:
         service.post(f"/competitions/{event}/entries", {}, token)
-    live = Crowd()
+    live = Watchers()
     await live.grow(sockets, f"ws://{address}/ws/v1/competitions/{event}")
     await live.grow(streams, f"http://{address}/api/v1/competitions/{event}/stream")
     fanouts, floors, latencies, answers = [], [], [], []
     async with floor_serving(live.payload) as floor_url:
-        floor = Crowd()
+        floor = Watchers()
         await floor.grow(sockets + streams, floor_url)
         for moves in improving_logs(log)[:ROUNDS]:
             await asyncio.sleep(REST)

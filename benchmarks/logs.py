@@ -47,13 +47,13 @@ MOST_P99_OF_FLOOR = 3.0
 VECTORS = ROOT / "tests" / "vectors" / "three-by-three.ndjson"
 
 
-class Request(NamedTuple):
+class LogRequest(NamedTuple):
     path: str
     body: bytes
     token: str
 
 
-class Round(NamedTuple):
+class Lap(NamedTuple):
     """One round of one kind of request."""
 
     per_second: float
@@ -61,13 +61,13 @@ class Round(NamedTuple):
     p99_ms: float
 
 
-class Line:
+class LogConnection:
     """An open connection to a server."""
 
     def __init__(self, url: str) -> None:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)
 
-    def ask(self, request: Request) -> Any:
+    def ask(self, request: LogRequest) -> Any:
         headers = {"Content-Type": "application/json"}
         if request.token:
             headers["Authorization"] = f"Bearer {request.token}"
@@ -78,12 +78,12 @@ class Line:
         return body
 
 
-def measure(lines: list[Line], requests: Iterator[Request]) -> Round:
+def measure(lines: list[LogConnection], requests: Iterator[LogRequest]) -> Lap:
     """Every line asks one request after the other, as long as the round lasts."""
     began = perf_counter()
     waits: list[float] = []
 
-    def work(line: Line) -> None:
+    def work(line: LogConnection) -> None:
         while (asked := perf_counter()) < began + ROUND_S:
             line.ask(next(requests))
             waits.append(perf_counter() - asked)
@@ -91,33 +91,33 @@ def measure(lines: list[Line], requests: Iterator[Request]) -> Round:
     with ThreadPoolExecutor(len(lines)) as pool:
         list(pool.map(work, lines))
     took = perf_counter() - began
-    return Round(len(waits) / took, median(waits) * 1000, quantiles(waits, n=100)[-1] * 1000)
+    return Lap(len(waits) / took, median(waits) * 1000, quantiles(waits, n=100)[-1] * 1000)
 
 
 class Logs(NamedTuple):
     """Logs that nobody has sent yet: every beginning of every golden log, from each player, in any order."""
 
-    crowded: list[Request]
+    crowded: list[LogRequest]
     """Of one competition that everybody is in."""
-    spread: list[Request]
+    spread: list[LogRequest]
     """Of many competitions, each with a few of the players."""
 
 
-def new_logs(site: Line) -> Logs:
+def new_logs(site: LogConnection) -> Logs:
     def post(path: str, body: Any, token: str = "") -> Any:
-        return site.ask(Request(f"/api/v1/{path}", json.dumps(body).encode(), token))
+        return site.ask(LogRequest(f"/api/v1/{path}", json.dumps(body).encode(), token))
 
     golden = [json.loads(line)["log"] for line in VECTORS.read_text().splitlines()][:30]
     rounds = [{"game": log["game"], "seed": log["seed"]} for log in golden]
     plan = {"name": "Benchmark", "play": "open", "attempts": None, "rounds": rounds}
     tokens = [post("guests", {"name": f"Player {n}"})["token"] for n in range(PLAYERS)]
 
-    def competition(entrants: list[str]) -> list[Request]:
+    def competition(entrants: list[str]) -> list[LogRequest]:
         path = f"competitions/{post('competitions', plan, entrants[0])['id']}"
         for token in entrants:
             post(f"{path}/entries", {}, token)
         return [
-            Request(f"/api/v1/{path}/rounds/{number}/logs", _body(log["moves"][:length]), token)
+            LogRequest(f"/api/v1/{path}/rounds/{number}/logs", _body(log["moves"][:length]), token)
             for number, log in enumerate(golden, start=1)
             for length in range(len(log["moves"]) + 1)
             for token in entrants
@@ -138,18 +138,18 @@ def _body(moves: list[str]) -> bytes:
 
 def report(site: Daphne, name: str) -> bool:
     """Print the figures of one database, and say whether they are good enough."""
-    logs = new_logs(Line(site.url))
+    logs = new_logs(LogConnection(site.url))
     crowded, spread = (iter(each.pop, None) for each in logs)
     bare = itertools.cycle([log._replace(path="/bare") for log in logs.crowded[:1000]])
-    lines = [Line(site.url) for _ in range(CLIENTS)]
-    kinds: dict[tuple[str, int], Callable[[], Round]] = {
+    lines = [LogConnection(site.url) for _ in range(CLIENTS)]
+    kinds: dict[tuple[str, int], Callable[[], Lap]] = {
         ("floor: bare view", CLIENTS): lambda: measure(lines, bare),
         ("one competition", CLIENTS): lambda: measure(lines, crowded),
         ("sixteen competitions", CLIENTS): lambda: measure(lines, spread),
         ("floor: bare view", 1): lambda: measure(lines[:1], bare),
         ("one competition", 1): lambda: measure(lines[:1], crowded),
     }
-    rounds: dict[tuple[str, int], list[Round]] = {kind: [] for kind in kinds}
+    rounds: dict[tuple[str, int], list[Lap]] = {kind: [] for kind in kinds}
     for n in range(ROUNDS + 1):
         for kind, run in kinds.items():
             measured = run()

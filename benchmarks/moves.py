@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))  # when it is run as a file
 
 import msgspec
 
-from benchmarks.sockets import Load, Next, Player, connect, load
+from benchmarks.sockets import Load, NextMessage, PlayingSocket, connect, load
 from games import GAMES
 from games.game import Game, Position
 from games.replay import play
@@ -77,7 +77,7 @@ def begun_attempt(player: Guest, event: str) -> str:
     return player.post(f"/competitions/{event}/rounds/1/attempts", {})["id"]
 
 
-def random_moves(seed: int) -> Next:
+def random_moves(seed: int) -> NextMessage:
     """A random legal move for each view, but none that cheats or could end the game."""
     chance = random.Random(seed)
 
@@ -122,7 +122,7 @@ async def compare(site: Daphne, echo_url: str) -> bool:
     """Print moves beside echoes; whether the targets are met."""
     organiser = guest(site.url, "Organiser")
     event = organiser.post("/competitions", {"name": "Benchmark", "rounds": [{"game": "winabit"}]})["id"]
-    players: list[Player] = []
+    players: list[PlayingSocket] = []
     for number in range(PLAYERS):
         player = guest(site.url, f"Player {number}")
         url = player.socket_url(begun_attempt(player, event))
@@ -180,7 +180,7 @@ async def _waits(player: Guest, attempts: list[str]) -> tuple[float, float, floa
     early, late = [await connect(player.socket_url(each), cycling, greeted=True) for each in attempts]
     [first] = await late.run(0.0)
     await early.run(0.0)
-    waits: dict[Player, list[float]] = {early: [], late: []}
+    waits: dict[PlayingSocket, list[float]] = {early: [], late: []}
     for _ in range(10 * len(CYCLE)):
         for each in (early, late):
             waits[each] += await each.run(0.0)

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-Next = Callable[[bytes | None], bytes]
+NextMessage = Callable[[bytes | None], bytes]
 """Gives the next message for the last answer (None before the first)."""
 
 
@@ -21,10 +21,10 @@ class Load(NamedTuple):
     p99_ms: float
 
 
-class Player(asyncio.Protocol):
+class PlayingSocket(asyncio.Protocol):
     """One socket. It sends what `following` says, `rest` seconds after the answer to what it sent before."""
 
-    def __init__(self, path: str, host: str, following: Next, rest: float = 0.0) -> None:
+    def __init__(self, path: str, host: str, following: NextMessage, rest: float = 0.0) -> None:
         self.path, self.host, self.following, self.rest = path, host, following, rest
         self.received = b""
         self.open = False
@@ -118,13 +118,13 @@ class Player(asyncio.Protocol):
         self.stop_at = 0.0
 
 
-async def connect(url: str, following: Next, *, greeted: bool, rest: float = 0.0) -> Player:
+async def connect(url: str, following: NextMessage, *, greeted: bool, rest: float = 0.0) -> PlayingSocket:
     """A player at `url`; `greeted` says whether the server speaks first."""
     parts = urlsplit(url)
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     loop = asyncio.get_running_loop()
     _, player = await loop.create_connection(
-        lambda: Player(path, parts.netloc, following, rest), parts.hostname, parts.port
+        lambda: PlayingSocket(path, parts.netloc, following, rest), parts.hostname, parts.port
     )
     async with asyncio.timeout(60):
         await player.heard.wait()
@@ -134,7 +134,7 @@ async def connect(url: str, following: Next, *, greeted: bool, rest: float = 0.0
 
 
 async def load(
-    players: Sequence[Player], seconds: float = 60.0, *, until: "asyncio.Task[None] | None" = None
+    players: Sequence[PlayingSocket], seconds: float = 60.0, *, until: "asyncio.Task[None] | None" = None
 ) -> Load:
     """All players at once, each as fast as it is answered, for so many seconds or until something is done."""
     start = perf_counter()

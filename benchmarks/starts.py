@@ -45,7 +45,7 @@ ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
 TICK_S = 1 / os.sysconf("SC_CLK_TCK")
 
 
-class Start(NamedTuple):
+class Startup(NamedTuple):
     wall_s: float
     cpu_s: float
     first_ms: float
@@ -54,7 +54,7 @@ class Start(NamedTuple):
     """The same page once more."""
 
 
-def started(folder: Path, number: int) -> Start:
+def started(folder: Path, number: int) -> Startup:
     log = folder / f"{number}.log"
     command = [sys.executable, "manage.py", "serve", "--port", "0", "--data", str(folder)]
     begun = perf_counter()
@@ -65,7 +65,7 @@ def started(folder: Path, number: int) -> Start:
             sleep(0.002)
         wall_s, cpu_s = perf_counter() - begun, _used_by(process.pid)
         first_ms, next_ms = (_page_ms(address[1]) for _ in range(2))
-    return Start(wall_s, cpu_s, first_ms, next_ms)
+    return Startup(wall_s, cpu_s, first_ms, next_ms)
 
 
 def _used_by(pid: int) -> float:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from evendeal.steps import Answer, Exchange, Pause, Step, Talk
-from evendeal.talking import Caller
+from evendeal.talk_steps import Exchange, HttpAnswer, Pause, Talk, TalkStep
+from evendeal.talking import CallSettings
 
 
 class Clock:
@@ -24,10 +24,10 @@ class Other:
         self, *replies: Any, token: str | None = "secret", patience_s: float = 60.0, **more: Any
     ) -> None:
         self.replies = list(replies)
-        self.steps: list[Step] = []
+        self.steps: list[TalkStep] = []
         self.clock = Clock()
         keys = iter(f"key-{n}" for n in range(100))
-        self.caller = Caller(
+        self.caller = CallSettings(
             token, patience_s, clock=self.clock, chance=lambda: 1.0, new_key=lambda: next(keys), **more
         )
 
@@ -57,14 +57,14 @@ class Other:
         return [step.request.headers.get(name) for step in self.steps if isinstance(step, Exchange)]
 
 
-def answer(status: int, body: str = "{}", **headers: str) -> Answer:
+def answer(status: int, body: str = "{}", **headers: str) -> HttpAnswer:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Answer(status, named, body.encode())
+    return HttpAnswer(status, named, body.encode())
 
 
-def problem(status: int, code: str, **headers: str) -> Answer:
+def problem(status: int, code: str, **headers: str) -> HttpAnswer:
     return answer(status, f'{{"code": "{code}", "detail": "No."}}', **headers)
 
 
-def of(steps: Iterable[Step], kind: Callable[..., Any]) -> list[Any]:
+def of(steps: Iterable[TalkStep], kind: Callable[..., Any]) -> list[Any]:
     return [step for step in steps if isinstance(step, kind)]  # type: ignore[arg-type]

@@ -111,7 +111,7 @@ def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others(name: 
 def test_the_types_of_the_feeds_messages_are_those_of_the_schema() -> None:
     schemas = schema()["components"]["schemas"]
     told = of_schema(schemas["WatchingMessage"], schemas)
-    assert [*differences(of_type(resources.Message), told, "a message")] == []
+    assert [*differences(of_type(resources.FeedMessage), told, "a message")] == []
 
 
 @pytest.mark.parametrize("name", [*functions()])

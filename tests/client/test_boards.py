@@ -7,7 +7,7 @@ import pytest
 
 from evendeal.boards import TRIES, whole_standings
 from evendeal.errors import StandingsMoved
-from evendeal.steps import Answer
+from evendeal.talk_steps import HttpAnswer
 
 from .conversations import Other, answer
 
@@ -16,7 +16,7 @@ FIRST = ("GET", f"{PATH}?limit=200")
 SECOND = ("GET", f"{PATH}?limit=200&cursor=x")
 
 
-def page(*names: str, changed: bool = False, more: bool = False) -> Answer:
+def page(*names: str, changed: bool = False, more: bool = False) -> HttpAnswer:
     told: dict[str, Any] = {
         "version": 1,
         "changed": changed,

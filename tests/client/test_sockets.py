@@ -7,8 +7,8 @@ import pytest
 
 from evendeal.errors import AttemptFinished, IllegalMove, NotFound, StalePly, Unreachable
 from evendeal.feeds import FeedTalk
-from evendeal.steps import Hear, Lost, Open, Say
 from evendeal.tables import ANSWER_S, REST_FOR_S, TableTalk
+from evendeal.talk_steps import Hear, Lost, Open, Say
 
 from .conversations import Other, answer, of, problem
 

@@ -16,7 +16,7 @@ from evendeal.errors import (
     Unreachable,
     problem_of,
 )
-from evendeal.steps import Exchange, Lost
+from evendeal.talk_steps import Exchange, Lost
 from evendeal.talking import Download, ask
 
 from .conversations import Other, answer, problem

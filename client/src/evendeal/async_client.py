@@ -14,10 +14,10 @@ from evendeal.boards import whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk
-from evendeal.lines import Lines
-from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
+from evendeal.log_lines import LogLines
+from evendeal.resources import Attempt, Event, FeedMessage, Log, Page, Row, View
 from evendeal.tables import TableTalk
-from evendeal.talking import Caller, Download, Unknown, ask
+from evendeal.talking import CallSettings, Download, Unknown, ask
 from evendeal.wires import trusted
 
 P = ParamSpec("P")
@@ -62,7 +62,7 @@ class AsyncClient:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.site = site.rstrip("/")
-        self.caller = Caller(token, patience_s, unknown)
+        self.caller = CallSettings(token, patience_s, unknown)
         self._http = httpx.AsyncClient(
             base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
         )
@@ -182,7 +182,7 @@ class AsyncClient:
 
     async def logs(self, competition: str) -> AsyncIterator[Log]:
         """Every log that may be seen, while they come."""
-        lines = Lines()
+        lines = LogLines()
         async for piece in self.logs_ndjson(competition):
             for log in lines.read(piece):
                 yield log
@@ -201,7 +201,7 @@ class AsyncClient:
         """An attempt to be played over a socket."""
         return AsyncTable(AsyncWire(self.site, self._http), TableTalk(self.caller, attempt))
 
-    async def watch(self, competition: str, since: int | None = None) -> AsyncGenerator[Message]:
+    async def watch(self, competition: str, since: int | None = None) -> AsyncGenerator[FeedMessage]:
         """The live feed, for as long as one listens; with `since`, without standings up to that version."""
         wire, talk = AsyncWire(self.site, self._http), FeedTalk(self.caller, competition, since)
         try:

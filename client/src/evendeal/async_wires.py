@@ -10,7 +10,19 @@ from typing import Any, TypeVar
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from evendeal.steps import Answer, Exchange, Hear, Lost, More, Open, Pause, Request, Say, Step, Talk
+from evendeal.talk_steps import (
+    Exchange,
+    Hear,
+    HttpAnswer,
+    Lost,
+    More,
+    Open,
+    Pause,
+    Request,
+    Say,
+    Talk,
+    TalkStep,
+)
 from evendeal.wires import SOCKET_ERRORS, SOCKETS, answer_of, as_sent, lost, socket_url
 
 T = TypeVar("T")
@@ -39,7 +51,7 @@ class AsyncWire:
         await self._open.aclose()
         self._socket = None
 
-    async def _do(self, step: Step) -> Any:
+    async def _do(self, step: TalkStep) -> Any:
         match step:
             case Pause(seconds):
                 await asyncio.sleep(seconds)
@@ -65,7 +77,7 @@ class AsyncWire:
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
             return lost(error)
 
-    async def _exchange(self, request: Request, streamed: bool) -> Answer | Lost:
+    async def _exchange(self, request: Request, streamed: bool) -> HttpAnswer | Lost:
         try:
             response = await self._http.send(as_sent(self._http, request), stream=True)
             if streamed and response.is_success:

@@ -6,14 +6,14 @@ from evendeal import calls
 from evendeal.calls import Call, following
 from evendeal.errors import StandingsMoved
 from evendeal.resources import Row, Standings
-from evendeal.steps import Pause, Talk
-from evendeal.talking import Caller, ask
+from evendeal.talk_steps import Pause, Talk
+from evendeal.talking import CallSettings, ask
 
 TRIES = 5
 PAUSE_S = 0.5
 
 
-def whole_standings(caller: Caller, competition: str, round: int | None = None) -> Talk[list[Row]]:
+def whole_standings(caller: CallSettings, competition: str, round: int | None = None) -> Talk[list[Row]]:
     """All rows as they stood at one moment. If they move meanwhile they are read again, a few times.
 
     Raises Problem, Unreachable, and StandingsMoved if they moved each time.
@@ -27,7 +27,7 @@ def whole_standings(caller: Caller, competition: str, round: int | None = None) 
     raise StandingsMoved(TRIES)
 
 
-def _rows_of_one_moment(caller: Caller, competition: str, round: int | None) -> Talk[list[Row] | None]:
+def _rows_of_one_moment(caller: CallSettings, competition: str, round: int | None) -> Talk[list[Row] | None]:
     """None as soon as they have moved since the first page was read."""
     rows: list[Row] = []
     page: Call[Standings] | None = calls.standings(competition, round=round, limit=calls.MOST_ROWS)

@@ -13,10 +13,10 @@ from evendeal.boards import whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk
-from evendeal.lines import Lines
-from evendeal.resources import Attempt, Event, Log, Message, Page, Row, View
+from evendeal.log_lines import LogLines
+from evendeal.resources import Attempt, Event, FeedMessage, Log, Page, Row, View
 from evendeal.tables import TableTalk
-from evendeal.talking import Caller, Download, Unknown, ask
+from evendeal.talking import CallSettings, Download, Unknown, ask
 from evendeal.wires import Wire, trusted
 
 P = ParamSpec("P")
@@ -61,7 +61,7 @@ class Client:
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.site = site.rstrip("/")
-        self.caller = Caller(token, patience_s, unknown)
+        self.caller = CallSettings(token, patience_s, unknown)
         self._http = httpx.Client(
             base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
         )
@@ -177,7 +177,7 @@ class Client:
 
     def logs(self, competition: str) -> Iterator[Log]:
         """Every log that may be seen, while they come."""
-        lines = Lines()
+        lines = LogLines()
         for piece in self.logs_ndjson(competition):
             yield from lines.read(piece)
         yield from lines.rest()
@@ -194,7 +194,7 @@ class Client:
         """An attempt to be played over a socket."""
         return Table(Wire(self.site, self._http), TableTalk(self.caller, attempt))
 
-    def watch(self, competition: str, since: int | None = None) -> Generator[Message]:
+    def watch(self, competition: str, since: int | None = None) -> Generator[FeedMessage]:
         """The live feed, for as long as one listens; with `since`, without standings up to that version."""
         wire, talk = Wire(self.site, self._http), FeedTalk(self.caller, competition, since)
         try:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from evendeal.errors import Unreachable
-from evendeal.resources import Message
+from evendeal.resources import FeedMessage
 from evendeal.sockets import opened, read_message, refusal
-from evendeal.steps import Hear, Lost, Pause, Talk
-from evendeal.talking import Caller, Patience
+from evendeal.talk_steps import Hear, Lost, Pause, Talk
+from evendeal.talking import CallSettings, Patience
 
 
 class FeedTalk:
@@ -17,13 +17,13 @@ class FeedTalk:
     `patience_s` of the caller is how long the service may be away.
     """
 
-    def __init__(self, caller: Caller, competition: str, since: int | None = None) -> None:
+    def __init__(self, caller: CallSettings, competition: str, since: int | None = None) -> None:
         self._caller, self._competition = caller, competition
         self.version = since
         self._open = False
         self._patience: Patience | None = None
 
-    def message(self) -> Talk[Message]:
+    def message(self) -> Talk[FeedMessage]:
         """The next message. Raises Problem if this viewer may not watch, and Unreachable."""
         while True:
             came: str | Lost | None = None
@@ -49,8 +49,8 @@ class FeedTalk:
             raise Unreachable(lost.why)
         yield Pause(pause_s)
 
-    def _taken(self, text: str) -> Message:
-        message = cast(Message, read_message(text))
+    def _taken(self, text: str) -> FeedMessage:
+        message = cast(FeedMessage, read_message(text))
         if message["type"] == "standings":
             self.version = max(self.version or 0, message["version"])
         return message

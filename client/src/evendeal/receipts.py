@@ -12,7 +12,7 @@ import rfc8785
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from evendeal.verifying import CLAIMS, Checked, check, keeps
+from evendeal.verifying import CLAIMS, VerifiedLog, check, keeps
 from games import RULES_VERSION
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
@@ -50,21 +50,21 @@ def keys_in(text: str) -> PublicKeys:
     return {sha256(each).hexdigest()[:16]: each for each in public}
 
 
-def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> Checked:
+def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> VerifiedLog:
     """Check all that a receipt says and can be known offline; without keys, all but who signed it."""
     receipt = signed["receipt"]
     if (told := receipt.get("version")) != VERSION:
-        return Checked("a receipt", None, f"is of version {_short(told)}, and {VERSION} is known here")
+        return VerifiedLog("a receipt", None, f"is of version {_short(told)}, and {VERSION} is known here")
     if (told := receipt.get("rules_version")) != RULES_VERSION:
         fault = f"was played by version {_short(told)} of the rules, and {RULES_VERSION} is known here"
-        return Checked("a receipt", None, fault)
+        return VerifiedLog("a receipt", None, fault)
     checked = _played_again(receipt)
     if checked.fault is None and keys is not None:
         return checked._replace(fault=_signature_fault(signed, keys))
     return checked
 
 
-def _played_again(receipt: Mapping[str, Any]) -> Checked:
+def _played_again(receipt: Mapping[str, Any]) -> VerifiedLog:
     deal = receipt.get("deal")
     log = {**receipt, **(deal if isinstance(deal, dict) else {}), "id": receipt.get("log")}
     checked = check(log)

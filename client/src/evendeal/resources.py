@@ -20,7 +20,7 @@ Counts = Literal["best", "first"]
 Others = Literal["closed", "finished"]
 Ranking = Literal["total", "matchpoints", "points"]
 TieBreak = Literal["wins", "moves", "time", "earliest"]
-Shown = Literal["live", "own", "final"]
+Scores = Literal["live", "own", "final"]
 """When scores are shown: at once, after one's own game, or after the round."""
 Profile = Literal["public", "private"]
 Scope = Literal["play", "organise", "read"]
@@ -197,7 +197,7 @@ class Competition(Warned):
     time_limit_s: int | None
     ranking: Ranking
     tie_break: list[TieBreak]
-    standings: Shown
+    standings: Scores
     freeze_at: str | None
     max_entries: int | None
     bots: bool
@@ -232,7 +232,7 @@ class Settings(TypedDict, total=False):
     time_limit_s: int | None
     ranking: Ranking
     tie_break: list[TieBreak]
-    standings: Shown
+    standings: Scores
     freeze_at: str | None
     max_entries: int | None
     bots: bool
@@ -684,4 +684,4 @@ class PresenceMessage(TypedDict):
     watching: int
 
 
-Message = StandingsMessage | StateMessage | PresenceMessage
+FeedMessage = StandingsMessage | StateMessage | PresenceMessage

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 from evendeal import calls
 from evendeal.errors import Problem, Unreachable, problem_of
-from evendeal.steps import Lost, Open, Talk
-from evendeal.talking import Caller, ask
+from evendeal.talk_steps import Lost, Open, Talk
+from evendeal.talking import CallSettings, ask
 
 #: The codes of sockets are 4000 and the status that a request would get.
 _REFUSED = {
@@ -23,7 +23,7 @@ _REFUSED = {
 }
 
 
-def opened(caller: Caller, path: str, query: Mapping[str, object] | None = None) -> Talk[Lost | None]:
+def opened(caller: CallSettings, path: str, query: Mapping[str, object] | None = None) -> Talk[Lost | None]:
     """Open a socket with a ticket, where there is a token to get one with. Raises Problem and Unreachable.
 
     A token itself goes into no address.

@@ -14,8 +14,8 @@ from evendeal import calls
 from evendeal.errors import AttemptFinished, Problem, RateLimited, StalePly, Unavailable, problem_of
 from evendeal.resources import Attempt, Played, View
 from evendeal.sockets import opened, read_message, refusal
-from evendeal.steps import Hear, Lost, Pause, Say, Talk
-from evendeal.talking import Caller, Patience, ask
+from evendeal.talk_steps import Hear, Lost, Pause, Say, Talk
+from evendeal.talking import CallSettings, Patience, ask
 
 MOST_LOST = 3
 """After so many sockets in a row that were lost or could not be had, the move goes over REST."""
@@ -35,7 +35,7 @@ and each of its answers belongs to its question, also when another device plays 
 class TableTalk:
     """What is said at an attempt. `view` and `state` are the newest that the service told."""
 
-    def __init__(self, caller: Caller, attempt: Attempt) -> None:
+    def __init__(self, caller: CallSettings, attempt: Attempt) -> None:
         self._caller = caller
         self.id = attempt["id"]
         self.view: View = attempt["view"]

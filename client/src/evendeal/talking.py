@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from evendeal.calls import Again, Call
 from evendeal.errors import Problem, UnknownFields, Unreachable, problem_of
-from evendeal.steps import Answer, Exchange, Lost, More, Pause, Request, Talk
+from evendeal.talk_steps import Exchange, HttpAnswer, Lost, More, Pause, Request, Talk
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ AWAY = frozenset({502, 503, 504})
 
 
 @dataclass(frozen=True)
-class Caller:
+class CallSettings:
     """Who asks, and how patiently: `patience_s` is how long a call is tried for, pauses included; `unknown`
     is what becomes of an answer that names fields which the service does not know."""
 
@@ -61,7 +61,7 @@ class Caller:
 class Patience:
     """How long to wait before each next try, and when to give up: growing pauses, each a bit by chance."""
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: CallSettings) -> None:
         self._caller = caller
         self._gives_up_at = caller.clock() + caller.patience_s
         self._tries = 0
@@ -74,7 +74,7 @@ class Patience:
         return pause if self._caller.clock() + pause <= self._gives_up_at else None
 
 
-def ask(caller: Caller, call: Call[T]) -> Talk[T]:
+def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
     """Make a call; gives its answer. Raises Problem, UnknownFields and Unreachable."""
     answer = yield from answered(caller, call)
     if not answer.body:
@@ -88,13 +88,13 @@ def ask(caller: Caller, call: Call[T]) -> Talk[T]:
     return told
 
 
-def answered(caller: Caller, call: Call[Any], *, streamed: bool = False) -> Talk[Answer]:
+def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -> Talk[HttpAnswer]:
     """Try until there is a good answer. Raises Problem and Unreachable."""
     exchange = Exchange(caller.request(call), streamed)
     patience = Patience(caller)
     while True:
-        came: Answer | Lost = yield exchange
-        if isinstance(came, Answer) and 200 <= came.status < 300:
+        came: HttpAnswer | Lost = yield exchange
+        if isinstance(came, HttpAnswer) and 200 <= came.status < 300:
             return came
         pause_s = patience.pause_s(_asked_s(came)) if _may_try_again(call, came) else None
         if pause_s is None:
@@ -102,7 +102,7 @@ def answered(caller: Caller, call: Call[Any], *, streamed: bool = False) -> Talk
         yield Pause(pause_s)
 
 
-def _may_try_again(call: Call[Any], came: Answer | Lost) -> bool:
+def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
     if isinstance(came, Lost):
         return not came.arrived or call.again is not Again.NEVER
     if came.status == 429:
@@ -112,13 +112,13 @@ def _may_try_again(call: Call[Any], came: Answer | Lost) -> bool:
     return call.again is Again.WITH_A_KEY and _problem(came).code == "in_progress"
 
 
-def _asked_s(came: Answer | Lost) -> float | None:
+def _asked_s(came: HttpAnswer | Lost) -> float | None:
     """The seconds that the service asks to wait."""
-    asked = came.headers.get("retry-after", "") if isinstance(came, Answer) else ""
+    asked = came.headers.get("retry-after", "") if isinstance(came, HttpAnswer) else ""
     return float(asked) if asked.isascii() and asked.isdecimal() else None
 
 
-def _error(came: Answer | Lost) -> Exception:
+def _error(came: HttpAnswer | Lost) -> Exception:
     if isinstance(came, Lost):
         return Unreachable(came.why)
     if 300 <= came.status < 400:
@@ -126,7 +126,7 @@ def _error(came: Answer | Lost) -> Exception:
     return _problem(came)
 
 
-def _problem(answer: Answer) -> Problem:
+def _problem(answer: HttpAnswer) -> Problem:
     try:
         body = json.loads(answer.body)
     except ValueError:
@@ -137,7 +137,7 @@ def _problem(answer: Answer) -> Problem:
 class Download:
     """A long answer, piece by piece. Once its first piece is there, it is not asked for again."""
 
-    def __init__(self, caller: Caller, call: Call[bytes]) -> None:
+    def __init__(self, caller: CallSettings, call: Call[bytes]) -> None:
         self._caller, self._call = caller, call
         self._begun = False
 

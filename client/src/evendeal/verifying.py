@@ -13,7 +13,7 @@ CLAIMS = ("score", "won", "finished")
 """What a log from the service says of itself, and the replay says too."""
 
 
-class Checked(NamedTuple):
+class VerifiedLog(NamedTuple):
     """What a log came to. `fault` is None if all that it says of itself is true."""
 
     name: str
@@ -25,11 +25,11 @@ Commitments = Mapping[tuple[str, int], str | None]
 """The commitments of rounds, by the competition's id and the round's number."""
 
 
-def check(log: object, commitments: Commitments | None = None) -> Checked:
+def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
     """Play a log again, and hold the result, and the seed, against what was told of them.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
-    Checked(name='wish pub', score=30, fault=None)
+    VerifiedLog(name='wish pub', score=30, fault=None)
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 28}).fault
     'says score 28, and comes to 30'
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 1 2"]}).fault
@@ -38,16 +38,16 @@ def check(log: object, commitments: Commitments | None = None) -> Checked:
     result, name = replay_log(log), _name(log)
     if isinstance(result, Refused):
         where = "" if result.ply is None else f"move {result.ply + 1}: "
-        return Checked(name, None, where + result.error)
+        return VerifiedLog(name, None, where + result.error)
     assert isinstance(log, dict)
     for claim in CLAIMS:
         told, found = log.get(claim), getattr(result, claim)
         if told is not None and told != found:
-            return Checked(name, result.score, f"says {claim} {_said(told)}, and comes to {_said(found)}")
-    return Checked(name, result.score, _astray(log, commitments or {}))
+            return VerifiedLog(name, result.score, f"says {claim} {_said(told)}, and comes to {_said(found)}")
+    return VerifiedLog(name, result.score, _astray(log, commitments or {}))
 
 
-def check_text(text: bytes, commitments: Commitments | None = None) -> Iterator[Checked]:
+def check_text(text: bytes, commitments: Commitments | None = None) -> Iterator[VerifiedLog]:
     """Check what a file holds: one log, over as many lines as it likes, or one log on each line."""
     try:
         yield check(read_json(text), commitments)
@@ -56,12 +56,12 @@ def check_text(text: bytes, commitments: Commitments | None = None) -> Iterator[
         yield from (check_line(number, line, commitments) for number, line in lines if line.strip())
 
 
-def check_line(number: int, line: bytes, commitments: Commitments | None = None) -> Checked:
+def check_line(number: int, line: bytes, commitments: Commitments | None = None) -> VerifiedLog:
     """Check the log on one line."""
     try:
         return check(read_json(line), commitments)
     except LogError as error:
-        return Checked(f"line {number}", None, str(error))
+        return VerifiedLog(f"line {number}", None, str(error))
 
 
 def commitments_of(competition: Mapping[str, Any]) -> Commitments:

@@ -13,7 +13,19 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
-from evendeal.steps import Answer, Exchange, Hear, Lost, More, Open, Pause, Request, Say, Step, Talk
+from evendeal.talk_steps import (
+    Exchange,
+    Hear,
+    HttpAnswer,
+    Lost,
+    More,
+    Open,
+    Pause,
+    Request,
+    Say,
+    Talk,
+    TalkStep,
+)
 
 T = TypeVar("T")
 
@@ -52,8 +64,8 @@ def as_sent(http: httpx.Client | httpx.AsyncClient, request: Request) -> httpx.R
     )
 
 
-def answer_of(response: httpx.Response, body: bytes) -> Answer:
-    return Answer(response.status_code, dict(response.headers), body)
+def answer_of(response: httpx.Response, body: bytes) -> HttpAnswer:
+    return HttpAnswer(response.status_code, dict(response.headers), body)
 
 
 def socket_url(site: str, url: str) -> str:
@@ -84,7 +96,7 @@ class Wire:
         self._open.close()
         self._socket = None
 
-    def _do(self, step: Step) -> Any:
+    def _do(self, step: TalkStep) -> Any:
         match step:
             case Pause(seconds):
                 time.sleep(seconds)
@@ -108,7 +120,7 @@ class Wire:
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
             return lost(error)
 
-    def _exchange(self, request: Request, streamed: bool) -> Answer | Lost:
+    def _exchange(self, request: Request, streamed: bool) -> HttpAnswer | Lost:
         try:
             response = self._http.send(as_sent(self._http, request), stream=True)
             if streamed and response.is_success:

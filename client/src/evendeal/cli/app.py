@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from evendeal.cli import account, exporting, naming, playing, receipts, submitting, verifying, watching
+from evendeal.cli import account, exporting, page_links, playing, receipts, submitting, verifying, watching
 from evendeal.cli.contests import listing
 from evendeal.cli.screen import PLAIN, Screen
 from evendeal.client import Client
@@ -38,7 +38,7 @@ Plain = Annotated[
     bool, typer.Option("--plain", envvar=PLAIN, help="Words instead of pictures, for screen readers.")
 ]
 Contest = Annotated[str, typer.Argument(help="The address of the contest's page, or its id.")]
-Number = Annotated[int, typer.Option("--round", min=1, help="The number of the round.")]
+RoundNumberOption = Annotated[int, typer.Option("--round", min=1, help="The number of the round.")]
 
 
 @app.command()
@@ -139,7 +139,7 @@ def submit(
     file: Annotated[
         Path, typer.Argument(help="A log: a JSON object with moves.", exists=True, dir_okay=False)
     ],
-    number: Number = 1,
+    number: RoundNumberOption = 1,
     site: Site = None,
 ) -> None:
     """Send the log of a whole game to an open round."""
@@ -168,7 +168,7 @@ def receipt(
     site: Site = None,
 ) -> None:
     """Fetch what a game came to, signed by the site, once its round is closed. It is printed, or kept."""
-    named = naming.result(log)
+    named = page_links.result(log)
     with _client(named.site or site) as client:
         receipts.fetch(Screen(), client, named.id, save)
 
@@ -208,7 +208,7 @@ def _client(site: str | None) -> Client:
 
 def _at(contest: str, site: str | None) -> tuple[Client, str]:
     """The client for the site of a contest, and the contest's id."""
-    named = naming.contest(contest)
+    named = page_links.contest(contest)
     return _client(named.site or site), named.id
 
 

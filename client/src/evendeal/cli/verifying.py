@@ -12,7 +12,7 @@ from rich.progress import Progress
 from evendeal.cli.receipts import verify_receipt
 from evendeal.cli.screen import Screen
 from evendeal.receipts import receipt_in
-from evendeal.verifying import Checked, Commitments, check_line, check_text, commitments_of
+from evendeal.verifying import Commitments, VerifiedLog, check_line, check_text, commitments_of
 
 MOST_SHOWN = 20
 """How many faults are told one by one."""
@@ -47,7 +47,7 @@ def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) ->
     return 1 if faults else 0
 
 
-def _results(file: Path, commitments: Commitments) -> Iterator[tuple[Checked, int]]:
+def _results(file: Path, commitments: Commitments) -> Iterator[tuple[VerifiedLog, int]]:
     """Each log's result, and how many bytes are done. Only a file of one log is held in memory as a whole."""
     if file.suffix != NDJSON:
         for result in check_text(file.read_bytes(), commitments):

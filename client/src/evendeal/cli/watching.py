@@ -14,7 +14,7 @@ from evendeal.calls import MOST_ROWS
 from evendeal.cli import standings
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
-from evendeal.resources import FeedRow, Message
+from evendeal.resources import FeedMessage, FeedRow
 
 OVER = ("closed", "final", "cancelled")
 BESIDE = 7
@@ -35,7 +35,7 @@ class Board:
     frozen: bool = False
     watching: int | None = None
 
-    def hear(self, message: Message) -> bool:
+    def hear(self, message: FeedMessage) -> bool:
         """Take a message in; gives whether it changed the rows."""
         match message["type"]:
             case "standings":

@@ -25,7 +25,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpAnswer:
     """An HTTP answer; its header names are in lower case."""
 
     status: int
@@ -87,5 +87,5 @@ class Hear:
     within_s: float | None = None
 
 
-Step = Exchange | More | Pause | Open | Say | Hear
-Talk: TypeAlias = Generator[Step, Any, T]
+TalkStep = Exchange | More | Pause | Open | Say | Hear
+Talk: TypeAlias = Generator[TalkStep, Any, T]

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from evendeal.resources import Log
 
 
-class Lines:
+class LogLines:
     """Reads logs out of pieces that end anywhere.
 
-    >>> lines = Lines()
+    >>> lines = LogLines()
     >>> list(lines.read(b'{"game": "wish"}\\n{"ga')), list(lines.read(b'me": "well"}')), list(lines.rest())
     ([{'game': 'wish'}], [], [{'game': 'well'}])
     """
