@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from .dailies.calendar import watch_calendar
 from .hooks.watching import watch_hooks
 from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
@@ -24,6 +25,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     keep_renewing()
     if USUAL in queues:
         watch_deadlines()
+        watch_calendar()
         watch_changes()
         watch_hooks()
         watch_for_expired()

@@ -41,6 +41,7 @@ SERVICE = (
     "live",
     "playing",
     "organising",
+    "dailies",
     "http",
     "hooks",
     "sockets",

@@ -5,7 +5,7 @@ What goes out is of the right type already, so that a field says what it is and 
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, ClassVar
 
 from rest_framework import serializers
@@ -109,6 +109,13 @@ class Options(serializers.DictField):
     """An object of a game's options; the game says which ones it has."""
 
     default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
+
+
+class Day(serializers.DateField):
+    """A day without a time, as 2026-11-21."""
+
+    def to_representation(self, value: date) -> str:
+        return value.isoformat()
 
 
 class Moment(serializers.DateTimeField):

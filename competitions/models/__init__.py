@@ -3,6 +3,7 @@
 from .acts import Act
 from .choices import Access, Counts, Kind, Others, Play, Profile, Ranking, Scores, TieBreak
 from .competitions import Competition, Round
+from .dailies import Daily
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .hooks import Delivery, Hook
@@ -20,6 +21,7 @@ __all__ = [
     "CoOrganiser",
     "Competition",
     "Counts",
+    "Daily",
     "Deal",
     "Delivery",
     "Entry",

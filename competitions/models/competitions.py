@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from .choices import Access, Counts, Kind, Others, Play, Ranking, Scores
 from .contest_orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
+from .dailies import Daily
 from .deals import Deal
 from .ids import PublicIdField
 from .players import Player
@@ -28,12 +29,12 @@ LONGEST_LIMIT_S: Final = 86_400
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """With organiser, rounds and deals: two queries, however many competitions there are.
+        """With organiser, day, rounds and deals: two queries, however many competitions there are.
 
         Deals are read together with their rounds: a query for the deals alone would name
         them one by one, and SQLite refuses a thousand.
         """
-        return self.select_related("organiser").prefetch_related(rounds_with_deals())
+        return self.select_related("organiser", "daily").prefetch_related(rounds_with_deals())
 
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
@@ -81,6 +82,8 @@ class Competition(models.Model):
         Player, on_delete=models.PROTECT, related_name="organised", null=True, blank=True
     )
     """Who owns it; null for one that the site itself made."""
+    daily = models.OneToOneField(Daily, on_delete=models.PROTECT, null=True, blank=True)
+    """Its place in the calendar, if it is a deal of the day."""
     name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """What the organiser tells players: plain text."""
@@ -214,6 +217,9 @@ class Competition(models.Model):
                 condition=Q(access=Access.INVITE) ^ Q(invite=""), name="competition_invite_code_where_needed"
             ),
             models.UniqueConstraint(fields=("organiser", "challenge"), name="competition_challenge_once"),
+            models.CheckConstraint(
+                condition=Q(daily=None) ^ Q(kind=Kind.DAILY), name="competition_daily_has_its_day"
+            ),
             models.CheckConstraint(
                 condition=Q(challenge=None) | Q(kind=Kind.CHALLENGE, play=Play.OPEN),
                 name="competition_challenge_is_open_play",

@@ -48,9 +48,13 @@ def challenge(
     )
     try:
         with transaction.atomic():
-            made = create_competition(organiser=player, plan=plan, now=now)
-            made.kind, made.challenge = Kind.CHALLENGE, _mark(game, rules, seed)
-            made.save(update_fields=["kind", "challenge"])
+            made = create_competition(
+                organiser=player,
+                plan=plan,
+                now=now,
+                kind=Kind.CHALLENGE,
+                challenge=_mark(game, rules, seed),
+            )
     except IntegrityError:  # the same player asked at the same moment
         return mine.get(), False
     return made, True

@@ -5,20 +5,35 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Access, Competition, Deal, Player, Round
+from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
 from ..models.ids import new_id
 from ..recording.states import record_states
 from .plans import Plan, RoundPlan, check, columns
 
 
 @transaction.atomic
-def create_competition(*, organiser: Player, plan: Plan, now: datetime) -> Competition:
-    """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none."""
+def create_competition(
+    *,
+    organiser: Player | None,
+    plan: Plan,
+    now: datetime,
+    kind: str = Kind.CONTEST,
+    challenge: str | None = None,
+    daily: Daily | None = None,
+) -> Competition:
+    """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none.
+
+    `challenge` is the key of a challenge, and `daily` the day of a deal of the day, which the site makes
+    without an organiser.
+    """
     settings = columns(plan)
     check(plan, now)
     competition = Competition.objects.create(
         **settings,
+        kind=kind,
         organiser=organiser,
+        challenge=challenge,
+        daily=daily,
         invite=new_id() if plan.access == Access.INVITE else "",
         created_at=now,
         published_at=None if plan.draft else now,

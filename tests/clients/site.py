@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.db import transaction
 from django.utils import timezone
 
+from competitions.dailies.calendar import make_dailies
 from competitions.hooks import managing
 from competitions.models import Delivery, Hook
 from competitions.receipts import keys
@@ -60,12 +61,15 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
     `Last week` is closed; of its webhook's two deliveries one was not accepted.
+    The deals of the day are there.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):
         with chance(name):
             cast[name] = anyone.guest(name)
     olga, ann, ray = cast["Olga"], cast["Ann"], cast["Ray"]
+    with chance("dailies"):
+        make_dailies(timezone.now())
 
     def made(name: str, **settings):
         with chance(name):

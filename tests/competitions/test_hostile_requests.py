@@ -14,6 +14,7 @@ METHODS = {
     "/guests": {"POST"},
     "/me": {"GET", "PATCH"},
     "/challenges": {"POST"},
+    "/daily": {"GET"},
     "/games": {"GET"},
     "/games/wish": {"GET"},
     "/competitions": {"GET", "POST"},

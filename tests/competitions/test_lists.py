@@ -91,8 +91,8 @@ def test_filters_narrow_one_another(owner, anyone, clock):
         ("game", "golf"),
         ("mine", "yes"),
         ("mine", ""),
-        ("daily", "true"),
-        ("daily", "x"),
+        ("kind", "weekly"),
+        ("kind", ""),
     ],
 )
 def test_a_filter_with_an_unknown_value_is_at_fault(anyone, param, value):

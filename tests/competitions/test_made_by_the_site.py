@@ -2,14 +2,16 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from competitions.models import Act, Competition, Kind
+from competitions.models import Act, Competition, Daily, Kind
 
 
 @pytest.fixture
 def daily(owner):
     event = owner.create(play="sealed", rounds=[{"game": "wish"}])
-    Competition.objects.update(kind=Kind.DAILY, organiser=None)
+    day = Daily.objects.create(game_slug="wish", date=timezone.now(), number=1)
+    Competition.objects.update(kind=Kind.DAILY, organiser=None, daily=day)
     return event
 
 
@@ -41,9 +43,11 @@ def test_it_is_joined_and_has_its_page(daily, rival, client):
 )
 def test_what_players_make_has_an_organiser_and_what_the_site_makes_has_none(owner, kind, organised):
     owner.create()
-    left_out = {} if organised else {"organiser": None}
+    changes = {} if organised else {"organiser": None}
+    if kind == Kind.DAILY:
+        changes["daily"] = Daily.objects.create(game_slug="wish", date=timezone.now(), number=1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Competition.objects.update(kind=kind, **left_out)
+        Competition.objects.update(kind=kind, **changes)
 
 
 def test_an_act_may_be_about_no_competition_and_has_no_number_then(db, clock):

@@ -25,6 +25,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "guests": {"POST": None},
     "me": {"GET": "read", "PATCH": "all"},
     "challenges": {"POST": "organise"},
+    "daily": {"GET": None},
     "asyncapi": {"GET": None},
     "games": {"GET": None},
     "games/<slug:slug>": {"GET": None},

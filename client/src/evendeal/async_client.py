@@ -132,6 +132,7 @@ class AsyncClient:
     new_invite = _asking(calls.new_invite)
     copy = _asking(calls.copy)
     challenge = _asking(calls.challenge)
+    daily = _asking(calls.daily)
     disqualify = _asking(calls.disqualify)
     reinstate = _asking(calls.reinstate)
     rename_entry = _asking(calls.rename_entry)

@@ -17,6 +17,7 @@ from evendeal.resources import (
     Attempt,
     Changes,
     Competition,
+    Dailies,
     Delivery,
     Done,
     Entry,
@@ -28,6 +29,7 @@ from evendeal.resources import (
     Hook,
     JudgedEntry,
     Keys,
+    Kind,
     Lessons,
     Log,
     Me,
@@ -178,10 +180,19 @@ def replay(
 
 
 def competitions(
-    *, state: State | None = None, game: GameSlug | None = None, mine: bool | None = None
+    *,
+    state: State | None = None,
+    game: GameSlug | None = None,
+    mine: bool | None = None,
+    kind: Kind | None = None,
 ) -> Call[Page[Competition]]:
     """Public competitions, or with `mine` the player's own, the newest first."""
-    return _get("competitions", state=state, game=game, mine=mine)
+    return _get("competitions", state=state, game=game, mine=mine, kind=kind)
+
+
+def daily(date: str | None = None) -> Call[Dailies]:
+    """The deals of today, or of another day (`2026-11-21`), one of each game."""
+    return _get("daily", date=date)
 
 
 def competition(competition: str) -> Call[Competition]:
@@ -238,7 +249,7 @@ def copy(competition: str) -> Call[Competition]:
 def challenge(
     game: GameSlug, rules: Mapping[str, str] | None = None, seed: str | None = None
 ) -> Call[Competition]:
-    """The one contest of a deal, for whoever has its link."""
+    """The caller's challenge with a deal, for whoever has its link."""
     body = {"game": game, "rules": dict(rules or {})} | ({} if seed is None else {"seed": seed})
     return _post("challenges", body, Again.WITH_A_KEY)
 

@@ -180,9 +180,17 @@ class Round(TypedDict):
     seed: NotRequired[str]
 
 
+class Day(TypedDict):
+    """The day of a daily, and how many of its game there have been."""
+
+    date: str
+    number: int
+
+
 class Competition(Warned):
     id: str
     kind: Kind
+    daily: Day | None
     state: State
     url: str
     name: str
@@ -206,6 +214,11 @@ class Competition(Warned):
     created_at: str
     rounds: list[Round]
     invite: NotRequired[str]
+
+
+class Dailies(TypedDict):
+    date: str
+    competitions: list[Competition]
 
 
 class RoundSettings(TypedDict):

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from games import GAMES
 
+from ...models import Kind
 from ...sockets.admission import MOST_DIGITS, as_version
 from ..fields import Choice, Text
 from ..resources.competitions import STATES
@@ -93,7 +94,11 @@ class CompetitionsQuery(PageQuery):
     mine = Asked(help_text="Only those that the player organises or has joined; it needs a token.")
     state = Choice(STATES, default=None, help_text="Only those in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only those with a round of this game.")
-    daily = Choice(["0", "false"], default=None, help_text="Every competition is a contest so far.")
+    kind = Choice(Kind.values, default=None, help_text="Only those of this kind.")
+
+
+class DayQuery(serializers.Serializer):
+    date = serializers.DateField(default=None, help_text="A day, by UTC; today, if nothing is said.")
 
 
 class StandingsQuery(PageQuery):

@@ -1,5 +1,7 @@
 """Competitions and their rounds, as a viewer sees them."""
 
+from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -22,7 +24,7 @@ from ...models import (
 )
 from .. import meanings
 from ..describing import meaning
-from ..fields import Choice, Flag, Moment, Options, Text, Whole
+from ..fields import Choice, Day, Flag, Moment, Options, Text, Whole
 from .players import PlayerResource
 from .resource import Body, Resource
 
@@ -88,10 +90,21 @@ class CompetitionSeen(NamedTuple):
         return [RoundSeen(round, self.seen) for round in self.competition.rounds.all()]
 
 
+@meaning("The day of a deal of the day, and how many of its game there have been.")
+class DailyResource(Resource):
+    date = Day(help_text="The day, by UTC, on which it is open.")
+    number = Whole(help_text="1 for the first daily of its game on this site, and so on without a gap.")
+
+
 @meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
     id = Text(source="competition.pk", help_text="Its id, which never changes.")
     kind = Choice(Kind.values, source="competition.kind", help_text="What kind of competition it is.")
+    daily = DailyResource(
+        source="competition.daily",
+        allow_null=True,
+        help_text="Its day, if it is a deal of the day; else null.",
+    )
     state = Choice(
         STATES,
         help_text="How far it is. Time moves it from `scheduled` to `running` and `closed`; an organiser "
@@ -127,6 +140,17 @@ class CompetitionResource(Resource):
     )
 
 
+class DailiesSeen(NamedTuple):
+    date: date
+    competitions: Sequence[CompetitionSeen]
+
+
+@meaning("The deals of a day.")
+class DailiesResource(Resource):
+    date = Day(help_text="The day, by UTC.")
+    competitions = CompetitionResource(many=True, help_text="One of each game.")
+
+
 class Organiser(NamedTuple):
     player: Player
     owner: bool
@@ -139,5 +163,15 @@ class OrganiserResource(Resource):
 
 
 def competition_json(request: Request, competition: Competition, seen: Viewpoint) -> Body:
+    return CompetitionResource.of(_with_url(request, competition, seen))
+
+
+def dailies_json(request: Request, day: date, seen: Sequence[Viewpoint]) -> Body:
+    """The deals of a day, of each as the viewer sees it."""
+    each = [_with_url(request, one.competition, one) for one in seen]
+    return DailiesResource.of(DailiesSeen(day, each))
+
+
+def _with_url(request: Request, competition: Competition, seen: Viewpoint) -> CompetitionSeen:
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
-    return CompetitionResource.of(CompetitionSeen(competition, seen, url))
+    return CompetitionSeen(competition, seen, url)

@@ -79,7 +79,7 @@ def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
         assert field.child is not None
         one = _writer(field.child)
         return list if one is None else lambda values: list(map(one, values))
-    if isinstance(field, serializers.BaseSerializer | serializers.DateTimeField):
+    if isinstance(field, serializers.BaseSerializer | serializers.DateField | serializers.DateTimeField):
         return field.to_representation
     return None
 

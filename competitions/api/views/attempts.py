@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from games.hints import hint
 from games.steps import in_words
 
+from ...dailies.entering import join_by_starting, require_joins_by_starting
 from ...embargo.visibility import Viewpoint, viewpoint
 from ...http import costs
 from ...http.keeping import HELD
@@ -45,9 +46,17 @@ class AttemptsView(ApiView):
 
     @described(
         "start_attempt",
-        "Begin to play: the clock starts, and the answer has the view. A running attempt is shown again.",
+        "Begin to play: the clock starts, and the answer has the view. A running attempt is shown again. "
+        "Who starts a deal of the day joins it.",
         gives={201: AttemptResource, 200: AttemptResource},
-        problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),
+        problems=(
+            "not_entered",
+            "forbidden",
+            "disqualified",
+            "round_not_open",
+            "no_attempts_left",
+            "wrong_state",
+        ),
         once=True,
         found_by="get_attempt",
     )
@@ -59,11 +68,17 @@ class AttemptsView(ApiView):
         def prepare() -> Callable[[], JsonAnswer]:
             entry = seen.plays_as
             if entry is None:
-                raise Refusal("not_entered", "Join the competition first.")
+                require_joins_by_starting(seen.competition)
+                return join_and_start
             dealer.running_at(entry=entry, round=round, now=now)
-            return partial(start, entry)
+            return partial(start, entry, seen)
 
-        def start(entry: Entry) -> JsonAnswer:
+        def join_and_start() -> JsonAnswer:
+            player, competition = caller_of(request), seen.competition
+            entry = join_by_starting(competition=competition, round=round, player=player, now=now)
+            return start(entry, viewpoint(competition, player, now))
+
+        def start(entry: Entry, seen: Viewpoint) -> JsonAnswer:
             snapshot, new = dealer.start_attempt(entry=entry, round=round, now=now)
             return JsonAnswer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 

@@ -52,6 +52,8 @@ class CompetitionsView(ApiView):
             found = found.listed()
         if (state := query["state"]) is not None:
             found = found.in_state(state, now)
+        if (kind := query["kind"]) is not None:
+            found = found.filter(kind=kind)
         if (game := query["game"]) is not None:
             found = found.playing(game)
         page = COMPETITIONS.page(found.with_rounds(), request, query)

@@ -1,0 +1,37 @@
+"""The deals of the day."""
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...dailies.calendar import DAY, dailies_of, today
+from ...embargo.visibility import viewpoints
+from ...http.keeping import CHECKED
+from ..authentication import viewer_of
+from ..describing import described
+from ..forms.queries import DayQuery
+from ..parsing import asked_in
+from ..resources.competitions import DailiesResource, dailies_json
+from .view import ApiView
+
+
+class DailyView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_daily",
+        "The competitions of a day, one of each game, for everyone: today's, or those of another day. "
+        "Tomorrow's are there already, so that their commitments are known before they open.",
+        asks=DayQuery,
+        gives=DailiesResource,
+        problems=("not_found",),
+    )
+    def get(self, request: Request) -> Response:
+        now = timezone.now()
+        day = asked_in(DayQuery, request)["date"] or today(now)
+        found = dailies_of(day) if day <= today(now) + DAY else []
+        if not found:
+            raise NotFound
+        return Response(dailies_json(request, day, viewpoints(found, viewer_of(request), now)))
