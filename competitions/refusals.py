@@ -6,7 +6,7 @@ from typing import Any
 class Refusal(Exception):
     """A request that is refused and has changed nothing.
 
-    `code` is one of SERVICE's codes, `detail` a sentence for people, `facts`
+    `code` is one of those in /guides/contract#codes, `detail` a sentence for people, `facts`
     what else the client should know: `errors` by field, a `ply`, and so on.
     """
 

@@ -12,7 +12,7 @@ class Entrant(NamedTuple):
 
     entry: str
     player: Mapping[str, Any]
-    """With the keys that SERVICE gives a player."""
+    """With the keys that a player has in the API."""
     joined: int
     """When, in microseconds since 1970."""
     disqualified: bool

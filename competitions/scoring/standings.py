@@ -35,7 +35,7 @@ NEIGHBOURHOOD: Final = 11
 """Rows around a viewer's own, and that one: as many above as below it."""
 
 Row = dict[str, Any]
-"""One entry, with the keys that SERVICE gives a standings row."""
+"""One entry, with the keys that a row has in the API."""
 
 FORM: Final = 4
 """To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""

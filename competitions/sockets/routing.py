@@ -1,4 +1,4 @@
-"""Paths of the sockets, as SERVICE section 5 lists them."""
+"""Paths of the sockets (/guides/contract#live)."""
 
 from django.urls import re_path
 

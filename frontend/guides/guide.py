@@ -1,4 +1,5 @@
-"""The guides for those who write clients, bots and sites of their own: titles, and the code that they show.
+"""The guides for those who write clients, bots and sites of their own, or run this one: titles, and the code
+that they show.
 
 The code lies in files of its own, so that tests run what people copy.
 """
@@ -29,6 +30,7 @@ GUIDES: Final = {
             "Your first bot",
             "A bot of a few lines, in Python, or in JavaScript in a page.",
         ),
+        GuidePage("first-log", "Your first log", "A game sent by hand, with curl and nothing else."),
         GuidePage(
             "sealed-play",
             "A client for sealed play",
@@ -47,7 +49,18 @@ GUIDES: Final = {
         GuidePage("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
         GuidePage("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),
         GuidePage(
+            "check-a-deal",
+            "Check a deal",
+            "Its cards and its commitment from its seed, with a program of yours.",
+        ),
+        GuidePage(
+            "contract", "What you may rely on", "Words, play, settings, ranking, REST, live, codes: exactly."
+        ),
+        GuidePage(
             "promises", "What stays, and for how long", "Versions, what may come, and how something goes."
+        ),
+        GuidePage(
+            "running", "Running it for others", "Variables, processes, secrets: for whoever keeps a site."
         ),
     )
 }

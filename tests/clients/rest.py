@@ -1,6 +1,6 @@
 """A client of the REST API, of Django in this process or of a real server.
 
-The client checks in every answer what SERVICE promises of all of them: it is
+The client checks in every answer what the contract (/guides/contract#rest) promises of all of them: it is
 never a 5xx, and a refusal is a complete problem.
 """
 
@@ -138,7 +138,7 @@ class Client:
 
 
 def check(answer: Answer, *, bodyless: bool = False) -> None:
-    """Check what SERVICE promises of every answer."""
+    """Check what the contract promises of every answer."""
     assert answer.status < 500, answer.raw
     if answer.status == 204:
         assert answer.raw == b""

@@ -38,7 +38,7 @@ class Wire:
             return answer.status, got, answer.read()
 
     def ask(self, line, *headers, body=b"", host=b"Host: localhost\r\n"):
-        """Send a request, and check what SERVICE promises of every answer."""
+        """Send a request, and check what the contract promises of every answer."""
         answer = Answer(
             *self.raw(line + b" HTTP/1.1\r\n", host + b"".join(h + b"\r\n" for h in headers), body)
         )

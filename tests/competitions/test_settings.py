@@ -1,4 +1,4 @@
-"""Creating a contest: every default of SERVICE 3.1, and every value that is refused."""
+"""Creating a contest: every default of /guides/contract#settings, and every value that is refused."""
 
 import json
 

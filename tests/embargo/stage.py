@@ -100,7 +100,7 @@ class Event:
 
 
 class Stage:
-    """Who is there, what is played, and what each viewer may know of it, as SERVICE section 2 says."""
+    """Who is there, what is played, and what each viewer may know of it, as /guides/contract#hidden says."""
 
     def __init__(self, send: Send) -> None:
         self.send = send

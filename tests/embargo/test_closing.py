@@ -35,7 +35,7 @@ def lines(scene, viewer, event):
 
 
 def committed(game, seed):
-    """RULES 1.2 in its own words, without the engine."""
+    """Section 1.2 of games/conform/RULES.md in its own words, without the engine."""
     return hashlib.sha256(f"evendeal-commit-1\n{game}\n{seed}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""SERVICE section 2 as a table: who is shown which game, and with the seed or without."""
+"""What stays hidden (/guides/contract#hidden), as a table: who is shown which game, and with its seed."""
 
 import pytest
 from django.utils import timezone

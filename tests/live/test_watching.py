@@ -1,4 +1,4 @@
-"""The live feed as SERVICE section 5 promises it, seen from the outside."""
+"""The live feed as /guides/contract#live promises it, seen from the outside."""
 
 import asyncio
 import socket

@@ -390,7 +390,7 @@ def test_several_processes_end_each_attempt_once(sites):
     while any(row["rounds"][0]["state"] == "running" for row in owner.standings(event)["results"]):
         assert time.monotonic() < give_up_at
         time.sleep(0.1)
-    assert deadlines.LOOK_EVERY_S < 5, "soon, as SERVICE says"
+    assert deadlines.LOOK_EVERY_S < 5, "soon, as players expect"
     for seat in seats:
         body = seat.look()
         assert (body["state"], body["score"], body["view"]["ply"]) == ("finished", -24, 1)

@@ -118,7 +118,8 @@ class Certain(Move):
 
 
 class View(TypedDict):
-    """A table as its player sees it (RULES 1.3). What is said of it, from `reasons` on, may be missing."""
+    """A table as its player sees it (section 1.3 of games/conform/RULES.md). What is said of it,
+    from `reasons` on, may be missing."""
 
     game: str
     rules: dict[str, str]

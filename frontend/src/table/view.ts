@@ -1,4 +1,4 @@
-/** A table as the server shows it: RULES section 1.3, and what it says of the table. */
+/** A table as the server shows it: section 1.3 of games/conform/RULES.md, and what it says of the table. */
 
 import type { Schemas } from '../schema';
 

@@ -1,0 +1,2 @@
+SEED=$(curl -s $API/competitions/$CONTEST -H "$AUTH" | pick rounds 0 seed)
+python3 -m games deal three-by-three $SEED

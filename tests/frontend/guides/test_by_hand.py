@@ -1,0 +1,111 @@
+"""What guides show to paste into a shell does what they say of it."""
+
+import html
+import json
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+from config.variables import VARIABLES
+from frontend.guides.guide import FOLDER, SITE
+from games import GAMES
+from games.replay import Code
+from tests.servers.fixtures import StartDaphne
+from tests.servers.pasted import ROOT, run
+
+DECKS: list[dict[str, Any]] = json.loads((ROOT / "tests" / "vectors" / "decks.json").read_text())
+TEMPLATES = ROOT / "frontend" / "templates" / "frontend" / "guides"
+
+
+def code(*names: str) -> str:
+    return "\n".join((FOLDER / name).read_text() for name in names)
+
+
+def shown(slug: str) -> str:
+    return html.unescape((TEMPLATES / f"{slug}.html").read_text())
+
+
+def test_a_log_is_sent_by_hand_and_counts(daphne_server: StartDaphne) -> None:
+    site = daphne_server().url
+    steps = re.findall(r'"(log_\d_\w+\.sh)"', shown("first-log"))
+    assert steps == sorted(file.name for file in FOLDER.glob("log_*.sh"))
+    said = run(["bash", "-eu"], code(*steps).replace(SITE, site))
+    verdicts = [json.loads(line) for line in said.splitlines() if '"verdict"' in line]
+    assert [verdict["verdict"] for verdict in verdicts] == ["accepted", "accepted"]
+    assert [verdict["finished"] for verdict in verdicts] == [False, True]
+    assert verdicts[1]["score"] < verdicts[0]["score"] == 28
+    assert '"warnings"' not in said
+    assert f"Watch it at {site}/c/" in said
+    assert '"rank": 1' in said
+    assert "event: standings" in said or '"type":"standings"' in said
+
+
+def test_the_opening_moves_are_those_it_names() -> None:
+    legal = {move.text for move in GAMES["three-by-three"].deal("spring-2026", {}).legal()}
+    assert legal == {"turn w", "turn e"}
+    assert all(f"<code>{move}</code>" in shown("first-log") for move in legal)
+
+
+def test_the_command_line_answers() -> None:
+    listed, dealt, replayed = map(json.loads, run(["bash", "-eu"], code("command_line.sh")).splitlines())
+    assert [game["slug"] for game in listed] == list(GAMES)
+    assert (dealt["game"], dealt["rules"]) == ("winabit", {"scoring": "5b"})
+    assert replayed["ok"]
+
+
+def test_an_engine_is_proved(tmp_path: Path) -> None:
+    """The reader's engine is ours, in a process of its own."""
+    engine, folder = f"{sys.executable} -S -m games", str(tmp_path / "kit")
+    proof = code("conform.sh").replace("node engine.js", engine).replace("--count 100", "--count 10")
+    written, agreed = run(["bash", "-eu"], f"python3 -m games conform --write {folder}\n{proof}").split(
+        "It agrees: "
+    )
+    assert {Path(file).name for file in written.split()} >= {"RULES.md", "wish.ndjson", "decks.ndjson"}
+    assert "10 fresh deals of wish" in agreed
+    assert all(f"{code} " in agreed for code in ("ok", *get_args(Code)))
+
+
+def test_the_deck_check_in_python_agrees_with_every_vector() -> None:
+    check = f"""{code("check_deal.py").split("if __name__")[0]}
+import json
+for vector in json.load(open("tests/vectors/decks.json")):
+    game, seed = vector["game"], vector["seed"]
+    assert (deck(game, seed), commitment(game, seed)) == (vector["deck"], vector["commitment"]), vector
+    print("agreed")
+"""
+    assert run([sys.executable, "-"], check).count("agreed") == len(DECKS)
+
+
+def test_the_deck_check_in_javascript_agrees_with_every_vector() -> None:
+    check = f"""{code("check_deal.mjs").split("const [game, seed]")[0]}
+import assert from "node:assert/strict";
+import {{ readFileSync }} from "node:fs";
+for (const vector of JSON.parse(readFileSync("tests/vectors/decks.json"))) {{
+  const {{ game, seed }} = vector;
+  assert.deepEqual({{ game, seed, commitment: commitment(game, seed), deck: deck(game, seed) }}, vector);
+  console.log("agreed");
+}}
+"""
+    assert run(["node", "--input-type=module", "-"], check).count("agreed") == len(DECKS)
+
+
+def test_both_deck_checks_print_the_same() -> None:
+    deal = ["three-by-three", "spring-2026"]
+    assert "three-by-three spring-2026" in shown("check-a-deal")
+    python, node = [sys.executable, str(FOLDER / "check_deal.py")], ["node", str(FOLDER / "check_deal.mjs")]
+    assert run([*python, *deal], "") == run([*node, *deal], "")
+
+
+def test_the_production_example_is_clean(tmp_path: Path) -> None:
+    exports = [line for line in code("production.sh").splitlines() if line.startswith("export ")]
+    check = f"{sys.executable} manage.py check --deploy --fail-level WARNING"
+    home = {"HOME": str(tmp_path), "DATA_DIR": str(tmp_path / "data")}
+    said = run(["bash", "-eu"], "\n".join([code("secret.sh"), *exports, check]), **home)
+    assert "no issues" in said
+    assert stat.S_IMODE((tmp_path / "evendeal.secret").stat().st_mode) == 0o600
+
+
+def test_every_variable_is_told_to_who_runs_it() -> None:
+    assert re.findall(r"<dt><code>([A-Z_]+)</code></dt>", shown("running")) == list(VARIABLES)
