@@ -85,6 +85,7 @@ class TurnsHandler(ASGIHandler):
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
         response = refusal if request is None else self.get_response(request)
+        assert response is not None
         if isinstance(response, FileResponse) and response.file_to_stream is not None:
             response.streaming_content = _in_pieces(response)
         elif response.streaming:
@@ -96,7 +97,7 @@ class TurnsHandler(ASGIHandler):
 
 def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:
     """The file of an answer, open only while a piece of it is read: readers may be slow, and many."""
-    file = response.file_to_stream
+    file: Any = response.file_to_stream
     file = getattr(file, "fileobj", file)  # WhiteNoise's part of a file
     path, start = file.name, file.tell()
     end = start + int(response["Content-Length"])

@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, ItemsView, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -25,8 +25,10 @@ class NoValues(SafeExceptionReporterFilter):
     def is_active(self, request: HttpRequest | None) -> bool:
         return True
 
-    def get_traceback_frame_variables(self, request: HttpRequest | None, tb_frame: FrameType) -> list[Any]:
-        return []
+    def get_traceback_frame_variables(
+        self, request: HttpRequest | None, tb_frame: FrameType
+    ) -> ItemsView[str, Any]:
+        return dict[str, Any]().items()
 
 
 OF_THE_MACHINE: Final = (OSError, OperationalError, InterfaceError)
@@ -139,7 +141,7 @@ class Seldom(logging.Filter):
 
 def _kind(record: logging.LogRecord) -> object:
     error = record.exc_info[1] if record.exc_info else None
-    place = None if isinstance(error, OF_THE_MACHINE) else _raised_at(error and error.__traceback__)
+    place = None if error is None or isinstance(error, OF_THE_MACHINE) else _raised_at(error)
     return *_message(record), type(error), place
 
 
@@ -150,9 +152,9 @@ def _message(record: logging.LogRecord) -> tuple[str, str]:
     return record.name, "" if foreign else str(record.msg).partition("\n")[0]
 
 
-def _raised_at(trace: TracebackType | None) -> tuple[str, int] | None:
+def _raised_at(error: BaseException) -> tuple[str, int] | None:
     """The innermost line of ours that an error went through: found without reading any file."""
-    place = None
+    place, trace = None, error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
         if name.startswith(str(ROOT)) and "site-packages" not in name:

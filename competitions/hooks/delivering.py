@@ -98,8 +98,8 @@ def _noted(delivery: Delivery, answer: Answer | NoAnswer, slow: bool, job: UUID,
     accepted = isinstance(answer, Answer) and answer.accepts
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()
-        found = hook and hook.deliveries.filter(pk=delivery.pk).first()
-        if found is None:
+        found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
+        if hook is None or found is None:
             return False
         was_accepted = found.accepted_at is not None
         if was_accepted and not found.again:  # another worker, which took this one for dead, was faster

@@ -78,8 +78,8 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
     with transaction.atomic():
         competition = held(competition, organiser, now)
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
-        found = hook and hook.deliveries.filter(pk=delivery.pk).first()
-        if found is None:  # it was removed in the meantime
+        found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
+        if hook is None or found is None:  # it was removed in the meantime
             raise Refusal("not_found", "There is nothing here that you may see.")
         if found.accepted_at is not None:
             found.again = True

@@ -20,5 +20,5 @@ def next_try(first: datetime, failures: int, now: datetime) -> datetime | None:
     last = first + PATIENCE
     if now >= last:
         return None
-    pause = min(FIRST * GROWTH ** min(failures - 1, 10), LONGEST)
+    pause: timedelta = min(FIRST * GROWTH ** min(failures - 1, 10), LONGEST)
     return min(now + pause * random.uniform(1 - JITTER, 1 + JITTER), last)

@@ -151,7 +151,8 @@ def _send(connection: socket.socket, request: bytes, end: float) -> None:
 
 def _answer(connection: socket.socket, end: float) -> Answer:
     reader = io.BufferedReader(_Within(connection, end), LONGEST_ANSWER)
-    response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")
+    # Of a socket it asks for nothing but its file.
+    response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")  # type: ignore[arg-type]
     response.begin()
     text = response.read(LONGEST_ANSWER).decode(errors="replace")
     return Answer(response.status, "".join(letter if _is_shown(letter) else "\ufffd" for letter in text))

@@ -6,7 +6,7 @@ many webhooks each of them has. Slow receivers wait in a queue of their own, whi
 """
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import RowNumber
@@ -49,7 +49,9 @@ def next_in(lane: Lane, now: datetime) -> list[str]:
     return list(first_of_host.values())
 
 
-def _busy(lane: Lane, whose: str) -> QuerySet[Hook]:
+def _busy(lane: Lane, whose: str) -> QuerySet[Hook, Any]:
     """Accounts, or hosts, that have as many webhooks at work as they may."""
     at_work = Hook.objects.filter(slow=lane.slow, job__isnull=False).order_by()
-    return at_work.values(whose).annotate(many=Count("pk")).filter(many__gte=lane.at_work).values(whose)
+    counted = at_work.values(whose).annotate(many=Count("pk"))
+    busy: QuerySet[Hook, Any] = counted.filter(many__gte=lane.at_work).values(whose)
+    return busy

@@ -7,7 +7,7 @@ job whose start has stayed behind has lost its worker.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -52,7 +52,7 @@ def take_back(now: datetime, lease: timedelta = LEASE) -> int:
     return lost.update(status=TaskResultStatus.READY) if lost.exists() else 0
 
 
-def _lost(latest: datetime, earliest: datetime) -> QuerySet[DBTaskResult]:
+def _lost(latest: datetime, earliest: datetime) -> "QuerySet[DBTaskResult[..., Any]]":
     """The jobs that nobody is at: they were started by the one moment, or after the other."""
     lost = Q(started_at__lte=latest) | Q(started_at__gt=earliest)
     return DBTaskResult.objects.running().filter(lost)

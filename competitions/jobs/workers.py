@@ -67,7 +67,7 @@ class Worker(db_worker.Worker):
         self.bell = bell or Bell()
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
-    def run_task(self, db_task_result: DBTaskResult) -> None:
+    def run_task(self, db_task_result: "DBTaskResult[..., Any]") -> None:
         self.bell.ring()  # another job may be ready
         with at_work(db_task_result.pk):
             super().run_task(db_task_result)

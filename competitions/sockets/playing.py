@@ -129,7 +129,7 @@ def _admit(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, ShownAtt
 
 def _text_of(message: ASGIMessage) -> str:
     """The text of a message; raises CloseSocket if it is binary or too long."""
-    text = message.get("text")
+    text: str | None = message.get("text")
     if text is None:
         raise CloseSocket(UNSUPPORTED, "Nothing binary is understood here.")
     if len(text) > LONGEST_MESSAGE:
@@ -195,6 +195,7 @@ async def _next_move(
     after = play(reached.position, text)
     if isinstance(after, Refused) or after.table.finished:
         return None
+    assert after.move is not None
     if not await journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id)):
         return None
     reached = positions.Reached(after, reached.takebacks)
@@ -253,5 +254,6 @@ def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)
     known = positions.memory.recall(attempt_id)
-    shown = known is not None and refusal.facts.get("view") == told(known.position)
-    return ShownAttempt(text, _age(known) if shown else Age(False))
+    if known is not None and refusal.facts.get("view") == told(known.position):
+        return ShownAttempt(text, _age(known))
+    return ShownAttempt(text, Age(False))

@@ -7,6 +7,6 @@ from .watching import StandingsConsumer
 
 urlpatterns = [
     # Any word matches: an id of the wrong length is closed with 4404, like an id that does not exist.
-    re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),
-    re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", play_attempt),
+    re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", play_attempt),  # type: ignore[arg-type]
 ]

@@ -55,7 +55,7 @@ class Stream:
         self._competition_id, self._version, self._right = competition_id, version, right
 
     async def receive(self) -> ASGIMessage:
-        message = await self._receive()
+        message: ASGIMessage = await self._receive()
         self._gone = self._gone or message["type"] == "http.disconnect"
         return message
 

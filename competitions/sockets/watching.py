@@ -41,7 +41,8 @@ class StandingsConsumer(AsyncWebsocketConsumer):
     failed.
     """
 
-    channel_layer_alias = None  # the feed listens for all its sockets
+    # The feed listens for all its sockets.
+    channel_layer_alias = None  # type: ignore[assignment]  # the stubs do not know that it may be none
     watcher: Watcher | None = None
     connection: Connection | None = None
 
@@ -61,7 +62,8 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         except CloseSocket as close:
             await self.close(close.code, close.reason)
             return
-        push = self.scope.get("extensions", {}).get("evendeal.push", {}).get("push")  # our own server's
+        extensions: Any = self.scope.get("extensions", {})
+        push = extensions.get("evendeal.push", {}).get("push")  # our own server's
         self.watcher = Watcher(self.send, version, push)
         SWITCHBOARD.join(self.competition_id, self.watcher)
         self.connection = Connection(right, self._lost)
