@@ -2,7 +2,7 @@
 
 import './site';
 import { islands, mount } from './islands/island';
-import type { Start } from './scoreboard/board';
+import type { BoardStart } from './scoreboard/board';
 import Scoreboard from './scoreboard/Scoreboard.svelte';
 
-for (const [element, start] of islands<Start>('scoreboard')) mount(Scoreboard, element, { start });
+for (const [element, start] of islands<BoardStart>('scoreboard')) mount(Scoreboard, element, { start });

@@ -1,9 +1,9 @@
 /** Text from a socket: it should be a JSON object, but may be anything. */
 
-export type Fields = Partial<Record<string, unknown>>;
+export type JsonFields = Partial<Record<string, unknown>>;
 
 /** The object in a frame's text; null if there is none. */
-export function objectIn(text: string): Fields | null {
+export function objectIn(text: string): JsonFields | null {
   let found: unknown;
   try {
     found = JSON.parse(text);

@@ -6,8 +6,8 @@ import { islands, mount } from './islands/island';
 import { followWindows } from './islands/windows';
 import Play from './play/Play.svelte';
 import Standing from './play/Standing.svelte';
-import type { Place, Start } from './play/start';
+import type { RoundPlace, AttemptStart } from './play/start';
 
 for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-windows-of]')) followWindows(dataset['windowsOf'] ?? '');
-for (const [element, start] of islands<Start>('play')) mount(Play, element, { start });
-for (const [element, place] of islands<Place>('standing')) mount(Standing, element, { place });
+for (const [element, start] of islands<AttemptStart>('play')) mount(Play, element, { start });
+for (const [element, place] of islands<RoundPlace>('standing')) mount(Standing, element, { place });

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Engine, type Runs } from './engine';
-import type { Order, Report } from './orders';
+import type { EngineOrder, Report } from './orders';
 
 class Worker implements Runs {
   onmessage: Runs['onmessage'] = null;
   onerror: Runs['onerror'] = null;
-  orders: Order[] = [];
+  orders: EngineOrder[] = [];
   terminate = vi.fn();
 
-  postMessage(order: Order): void {
+  postMessage(order: EngineOrder): void {
     this.orders.push(order);
   }
 

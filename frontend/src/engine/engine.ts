@@ -1,16 +1,16 @@
 /** The rules in this page, for when there is no network. Nothing of it is fetched before somebody asks for it. */
 
-import type { Order, Report } from './orders';
+import type { EngineOrder, Report } from './orders';
 
 /** What the engine needs of a worker. */
 export interface Runs {
-  postMessage(order: Order): void;
+  postMessage(order: EngineOrder): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<Report>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-interface Asked {
+interface EngineQuestion {
   resolve: (answer: string) => void;
   reject: (error: Error) => void;
 }
@@ -18,7 +18,7 @@ interface Asked {
 export class Engine {
   ready = false;
   private nth = 0;
-  private waiting = new Map<number, Asked>();
+  private waiting = new Map<number, EngineQuestion>();
   private worker: Runs | undefined;
 
   /** `hire` starts the worker. */

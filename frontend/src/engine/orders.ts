@@ -1,6 +1,6 @@
 /** What a page and its worker say to each other. */
 
-export type Order = { kind: 'start'; rules: string } | { kind: 'answer'; nth: number; log: string };
+export type EngineOrder = { kind: 'start'; rules: string } | { kind: 'answer'; nth: number; log: string };
 
 export type Report =
   | { kind: 'progress'; share: number }

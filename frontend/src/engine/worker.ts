@@ -1,7 +1,7 @@
 /** The worker in which the rules run: the same Python that the server judges with. */
 
 import type { PyodideInterface } from 'pyodide';
-import type { Order, Report } from './orders';
+import type { EngineOrder, Report } from './orders';
 
 /** What a log is answered with: JSON in, JSON out. */
 const ANSWERING = `
@@ -45,7 +45,7 @@ async function start(rules: string): Promise<void> {
   report({ kind: 'ready' });
 }
 
-self.onmessage = ({ data }: MessageEvent<Order>) => {
+self.onmessage = ({ data }: MessageEvent<EngineOrder>) => {
   if (data.kind === 'start') start(data.rules).catch((error: unknown) => report({ kind: 'failed', why: String(error) }));
   else report({ kind: 'answer', nth: data.nth, answer: answerTo?.(data.log) ?? '' });
 };

@@ -4,7 +4,7 @@ import { showWindows } from '../islands/windows';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';
 import { watch } from '../scoreboard/feed';
 import type { Row } from '../scoreboard/messages';
-import type { Place } from './start';
+import type { RoundPlace } from './start';
 
 export interface Rank {
   rank: number;
@@ -22,12 +22,12 @@ export class Around {
   /** The place in the whole contest, if it was asked for. */
   overall: Rank | null = $state.raw(null);
 
-  #place: Place;
+  #place: RoundPlace;
   /** What is read, and the newest version of it that is shown. */
   #parts: { query: string; version: number; show: (sheet: Sheet) => void }[];
 
   /** `both`: the place overall is wanted too. */
-  constructor(place: Place, both = false) {
+  constructor(place: RoundPlace, both = false) {
     this.#place = place;
     const { version, rows, round } = place;
     this.#parts = [{ query: `?round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];

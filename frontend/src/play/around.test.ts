@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { Sheet } from '../scoreboard/cells';
-import type { Message, Row } from '../scoreboard/messages';
+import type { FeedMessage, Row } from '../scoreboard/messages';
 import { SCORES } from '../scoreboard/standings.fake';
 import { Around } from './around.svelte';
 
 const { readers, feed } = vi.hoisted(() => ({
   readers: new Map<string, { asked: number; answer: (sheet: Sheet) => void }>(),
-  feed: { tell: (_: Message) => undefined as void },
+  feed: { tell: (_: FeedMessage) => undefined as void },
 }));
 
 vi.mock('../scoreboard/cells', () => ({
@@ -17,7 +17,7 @@ vi.mock('../scoreboard/cells', () => ({
   },
 }));
 vi.mock('../scoreboard/feed', () => ({
-  watch: ({ onMessage }: { onMessage: (message: Message) => void }) => {
+  watch: ({ onMessage }: { onMessage: (message: FeedMessage) => void }) => {
     feed.tell = onMessage;
     return () => undefined;
   },

@@ -14,9 +14,9 @@ import {
   refuse,
   waitingMove,
   type Attempt,
-  type Told,
+  type AttemptInWords,
 } from './attempt';
-import type { Seen } from './messages';
+import type { ViewMessage } from './messages';
 
 /** A game in which each move lays one more card on a pile. */
 function view(...moves: string[]): View {
@@ -32,8 +32,8 @@ function view(...moves: string[]): View {
   };
 }
 
-const seen = (...moves: string[]): Seen => ({ type: 'view', view: view(...moves), state: 'running' });
-const over = (...moves: string[]): Seen => ({ ...seen(...moves), state: 'finished' });
+const seen = (...moves: string[]): ViewMessage => ({ type: 'view', view: view(...moves), state: 'running' });
+const over = (...moves: string[]): ViewMessage => ({ ...seen(...moves), state: 'finished' });
 const fresh = () => attemptFrom(view(), 'running');
 
 /** After moves that were offered and answered. */
@@ -41,7 +41,7 @@ function played(...moves: string[]): Attempt {
   return moves.reduce((attempt, move, ply) => hear(offer(attempt, move), seen(...moves.slice(0, ply + 1))), fresh());
 }
 
-function told(...moves: string[]): Told {
+function told(...moves: string[]): AttemptInWords {
   return {
     state: 'running',
     view: view(...moves),
@@ -57,7 +57,7 @@ function told(...moves: string[]): Told {
   };
 }
 
-function toldOver(...moves: string[]): Told {
+function toldOver(...moves: string[]): AttemptInWords {
   const ended_at = '2026-05-01T12:00:00.5Z';
   return { ...told(...moves), state: 'finished', score: 4, ended_at, log: 'log' };
 }
@@ -232,7 +232,7 @@ it('speaks of a connection that goes and comes, and of nothing else', () => {
 });
 
 it('says moves in words where a table told them, and never those of a move that was taken back', () => {
-  const said = (...moves: string[]): Seen => {
+  const said = (...moves: string[]): ViewMessage => {
     const last = { move: moves.at(-1)!, words: `${moves.at(-1)} in words` };
     return { ...seen(...moves), view: { ...view(...moves), last } };
   };
@@ -248,7 +248,7 @@ it('says moves in words where a table told them, and never those of a move that 
 });
 
 /** A table after these moves from which so many certain ones are left. */
-function certainly(left: number, ...moves: string[]): Seen {
+function certainly(left: number, ...moves: string[]): ViewMessage {
   const finished = left === 0;
   const certain = finished ? null : { move: `certain ${left}`, words: '', left };
   return { type: 'view', view: { ...view(...moves), certain, finished }, state: finished ? 'finished' : 'running' };
@@ -274,6 +274,6 @@ it('is played out like by hand: each certain move is sent once, and the next one
 it('knows the deadline, and another one that it is told', () => {
   const [early, late] = ['2026-05-01T12:00:00Z', '2026-05-01T13:00:00Z'];
   const told = attemptFrom(view(), 'running', early);
-  const after = (more: Partial<Seen>) => hear(told, { ...seen(), ...more }).deadline;
+  const after = (more: Partial<ViewMessage>) => hear(told, { ...seen(), ...more }).deadline;
   expect([after({}), after({ deadline: late }), after({ deadline: null })]).toEqual([early, late, null]);
 });

@@ -2,8 +2,8 @@
 
 import type { Schemas } from '../schema';
 import type { Link } from '../socket';
-import type { Refused, Told as Made, View } from '../table/view';
-import type { Message } from './messages';
+import type { Move, Refused, View } from '../table/view';
+import type { AttemptMessage } from './messages';
 
 /** A move that was sent and not answered yet. */
 export interface Sent {
@@ -32,7 +32,7 @@ export interface Attempt {
   /** The moves made so far; null if the server must be asked for them. */
   moves: string[] | null;
   /** Moves in words, by the number of moves after them. */
-  made: Readonly<Record<number, Made>>;
+  made: Readonly<Record<number, Move>>;
   /** Moves that were taken back; redo makes the last one again. */
   undone: string[];
   pending: Sent | null;
@@ -48,7 +48,7 @@ export interface Attempt {
 }
 
 /** The answer of `GET attempts/{id}?words=1` to the attempt's player, who may see all of it. */
-export type Told = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'started_at' | 'seed'> &
+export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'started_at' | 'seed'> &
   Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'log'>>;
 
 const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
@@ -100,7 +100,7 @@ export function goBack(attempt: Attempt): Attempt {
 }
 
 /** The attempt after a message; the first one on a connection, the `greeting`, is not an answer. */
-export function hear(attempt: Attempt, message: Message, greeting = false): Attempt {
+export function hear(attempt: Attempt, message: AttemptMessage, greeting = false): Attempt {
   if (message.type === 'view') {
     const { view, state, deadline = attempt.deadline } = message;
     return { ...see(attempt, view, state, greeting), deadline };
@@ -119,7 +119,7 @@ export function refuse(attempt: Attempt, why: string): Attempt {
 }
 
 /** The attempt after the server's answer to a GET; an answer older than the table shown changes nothing. */
-export function learn(attempt: Attempt, told: Told): Attempt {
+export function learn(attempt: Attempt, told: AttemptInWords): Attempt {
   const ending = endingOf(told);
   const { moves, words } = told;
   const made = Object.fromEntries(moves.map((move, ply) => [ply + 1, { move, words: words[ply] ?? move }]));
@@ -128,7 +128,7 @@ export function learn(attempt: Attempt, told: Told): Attempt {
   return current ? { ...attempt, moves, made } : attempt;
 }
 
-function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }: Told): Ending | null {
+function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }: AttemptInWords): Ending | null {
   if (score === null || ended_at === null || log === null) return null;
   const in_time = deadline === null || Date.parse(ended_at) < Date.parse(deadline);
   return { score, won, finished, in_time, elapsed_ms, log };

@@ -4,7 +4,7 @@ import { capital } from '../table/telling';
 import { count } from '../words';
 import type { Ending } from './attempt';
 import { span } from './clock';
-import type { Start } from './start';
+import type { AttemptStart } from './start';
 
 /** `outcome` is what the score counts, in the game's words. */
 export function titleOf(
@@ -27,15 +27,15 @@ export function afterWords({ finished, in_time, elapsed_ms }: Ending, moves: num
   return `after ${count(moves, 'move')}${timed ? ` in ${span(elapsed_ms)}` : ''}`;
 }
 
-export type Step = 'next' | 'again' | 'challenge' | 'scoreboard';
+export type EndedStep = 'next' | 'again' | 'challenge' | 'scoreboard';
 
 /** The next round, or this deal once more, or a friend who is to beat it: `sharing` says whether one can be called. */
-export function nextStep({ next, left }: Pick<Start, 'next' | 'left'>, ending: Ending, sharing: boolean): Step {
+export function nextStep({ next, left }: Pick<AttemptStart, 'next' | 'left'>, ending: Ending, sharing: boolean): EndedStep {
   if (next) return 'next';
   if (mayPlayAgain({ left }, ending)) return 'again';
   return sharing ? 'challenge' : 'scoreboard';
 }
 
-export function mayPlayAgain({ left }: Pick<Start, 'left'>, { in_time }: Ending): boolean {
+export function mayPlayAgain({ left }: Pick<AttemptStart, 'left'>, { in_time }: Ending): boolean {
   return left !== 0 && in_time;
 }

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Link } from '../socket';
 import { FakeSocket } from '../socket.fake';
 import type { Sent } from './attempt';
-import { openLine, type Line } from './line';
-import type { Message } from './messages';
+import { openLine, type AttemptLink } from './line';
+import type { AttemptMessage } from './messages';
 
 const VIEW = { type: 'view', view: { ply: 0, piles: {}, legal: [] }, state: 'running' };
 const MOVE = { ply: 0, move: 'turn' };
-let line: Line;
-let heard: [Message['type'], boolean][];
+let line: AttemptLink;
+let heard: [AttemptMessage['type'], boolean][];
 let links: Link[];
 let pending: Sent | null;
 

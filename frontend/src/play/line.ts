@@ -2,7 +2,7 @@
 
 import { stayConnected, type Link } from '../socket';
 import type { Sent } from './attempt';
-import { messageIn, type Message } from './messages';
+import { messageIn, type AttemptMessage } from './messages';
 
 /** A move that has waited so long for its answer counts as lost, and so does the connection. */
 const PATIENCE_MS = 8000;
@@ -12,17 +12,17 @@ export interface LineOptions {
   /** The move that waits for its answer. A new connection sends it again; if it had arrived, that does no harm. */
   pending: () => Sent | null;
   /** `greeting`: it is the first message of a connection, which is not an answer. */
-  onMessage: (message: Message, greeting: boolean) => void;
+  onMessage: (message: AttemptMessage, greeting: boolean) => void;
   onLink: (link: Link) => void;
 }
 
-export interface Line {
+export interface AttemptLink {
   /** Send the pending move, or leave it for the next connection. */
   send: () => void;
   stop: () => void;
 }
 
-export function openLine({ attempt, pending, onMessage, onLink }: LineOptions): Line {
+export function openLine({ attempt, pending, onMessage, onLink }: LineOptions): AttemptLink {
   let greeted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -3,7 +3,7 @@
 import { objectIn } from '../frames';
 import type { View } from '../table/view';
 
-export interface Seen {
+export interface ViewMessage {
   type: 'view';
   view: View;
   state: string;
@@ -18,15 +18,15 @@ export interface Fault {
   view?: View;
 }
 
-export type Message = Seen | Fault;
+export type AttemptMessage = ViewMessage | Fault;
 
 /** The message in a frame's text; null for a message that this page does not know. */
-export function messageIn(text: string): Message | null {
+export function messageIn(text: string): AttemptMessage | null {
   const message = objectIn(text);
   if (message === null) return null;
   switch (message['type']) {
     case 'view':
-      return isView(message['view']) && typeof message['state'] === 'string' ? (message as unknown as Seen) : null;
+      return isView(message['view']) && typeof message['state'] === 'string' ? (message as unknown as ViewMessage) : null;
     case 'error':
       return typeof message['code'] === 'string' && typeof message['detail'] === 'string'
         ? (message as unknown as Fault)

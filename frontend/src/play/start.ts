@@ -5,7 +5,7 @@ import type { Row } from '../scoreboard/messages';
 import type { View } from '../table/view';
 
 /** A player's place in a round. */
-export interface Place {
+export interface RoundPlace {
   competition: string;
   round: number;
   /** The viewer's entry. */
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** A running attempt. */
-export interface Start {
+export interface AttemptStart {
   attempt: string;
   competition: string;
   round: number;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { View } from '../table/view';
-import { gameFrom, judged, play, redo, standing, startAgain, undo, unanswered, wanted, type Game } from './game';
+import { gameFrom, judged, play, redo, standing, startAgain, undo, unanswered, wanted, type PracticeGame } from './game';
 
 const view = (ply: number): View => ({
   game: 'wish',
@@ -14,12 +14,12 @@ const view = (ply: number): View => ({
 });
 
 /** The game once the server has shown where it stands. */
-function shown(game: Game): Game {
+function shown(game: PracticeGame): PracticeGame {
   const moves = wanted(game);
   return moves === null ? game : judged(game, moves, { ok: true, ...view(moves.length) });
 }
 
-const after = (...moves: string[]): Game =>
+const after = (...moves: string[]): PracticeGame =>
   moves.reduce((game, move) => shown(play(game, move)), gameFrom(view(0)));
 
 it('opens with the view that the page brought, and asks for nothing', () => {

@@ -2,7 +2,7 @@
 
 import type { Refused, View } from '../table/view';
 
-export interface Game {
+export interface PracticeGame {
   /** Every move in order, those taken back too. */
   line: string[];
   /** How many of them stand. */
@@ -30,7 +30,7 @@ export interface Kept {
 export type Verdict = ({ ok: true } & View) | { ok: false; code: string; error: string; ply?: number };
 
 /** The game as it was left, or a new one. */
-export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): Game {
+export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): PracticeGame {
   return {
     ...kept,
     tried: null,
@@ -43,40 +43,40 @@ export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): Game 
 }
 
 /** The game with one more move by hand; unchanged while the last move is being judged. */
-export function play(game: Game, move: string): Game {
+export function play(game: PracticeGame, move: string): PracticeGame {
   if (!game.views[game.at] || (game.tried !== null && !game.trouble)) return game;
   if (game.line[game.at] === move) return redo(game);
   return { ...game, tried: move, jumped: false, trouble: '' };
 }
 
 /** The game one move back; a move that is still being judged goes first. */
-export function undo(game: Game): Game {
+export function undo(game: PracticeGame): PracticeGame {
   if (game.tried !== null) return stand(game, game.at, true);
   return game.at > 0 ? stand(game, game.at - 1, true) : game;
 }
 
-export function redo(game: Game): Game {
+export function redo(game: PracticeGame): PracticeGame {
   return game.at < game.line.length ? stand(game, game.at + 1, false) : game;
 }
 
 /** The game at the opening; the moves can still be made again one by one. */
-export function startAgain(game: Game): Game {
+export function startAgain(game: PracticeGame): PracticeGame {
   return stand(game, 0, true);
 }
 
 /** The moves that stand. */
-export function standing(game: Game): string[] {
+export function standing(game: PracticeGame): string[] {
   return game.line.slice(0, game.at);
 }
 
 /** The moves that the server must judge before the game goes on; null if there are none. */
-export function wanted(game: Game): string[] | null {
+export function wanted(game: PracticeGame): string[] | null {
   if (game.tried !== null) return [...standing(game), game.tried];
   return game.views[game.at] ? null : standing(game);
 }
 
 /** The game after the server's answer to `moves`, which may no longer be needed. */
-export function judged(game: Game, moves: string[], verdict: Verdict): Game {
+export function judged(game: PracticeGame, moves: string[], verdict: Verdict): PracticeGame {
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
   if (verdict.ok) return advance(settled, moves, verdict);
@@ -85,16 +85,16 @@ export function judged(game: Game, moves: string[], verdict: Verdict): Game {
 }
 
 /** The game after a move that is legal, but not to be made now. */
-export function notNow(game: Game, why: string): Game {
+export function notNow(game: PracticeGame, why: string): PracticeGame {
   return { ...game, refused: { nth: (game.refused?.nth ?? 0) + 1, why } };
 }
 
-export function unanswered(game: Game, why: string): Game {
+export function unanswered(game: PracticeGame, why: string): PracticeGame {
   return wanted(game) === null ? game : { ...game, trouble: why };
 }
 
 /** The game after `moves` stand, with the server's view. Moves to redo are dropped, unless they begin with `moves`. */
-function advance(game: Game, moves: string[], view: View): Game {
+function advance(game: PracticeGame, moves: string[], view: View): PracticeGame {
   const goesOn = moves.every((move, ply) => game.line[ply] === move);
   const line = goesOn ? game.line : moves;
   const known = Object.entries(game.views).filter(([ply]) => goesOn || Number(ply) < moves.length);
@@ -103,20 +103,20 @@ function advance(game: Game, moves: string[], view: View): Game {
 }
 
 /** A kept game without the move that the rules refuse, or back at the last position that is known to be legal. */
-function cut(game: Game, ply?: number): Game {
+function cut(game: PracticeGame, ply?: number): PracticeGame {
   const line = game.line.slice(0, ply ?? lastShown(game));
   return show({ ...game, line, at: line.length });
 }
 
 /** The largest number of moves, below those that stand, for which the view is known. */
-function lastShown(game: Game): number {
+function lastShown(game: PracticeGame): number {
   return Math.max(...Object.keys(game.views).map(Number).filter((ply) => ply < game.at));
 }
 
-function stand(game: Game, at: number, jumped: boolean): Game {
+function stand(game: PracticeGame, at: number, jumped: boolean): PracticeGame {
   return show({ ...game, at, jumped, tried: null, trouble: '' });
 }
 
-function show(game: Game): Game {
+function show(game: PracticeGame): PracticeGame {
   return { ...game, view: game.views[game.at] ?? game.view };
 }

@@ -2,7 +2,7 @@
 
 import type { View } from '../table/view';
 
-export interface Start {
+export interface PracticeStart {
   seed: string;
   opening: View;
   /** The game's name. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { View } from '../table/view';
-import { gameFrom, type Game } from './game';
+import { gameFrom, type PracticeGame } from './game';
 import { watching } from './watching';
 
 const view = (ply: number): View => ({
@@ -14,7 +14,7 @@ const view = (ply: number): View => ({
   legal: [],
 });
 
-let game: Game;
+let game: PracticeGame;
 const watched = watching(
   () => game,
   (next) => (game = next),

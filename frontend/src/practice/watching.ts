@@ -1,6 +1,6 @@
 /** A game that is over, made again move by move on its own table. */
 
-import { redo, startAgain, wanted, type Game } from './game';
+import { redo, startAgain, wanted, type PracticeGame } from './game';
 
 const MOVE_MS = 900;
 
@@ -11,7 +11,7 @@ export interface Watching {
 }
 
 /** A move that the table does not show yet is waited for. */
-export function watching(read: () => Game, show: (game: Game) => void): Watching {
+export function watching(read: () => PracticeGame, show: (game: PracticeGame) => void): Watching {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function goOn(): void {

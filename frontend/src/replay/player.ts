@@ -5,7 +5,7 @@ export type Speed = (typeof SPEEDS)[number];
 
 const MOVE_MS = 900;
 
-export interface Player {
+export interface ReplayPlayer {
   /** Moves made: 0 is the opening. */
   ply: number;
   /** The moves of the longest recording. */
@@ -17,35 +17,35 @@ export interface Player {
 }
 
 /** A player at `ply`, of recordings with these numbers of moves. */
-export function playerOf(lengths: number[], ply = 0): Player {
+export function playerOf(lengths: number[], ply = 0): ReplayPlayer {
   return jump({ ply: 0, last: Math.max(0, ...lengths), playing: false, speed: 1, jumped: true }, ply);
 }
 
 /** Go to a move, or to the nearest one that exists, and stop there. */
-export function jump(player: Player, ply: number): Player {
+export function jump(player: ReplayPlayer, ply: number): ReplayPlayer {
   const reached = Math.min(Math.max(0, ply), player.last);
   return { ...player, ply: reached, playing: false, jumped: reached !== player.ply + 1 };
 }
 
 /** Start to play, from the beginning if it was at the end; or stop. */
-export function toggle(player: Player): Player {
+export function toggle(player: ReplayPlayer): ReplayPlayer {
   if (player.playing || player.last === 0) return { ...player, playing: false };
   return { ...(player.ply === player.last ? jump(player, 0) : player), playing: true };
 }
 
 /** One move on, for a player that plays; after the last move it stops. */
-export function tick(player: Player): Player {
+export function tick(player: ReplayPlayer): ReplayPlayer {
   if (!player.playing) return player;
   const next = jump(player, player.ply + 1);
   return { ...next, playing: next.ply < next.last };
 }
 
 /** How long a player that plays shows each move. */
-export function moveMs(player: Player): number {
+export function moveMs(player: ReplayPlayer): number {
   return MOVE_MS / player.speed;
 }
 
 /** The move of a recording of `length` moves that the player shows: a shorter recording stays at its end. */
-export function plyIn(player: Player, length: number): number {
+export function plyIn(player: ReplayPlayer, length: number): number {
   return Math.min(player.ply, length);
 }

@@ -16,13 +16,13 @@ export interface Result {
 }
 
 /** What was known before: the rows, and where rounds have columns the cells. */
-interface Known {
+interface KnownRows {
   rows: Record<string, Row>;
   board: { columns: Columns; roundStates: string[]; cells: Record<string, (Cell | null)[]> };
 }
 
 /** The results that these rows bring, in their order. Where rounds have columns only the rows of a GET bring any. */
-export function resultsIn(known: Known, rows: Row[]): Result[] {
+export function resultsIn(known: KnownRows, rows: Row[]): Result[] {
   const one = known.board.roundStates.length === 1;
   return rows.flatMap((row): Result[] => {
     if (row.rank === null) return [];
@@ -36,7 +36,7 @@ export function resultsIn(known: Known, rows: Row[]): Result[] {
 }
 
 /** Whether a row has a result that was not known before. */
-export function hasScored(known: Pick<Known, 'rows'>, row: Row): boolean {
+export function hasScored(known: Pick<KnownRows, 'rows'>, row: Row): boolean {
   return row.newest !== null && row.newest !== known.rows[row.entry]?.newest;
 }
 

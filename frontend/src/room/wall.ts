@@ -1,8 +1,8 @@
 /** The state of the wall, without a DOM: which entry is at which place, what moved, the latest results, the winners. */
 
-import { boardFrom, connect, fillCells, isOver, receive, take, type Board, type Start } from '../scoreboard/board';
+import { boardFrom, connect, fillCells, isOver, receive, take, type Board, type BoardStart } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
-import type { Message, Row } from '../scoreboard/messages';
+import type { FeedMessage, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
 import { hasScored, resultsIn, type Result } from './results';
 import { hold, type Held } from './reveal';
@@ -15,7 +15,7 @@ export const LATEST = 8;
 /** How many winners there is room for; more may share a place. */
 export const WINNERS = 6;
 
-export interface RoomStart extends Omit<Start, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
+export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
   /** Entries in order of joining. */
   order: string[];
   games: string[];
@@ -80,7 +80,7 @@ export function wallFrom(start: RoomStart): Wall {
 }
 
 /** The wall after a message of the feed. */
-export function hear(wall: Wall, message: Message): Wall {
+export function hear(wall: Wall, message: FeedMessage): Wall {
   const heard = inOrder({ ...wall, board: receive(wall.board, message) });
   if (message.type === 'state') return hold({ ...heard, times: message }, false);
   const news = message.type === 'standings' && message.version > wall.version && wall.board.follows !== 'instead';

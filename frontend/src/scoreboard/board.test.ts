@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asksToRead, boardFrom, connect, fillCells, isOver, receive, settle, take, type Board, type Start } from './board';
+import { asksToRead, boardFrom, connect, fillCells, isOver, receive, settle, take, type Board, type BoardStart } from './board';
 import type { Row } from './messages';
 import { cell as cellOf, MATCHPOINTS, row, SCORES, standings as sheet, stateOf, TOTALS } from './standings.fake';
 
 const standings = (version: number, ...results: Row[]) => sheet(version, results);
 
-const start: Start = {
+const start: BoardStart = {
   competition: 'c',
   version: 3,
   total: 2,
@@ -155,7 +155,7 @@ describe("the rounds' cells", () => {
 });
 
 describe('what a message lacks', () => {
-  const beside: Start = { ...start, columns: { ...TOTALS, tie_breaks: ['moves'] }, follows: 'beside' };
+  const beside: BoardStart = { ...start, columns: { ...TOTALS, tie_breaks: ['moves'] }, follows: 'beside' };
 
   it('is asked for by news alone, and only where something is lacking', () => {
     expect(asksToRead(boardFrom(start), overtaken)).toBe(false);
@@ -177,7 +177,7 @@ describe('what a message lacks', () => {
 
 describe('who knows more than everyone may', () => {
   const known = row('Bo', 1, 5, { rounds: [cellOf(5, 'b')] });
-  const own: Start = { ...start, columns: TOTALS, follows: 'instead', rows: [known, row('Ada', 2, 7)] };
+  const own: BoardStart = { ...start, columns: TOTALS, follows: 'instead', rows: [known, row('Ada', 2, 7)] };
   const forAll = standings(4, row('Ada', null, 0), row('Bo', null, 0));
 
   it('keeps what they see, and takes a message as a hint to read their own standings', () => {
@@ -207,7 +207,7 @@ describe('who knows more than everyone may', () => {
 });
 
 describe('a ranking that goes by places', () => {
-  const relative: Start = { ...start, columns: MATCHPOINTS, follows: 'beside' };
+  const relative: BoardStart = { ...start, columns: MATCHPOINTS, follows: 'beside' };
 
   it('says totals with their unit', () => {
     const board = receive(boardFrom(relative), standings(4, row('Bo', 1, 66.67), row('Ada', 2, 33.33)));
@@ -222,7 +222,7 @@ describe('a ranking that goes by places', () => {
 });
 
 describe('a freeze', () => {
-  const frozen: Start = { ...start, frozen: true, thaws_at: '2026-05-01T12:00:00Z', follows: 'beside' };
+  const frozen: BoardStart = { ...start, frozen: true, thaws_at: '2026-05-01T12:00:00Z', follows: 'beside' };
   const end = stateOf('closed', ['closed']);
 
   it('begins and ends with a message', () => {

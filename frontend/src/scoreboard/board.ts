@@ -4,7 +4,7 @@ import type { Link } from '../socket';
 import { placeInWords } from '../words';
 import type { Sheet } from './cells';
 import { withUnit, type Columns, type Ties } from './columns';
-import type { Cell, Message, Row, State } from './messages';
+import type { Cell, FeedMessage, Row, State } from './messages';
 
 /** How many rows a page shows: as many as a message has. */
 const SHOWN = 25;
@@ -51,7 +51,7 @@ export interface Board {
 }
 
 /** The data with which the server's page starts the island. */
-export interface Start {
+export interface BoardStart {
   competition: string;
   version: number;
   total: number;
@@ -69,7 +69,7 @@ export interface Start {
   watchable: number[];
 }
 
-export function boardFrom(start: Start): Board {
+export function boardFrom(start: BoardStart): Board {
   return {
     version: start.version,
     total: start.total,
@@ -92,7 +92,7 @@ export function boardFrom(start: Start): Board {
 }
 
 /** The board after a message. The newest version wins; an old one changes nothing. */
-export function receive(board: Board, message: Message): Board {
+export function receive(board: Board, message: FeedMessage): Board {
   switch (message.type) {
     case 'standings':
       return isNews(board, message) && board.follows !== 'instead' ? stand(board, message) : board;
@@ -106,11 +106,11 @@ export function receive(board: Board, message: Message): Board {
 }
 
 /** Whether there is something to read after a message; to be asked before it is received. */
-export function asksToRead(board: Board, message: Message): boolean {
+export function asksToRead(board: Board, message: FeedMessage): boolean {
   return isNews(board, message) && board.follows !== 'message';
 }
 
-function isNews(board: Board, message: Message): boolean {
+function isNews(board: Board, message: FeedMessage): boolean {
   return message.type === 'standings' && message.version > board.version;
 }
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Link } from '../socket';
 import { FakeSocket } from '../socket.fake';
 import { watch } from './feed';
-import type { Message } from './messages';
+import type { FeedMessage } from './messages';
 
 const window = new EventTarget();
 const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let links: Link[];
-let messages: Message[];
+let messages: FeedMessage[];
 let version: number;
 let stop: () => void;
 

@@ -1,13 +1,13 @@
 /** The live feed of a competition: its messages, until it is stopped. */
 
 import { stayConnected, type Link } from '../socket';
-import { messageIn, type Message } from './messages';
+import { messageIn, type FeedMessage } from './messages';
 
 export interface FeedOptions {
   competition: string;
   /** The newest version that is known: the server sends only newer ones. */
   since: () => number;
-  onMessage: (message: Message) => void;
+  onMessage: (message: FeedMessage) => void;
   onLink: (link: Link) => void;
 }
 

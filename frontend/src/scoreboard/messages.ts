@@ -40,15 +40,15 @@ export interface Round {
   closes_at: string | null;
 }
 
-export interface Presence {
+export interface PresenceMessage {
   type: 'presence';
   watching: number;
 }
 
-export type Message = Standings | State | Presence;
+export type FeedMessage = Standings | State | PresenceMessage;
 
 /** The message in a frame's text; null for a message that this page does not know. */
-export function messageIn(text: string): Message | null {
+export function messageIn(text: string): FeedMessage | null {
   const message = objectIn(text);
   if (message === null) return null;
   switch (message['type']) {
@@ -61,7 +61,7 @@ export function messageIn(text: string): Message | null {
         ? (message as unknown as State)
         : null;
     case 'presence':
-      return typeof message['watching'] === 'number' ? (message as unknown as Presence) : null;
+      return typeof message['watching'] === 'number' ? (message as unknown as PresenceMessage) : null;
     default:
       return null;
   }

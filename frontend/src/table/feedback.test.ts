@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { give, vibrates, type Device, type Happening } from './feedback';
+import { give, vibrates, type FeedbackDevice, type Happening } from './feedback';
 
 const HAPPENINGS: Happening[] = ['moved', 'refused', 'won', 'over'];
 
 function recorder() {
   const done: string[] = [];
-  const device: Device = {
+  const device: FeedbackDevice = {
     play: (notes) => void done.push(`played ${notes.length}`),
     vibrate: (pattern) => void done.push(`vibrated ${pattern.length}`),
   };

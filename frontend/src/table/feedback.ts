@@ -14,7 +14,7 @@ export interface Note {
   lasts: number;
 }
 
-export interface Device {
+export interface FeedbackDevice {
   play(notes: readonly Note[]): void;
   vibrate(pattern: readonly number[]): void;
 }
@@ -38,7 +38,7 @@ const PATTERNS: Record<Happening, readonly number[]> = {
 };
 
 /** Let the player hear or feel it, as they wish. What a device cannot do never stops play. */
-export function give(happening: Happening, wishes: Wishes, device: Device = BROWSER): void {
+export function give(happening: Happening, wishes: Wishes, device: FeedbackDevice = BROWSER): void {
   try {
     if (wishes.sound) device.play(NOTES[happening]);
     if (wishes.vibration) device.vibrate(PATTERNS[happening]);
@@ -54,7 +54,7 @@ export function vibrates(browser: Partial<Navigator> = navigator): boolean {
 
 let context: AudioContext | undefined;
 
-const BROWSER: Device = {
+const BROWSER: FeedbackDevice = {
   play(notes) {
     context ??= new AudioContext();
     // It sleeps until the player has touched the page, which a move does.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FACE_DOWN } from './cards';
-import { aim, fit, seen, SHAPE, type Plan, type Rect, type Room } from './geometry';
+import { aim, fit, seen, SHAPE, type TablePlan, type Rect, type Room } from './geometry';
 import type { Arrangement } from './layout';
 import { layoutOf } from './layouts';
 import type { View } from './view';
@@ -77,12 +77,12 @@ const WINDOWS = [320, 360, 390, 430, 568, 667, 768, 844, 932, 1024, 1280, 1920, 
 
 const viewOf = (game: string, piles: View['piles']) => ({ game, piles }) as View;
 
-function plan(game: string, piles: View['piles'], width: number, height: number): Plan {
+function plan(game: string, piles: View['piles'], width: number, height: number): TablePlan {
   return fit(layoutOf(game), viewOf(game, piles), { width, height }).plan;
 }
 
 /** Whether the whole table lies in its room, but for high heaps, which lean over the edge onto the frame. */
-function isInside(laid: Plan, room: Room): boolean {
+function isInside(laid: TablePlan, room: Room): boolean {
   const lean = 1 + laid.card.height / 20;
   const rects = [...laid.spots.values()].flatMap(({ slot, cards }) => [slot, ...cards]);
   const lies = ({ x, y, width, height }: Rect) =>

@@ -1,7 +1,7 @@
 /** The rectangle of every card and every empty place, from a layout and the room there is. It needs no DOM. */
 
 import { FACE_DOWN } from './cards';
-import { isHeap, type Arrangement, type Fan, type Layout, type Place } from './layout';
+import { isHeap, type Arrangement, type Fan, type Layout, type NamedPile } from './layout';
 import type { View } from './view';
 
 export interface Rect {
@@ -11,8 +11,8 @@ export interface Rect {
   height: number;
 }
 
-export interface Spot {
-  place: Place;
+export interface PileArea {
+  place: NamedPile;
   /** Where its first card lies, or would lie. */
   slot: Rect;
   /** Each card, from the bottom. */
@@ -21,10 +21,10 @@ export interface Spot {
   area: Rect;
 }
 
-export interface Plan {
+export interface TablePlan {
   card: { width: number; height: number };
   height: number;
-  spots: ReadonlyMap<string, Spot>;
+  spots: ReadonlyMap<string, PileArea>;
 }
 
 /** The height of a card of width 1. */
@@ -44,7 +44,7 @@ export interface Room {
 
 export interface Fitted {
   arrangement: Arrangement;
-  plan: Plan;
+  plan: TablePlan;
 }
 
 /**
@@ -88,10 +88,10 @@ function lay(
   piles: Readonly<Record<string, readonly string[]>>,
   width: number,
   wide: number,
-): Plan {
+): TablePlan {
   const card = { width: wide, height: Math.floor(wide * SHAPE) };
   const left = Math.round((width - arrangement.width * wide) / 2);
-  const spots = new Map<string, Spot>();
+  const spots = new Map<string, PileArea>();
   for (const place of arrangement.places) {
     const slot = { x: left + Math.round(place.x * wide), y: Math.round(place.y * card.height), ...card };
     const cards = steps(place.fan, piles[place.pile] ?? []).map(({ x, y }) => ({
@@ -136,7 +136,7 @@ function around(rects: readonly Rect[]): Rect {
 }
 
 /** The visible part of each card of a pile, or an empty pile's place. Of a heap only the uppermost card is visible. */
-export function seen(spot: Spot): { index: number; rect: Rect }[] {
+export function seen(spot: PileArea): { index: number; rect: Rect }[] {
   const last = spot.cards.length - 1;
   if (last < 0) return [{ index: 0, rect: spot.slot }];
   if (isHeap(spot.place.fan)) return [{ index: last, rect: spot.cards[last]! }];
@@ -158,7 +158,7 @@ function overlap(one: Rect, other: Rect): number {
 }
 
 /** The pile for which a card dropped at `card` is meant: it overlaps that pile most. `likely` piles count double. */
-export function aim(plan: Plan, card: Rect, likely: ReadonlySet<string>): string | null {
+export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>): string | null {
   let best: string | null = null;
   let most = (card.width * card.height) / 8;
   for (const [pile, { area }] of plan.spots) {

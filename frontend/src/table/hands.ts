@@ -14,7 +14,7 @@ type Of<Kind extends Gesture['kind']> = Extract<Gesture, { kind: Kind }> & { mov
 export type Option = Gesture & { move: string };
 
 /** What can be done now. */
-export interface Options {
+export interface HandOptions {
   view: View;
   layout: Layout;
   all: readonly Option[];
@@ -43,17 +43,17 @@ export const PUT_BACK = 'Put back.';
 const SEVERAL = 'It may go to more than one place: tap where it should go.';
 const NOT_NOW = 'That card cannot move now.';
 
-export function optionsOf(view: View, layout: Layout, tapPlays = false): Options {
+export function optionsOf(view: View, layout: Layout, tapPlays = false): HandOptions {
   const all = view.legal.flatMap((move) =>
     layout.gestures(move, view).map((gesture): Option => ({ ...gesture, move })),
   );
   return { view, layout, all, tapPlays };
 }
 
-const sizeOf = (options: Options, pile: string) => options.view.piles[pile]?.length ?? 0;
+const sizeOf = (options: HandOptions, pile: string) => options.view.piles[pile]?.length ?? 0;
 
 /** Where the cards from a spot up may be carried. */
-export function carries(options: Options, from: Spot): Of<'carry'>[] {
+export function carries(options: HandOptions, from: Spot): Of<'carry'>[] {
   const count = sizeOf(options, from.pile) - from.index;
   return options.all.filter(
     (option): option is Of<'carry'> =>
@@ -61,30 +61,30 @@ export function carries(options: Options, from: Spot): Of<'carry'>[] {
   );
 }
 
-export function tapOf(options: Options, { pile, index }: Spot): Of<'tap'> | undefined {
+export function tapOf(options: HandOptions, { pile, index }: Spot): Of<'tap'> | undefined {
   const onTop = index >= sizeOf(options, pile) - 1;
   return options.all.find(
     (option): option is Of<'tap'> => onTop && option.kind === 'tap' && option.pile === pile,
   );
 }
 
-export function askOf(options: Options, { pile, index }: Spot): Of<'ask'> | undefined {
+export function askOf(options: HandOptions, { pile, index }: Spot): Of<'ask'> | undefined {
   return options.all.find(
     (option): option is Of<'ask'> => option.kind === 'ask' && option.pile === pile && option.index === index,
   );
 }
 
-export function buttons(options: Options): Of<'button'>[] {
+export function buttons(options: HandOptions): Of<'button'>[] {
   return options.all.filter((option): option is Of<'button'> => option.kind === 'button');
 }
 
 /** The piles that may receive what is held. */
-export function targets(options: Options, hands: Hands): ReadonlySet<string> {
+export function targets(options: HandOptions, hands: Hands): ReadonlySet<string> {
   return new Set(hands.kind === 'holding' ? carries(options, hands.from).map((option) => option.to) : []);
 }
 
 /** A tap, a click, or Enter on a spot, at a time in milliseconds; of a key, which is never a double click, Infinity. */
-export function tap(options: Options, hands: Hands, spot: Spot, time: number): Outcome {
+export function tap(options: HandOptions, hands: Hands, spot: Spot, time: number): Outcome {
   if (hands.kind === 'holding') {
     const { from, since } = hands;
     if (from.pile === spot.pile && from.index === spot.index) {
@@ -111,13 +111,13 @@ export function tap(options: Options, hands: Hands, spot: Spot, time: number): O
 }
 
 /** Why nothing can be done from a spot. */
-export function refusal({ view }: Options, spot: Spot): { note?: string } {
+export function refusal({ view }: HandOptions, spot: Spot): { note?: string } {
   const note = whyNot(view, spot) || (view.piles[spot.pile]?.length ? NOT_NOW : '');
   return note ? { note } : {};
 }
 
 /** The piles that a move takes from or goes to, so that they can be marked. */
-export function pilesOf(options: Options, move: string | null): ReadonlySet<string> {
+export function pilesOf(options: HandOptions, move: string | null): ReadonlySet<string> {
   const found = options.all.filter((option) => option.move === move);
   return new Set(
     found.flatMap((option) =>
@@ -127,7 +127,7 @@ export function pilesOf(options: Options, move: string | null): ReadonlySet<stri
 }
 
 /** The cards that a move takes and the places it goes to. */
-export function spotsOf(options: Options, move: string | null): Spot[] {
+export function spotsOf(options: HandOptions, move: string | null): Spot[] {
   const spots = new Map<string, Spot>();
   const add = (pile: string, count = 1) =>
     spots.has(pile) || spots.set(pile, { pile, index: Math.max(0, sizeOf(options, pile) - count) });
@@ -141,7 +141,7 @@ export function spotsOf(options: Options, move: string | null): Spot[] {
 }
 
 /** What can be picked up or tapped, the lowest of each pile's cards; no cards that are asked about first. */
-export function movable(options: Options): Spot[] {
+export function movable(options: HandOptions): Spot[] {
   const found = new Map<string, Spot>();
   for (const option of options.all) {
     if (option.kind !== 'carry' && option.kind !== 'tap') continue;
@@ -153,31 +153,31 @@ export function movable(options: Options): Spot[] {
 }
 
 /** Whether anything can be done from a spot. */
-export const isActive = (options: Options, spot: Spot): boolean =>
+export const isActive = (options: HandOptions, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
 /** The place where the cards may go; if there are several, the one that the layout calls best. */
-function obviousMove(options: Options, from: Spot): string | null {
+function obviousMove(options: HandOptions, from: Spot): string | null {
   return onlyMove(options, from) ?? carries(options, from).find((option) => option.best)?.move ?? null;
 }
 
-function onlyMove(options: Options, from: Spot): string | null {
+function onlyMove(options: HandOptions, from: Spot): string | null {
   const [first, ...others] = new Set(carries(options, from).map((option) => option.move));
   return others.length ? null : (first ?? null);
 }
 
 /** The hands that begin to drag the cards from a spot up; null if nothing there may be carried. */
-export function drag(options: Options, spot: Spot): Hands | null {
+export function drag(options: HandOptions, spot: Spot): Hands | null {
   return carries(options, spot).length ? { kind: 'holding', from: spot, dragged: true, since: 0 } : null;
 }
 
 /** What is held is dropped on a pile, or on none. */
-export function drop(options: Options, hands: Hands, pile: string | null): Outcome {
+export function drop(options: HandOptions, hands: Hands, pile: string | null): Outcome {
   if (hands.kind !== 'holding' || pile === hands.from.pile) return { hands: EMPTY };
   return pile === null ? { hands: EMPTY, note: NOT_THERE } : lay(options, hands.from, pile);
 }
 
-function lay(options: Options, from: Spot, pile: string): Outcome {
+function lay(options: HandOptions, from: Spot, pile: string): Outcome {
   const found = carries(options, from).find((option) => option.to === pile);
   if (found) return { hands: EMPTY, move: found.move };
   const { view, layout } = options;

@@ -12,7 +12,7 @@ export interface Traced {
   next: number;
 }
 
-interface Card {
+interface CardOnTable {
   pile: string;
   index: number;
   face: string;
@@ -29,7 +29,7 @@ export function begin(piles: Piles): Traced {
  * be dealt from the top of their pile, are matched with the new ones in the order in which they are laid.
  */
 export function follow(before: Traced, piles: Piles): Traced {
-  const gone = new Map<string, Card>();
+  const gone = new Map<string, CardOnTable>();
   const faces = new Map<string, string>();
   for (const card of slots(before.piles)) {
     const key = at(card);
@@ -38,7 +38,7 @@ export function follow(before: Traced, piles: Piles): Traced {
   }
 
   const cards = slots(piles);
-  const claim = (card: Card, key: string | undefined, fits: (old: Card) => boolean = () => true) => {
+  const claim = (card: CardOnTable, key: string | undefined, fits: (old: CardOnTable) => boolean = () => true) => {
     const old = key === undefined ? undefined : gone.get(key);
     if (card.id !== null || !old || !fits(old)) return;
     card.id = old.id;
@@ -59,23 +59,23 @@ export function follow(before: Traced, piles: Piles): Traced {
   return number(piles, cards, before.next);
 }
 
-const at = (card: Card) => `${card.pile} ${card.index}`;
+const at = (card: CardOnTable) => `${card.pile} ${card.index}`;
 
 /** Face-down cards first, as these are turned and dealt; then by pile, the uppermost first. */
-function fromTheTop(one: Card, other: Card): number {
+function fromTheTop(one: CardOnTable, other: CardOnTable): number {
   return (
     Number(other.face === FACE_DOWN) - Number(one.face === FACE_DOWN) ||
     (one.pile === other.pile ? other.index - one.index : 0)
   );
 }
 
-function slots(piles: Piles): Card[] {
+function slots(piles: Piles): CardOnTable[] {
   return Object.entries(piles).flatMap(([pile, cards]) =>
     cards.map((face, index) => ({ pile, index, face, id: null })),
   );
 }
 
-function number(piles: Piles, cards: readonly Card[], next: number): Traced {
+function number(piles: Piles, cards: readonly CardOnTable[], next: number): Traced {
   const ids: Record<string, number[]> = Object.fromEntries(Object.keys(piles).map((pile) => [pile, []]));
   for (const card of cards) ids[card.pile]!.push(card.id ?? next++);
   return { piles, ids, next };

@@ -1,7 +1,7 @@
 /** Where the keyboard can stop on the table, and which stop an arrow key leads to. */
 
-import { seen, type Plan, type Rect } from './geometry';
-import { isActive, type Options, type Spot } from './hands';
+import { seen, type TablePlan, type Rect } from './geometry';
+import { isActive, type HandOptions, type Spot } from './hands';
 
 export interface Stop extends Spot {
   rect: Rect;
@@ -18,7 +18,7 @@ export const isSame = (one: Spot, other: Spot): boolean =>
   one.pile === other.pile && one.index === other.index;
 
 /** Each pile's uppermost card or empty place, and what else can be taken hold of, in the order of reading. */
-export function stopsOf(plan: Plan, options: Options): Stop[] {
+export function stopsOf(plan: TablePlan, options: HandOptions): Stop[] {
   return [...plan.spots.values()].flatMap((spot) => {
     const { pile, bare } = spot.place;
     const last = spot.cards.length - 1;

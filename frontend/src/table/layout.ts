@@ -29,11 +29,11 @@ export interface Unnamed {
 }
 
 /** A place and the name of its pile, as it stands in a sentence: "the waste". */
-export interface Place extends Unnamed {
+export interface NamedPile extends Unnamed {
   name: string;
 }
 
-export interface Arrangement<P extends Unnamed = Place> {
+export interface Arrangement<P extends Unnamed = NamedPile> {
   /** In card widths. */
   width: number;
   /** In card heights, whatever lies on the table, unless a long fan outgrows its room. */
@@ -53,7 +53,7 @@ export type Gesture =
   /** A button beside the table. */
   | { kind: 'button'; says: string };
 
-export interface Layout<P extends Unnamed = Place> {
+export interface Layout<P extends Unnamed = NamedPile> {
   /**
    * The piles of a view on a table that is `narrow` (a phone held upright) or not. The smallest steps of long fans are
    * multiplied by `press`.

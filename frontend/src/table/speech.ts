@@ -4,14 +4,14 @@ import { count } from '../words';
 import { FACE_DOWN, sign, spoken } from './cards';
 import type { Spot } from './hands';
 import type { Traced } from './identity';
-import { isHeap, type Arrangement, type Place } from './layout';
+import { isHeap, type Arrangement, type NamedPile } from './layout';
 import { aloud, capital, sentence } from './telling';
 import type { View } from './view';
 
-type Told = Pick<View, 'piles' | 'takes' | 'signs'>;
+type PileWords = Pick<View, 'piles' | 'takes' | 'signs'>;
 
 /** What lies on a pile, what goes on an empty one, and which way it is built: "Stack 9: empty, takes a king". */
-export function pileInWords(place: Place, { piles, takes, signs }: Told): string {
+export function pileInWords(place: NamedPile, { piles, takes, signs }: PileWords): string {
   const cards = piles[place.pile] ?? [];
   const goes = !cards.length && takes?.[place.pile];
   const ways = [...(signs?.[place.pile] ?? '')].flatMap((sign) => WAYS[sign] ?? []);
@@ -22,7 +22,7 @@ export function pileInWords(place: Place, { piles, takes, signs }: Told): string
 const WAYS: Record<string, string> = { '↑': 'up', '↓': 'down' };
 
 /** "2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
-function lying(place: Place, cards: readonly string[]): string {
+function lying(place: NamedPile, cards: readonly string[]): string {
   if (!cards.length) return 'empty';
   const down = cards.filter((card) => card === FACE_DOWN).length;
   const faces = cards.filter((card) => card !== FACE_DOWN).map(spoken);

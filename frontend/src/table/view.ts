@@ -5,7 +5,7 @@ import type { Schemas } from '../schema';
 export type View = Schemas['View'];
 
 /** A move as it is sent, and in words that stand within a sentence. */
-export type Told = Schemas['Move'];
+export type Move = Schemas['Move'];
 
 /** A move that makes sense, and why. */
 export type Hint = Schemas['Hinted'];

@@ -1,7 +1,7 @@
 /** The part of a table that a picture needs, so that its cards are large. */
 
 import { pilesOf, optionsOf } from '../table/hands';
-import { HEAP, type Fan, type Layout, type Place } from '../table/layout';
+import { HEAP, type Fan, type Layout, type NamedPile } from '../table/layout';
 import type { Picture } from './lessons';
 
 /** Between piles that lie far from each other: the widest gap that is left, in cards. */
@@ -42,7 +42,7 @@ function extent(fan: Fan, cards: number): number {
   return 1 + Math.max(0, cards - 1) * Math.max(Math.abs(fan.x), Math.abs(fan.y));
 }
 
-function boxOf({ x, y, fan }: Place, cards: number) {
+function boxOf({ x, y, fan }: NamedPile, cards: number) {
   const [dx, dy] = [Math.max(0, cards - 1) * fan.x, Math.max(0, cards - 1) * fan.y];
   return {
     left: x + Math.min(0, dx),

@@ -7,7 +7,7 @@ import { hasMet, meet } from './met';
 /** The end of an address that asks for the guide. */
 export const CALL = '#guide';
 
-export class Guide {
+export class GuideTour {
   /** Whether to offer it: nobody has played this game in this browser. */
   offered = $state(false);
   #lines: readonly Line[] | null = $state.raw(null);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Guide } from './guide.svelte';
+import { GuideTour } from './guide.svelte';
 import type { Lessons } from './lessons';
 
 const DEAL = { game: 'well', rules: { foundations: 'either' }, seed: 'first' };
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 it('goes from line to line with the moves, and back with those taken back', async () => {
-  const guide = new Guide(DEAL, () => lessons());
+  const guide = new GuideTour(DEAL, () => lessons());
   const ready = vi.fn();
   expect(guide.lineAt(0)).toBeNull();
   await guide.begin(ready);
@@ -31,7 +31,7 @@ it('goes from line to line with the moves, and back with those taken back', asyn
 });
 
 it('is left at any step, and the address no longer asks for it', async () => {
-  const guide = new Guide(DEAL, () => lessons());
+  const guide = new GuideTour(DEAL, () => lessons());
   await guide.begin(() => undefined);
   guide.leave();
   expect(guide.lineAt(0)).toBeNull();
@@ -41,7 +41,7 @@ it('is left at any step, and the address no longer asks for it', async () => {
 it('says nothing of another deal, or without an answer', async () => {
   const ready = vi.fn();
   for (const read of [() => lessons('other'), () => Promise.reject(new TypeError())]) {
-    const guide = new Guide(DEAL, read);
+    const guide = new GuideTour(DEAL, read);
     await guide.begin(ready);
     expect(guide.lineAt(0)).toBeNull();
   }
@@ -49,10 +49,10 @@ it('says nothing of another deal, or without an answer', async () => {
 });
 
 it('is offered until the game was met in this browser', async () => {
-  const first = new Guide(DEAL, () => lessons());
+  const first = new GuideTour(DEAL, () => lessons());
   expect(first.offered).toBe(true);
   first.met();
   expect(first.offered).toBe(false);
-  expect(new Guide(DEAL, () => lessons()).offered).toBe(false);
-  expect(new Guide({ ...DEAL, game: 'wish' }, () => lessons()).offered).toBe(true);
+  expect(new GuideTour(DEAL, () => lessons()).offered).toBe(false);
+  expect(new GuideTour({ ...DEAL, game: 'wish' }, () => lessons()).offered).toBe(true);
 });
