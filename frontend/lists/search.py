@@ -1,5 +1,7 @@
 """Finding public contests: by their state, their game, the way they are played, and words of their name.
 
+Deals of the day are none of them.
+
 A page looks through a bounded stretch of a list that an index keeps in order, however many contests there are
 and however few fit. The next page goes on where it stopped, so that all are found in the end.
 """
@@ -10,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from competitions.models import Competition
+from competitions.models import Competition, Kind
 from competitions.models.competitions import CompetitionQuerySet
 from competitions.models.contest_orders import (
     CLOSED_LAST,
@@ -88,7 +90,8 @@ def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
     """Where contests in this state are: stretches, each in an order that an index keeps, from a place on."""
-    listed, at_now = Competition.objects.listed(), ContestPlace(now, LAST_ID)
+    listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
+    at_now = ContestPlace(now, LAST_ID)
     match state:
         case "running":
             return (listed, CLOSING_NEXT, at_now), (listed.filter(closes_at=None), NEWEST, None)

@@ -14,6 +14,7 @@ from ..lists.contest_cards import contest_cards
 from ..lists.next_steps import next_steps
 from ..lists.own_contests import own_contests
 from ..lists.search import ContestSearch, find_contests
+from ..lists.todays_deals import todays_deals
 from ..requests.viewers import player_of
 
 SHOWN: Final = 6
@@ -40,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "frontend/home.html",
         {
             "games": GAMES.values(),
+            "todays": todays_deals(player, now),
             "steps": [] if player is None else next_steps(player, now),
             "form": ContestNameForm(),
             **lists,
