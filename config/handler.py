@@ -84,6 +84,8 @@ class TurnsHandler(ASGIHandler):
         """The answer, without anything of the database or an open file. Runs in a thread."""
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
+        if request is not None:
+            request.META.pop("HTTP_RANGE", None)  # no file is so large that parts of it are of use
         response = refusal if request is None else self.get_response(request)
         assert response is not None
         if isinstance(response, FileResponse) and response.file_to_stream is not None:
@@ -98,14 +100,12 @@ class TurnsHandler(ASGIHandler):
 def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:
     """The file of an answer, open only while a piece of it is read: readers may be slow, and many."""
     file: Any = response.file_to_stream
-    file = getattr(file, "fileobj", file)  # WhiteNoise's part of a file
-    path, start = file.name, file.tell()
-    end = start + int(response["Content-Length"])
-    first = _piece(path, start, end)
+    path, end = file.name, int(response["Content-Length"])
+    first = _piece(path, 0, end)
 
     async def pieces() -> AsyncIterator[bytes]:
         yield first
-        for at in range(start + PIECE, end, PIECE):
+        for at in range(PIECE, end, PIECE):
             yield await in_chunk_thread(_piece)(path, at, end)
 
     return pieces()

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent, append_meta, build_array_type
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
@@ -145,6 +145,7 @@ class OperationSchema(AutoSchema):
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
                 parameter["description"] = PATHS[parameter["name"]]
+        operation["responses"] = self._answers(operation["responses"])
         return operation
 
     def is_excluded(self) -> bool:
@@ -196,33 +197,28 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """With lists of resources or null, of which the library forgets the null."""
-        if isinstance(field, ListField) and isinstance(field.child, Serializer) and field.child.allow_null:
-            items = super()._map_serializer_field(field.child, direction)
-            return append_meta(build_array_type(items), self._get_serializer_field_meta(field, direction))
+        """With what forms refuse: texts that are too short, and lists with nothing or one thing twice. And
+        with lists of resources or null, of which the library forgets the null."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
-        if isinstance(field, ListSerializer) and not isinstance(field.child, Resource):
-            few = {
-                "minItems": None if field.allow_empty else 1,
-                "maxItems": getattr(field, "max_length", None),
-            }
-            schema |= {name: bound for name, bound in few.items() if bound is not None}
+        match field:
+            case ListField(child=Serializer(allow_null=True)):
+                return schema | {"items": super()._map_serializer_field(field.child, direction)}
+            case ListSerializer() if not isinstance(field.child, Resource):
+                few = {
+                    "minItems": None if field.allow_empty else 1,
+                    "maxItems": getattr(field, "max_length", None),
+                }
+                return schema | {name: bound for name, bound in few.items() if bound is not None}
+            case Cleaned():
+                return schema | _lengths(field)
+            case Choices():
+                return schema | {"uniqueItems": True} | ({} if field.allow_empty else {"minItems": 1})
+            case CharField() if not (field.allow_blank or isinstance(field.parent, Resource)):
+                return schema | {"minLength": 1}
         return schema
 
-    def _get_serializer_field_meta(self, field: Any, direction: str) -> dict[str, Any]:
-        """With what forms refuse: texts that are too short, and lists with nothing or one thing twice."""
-        meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)
-        match field:
-            case Cleaned():
-                return meta | _lengths(field)
-            case Choices():
-                return meta | {"uniqueItems": True} | ({} if field.allow_empty else {"minItems": 1})
-            case CharField() if not (field.allow_blank or isinstance(field.parent, Resource)):
-                return meta | {"minLength": 1}
-        return meta
-
-    def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
-        given = super()._get_response_bodies(direction)
+    def _answers(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Those that the library has found, with their header fields, and those that follow from rules."""
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
                 answer["headers"] = fields
