@@ -226,7 +226,9 @@ ROUTES: Final[Mapping[str, Way]] = {
         lambda *_: [{"name": "x", "rounds": [{"game": "wish", "seed": "0"}]}],
     ),
     "api/v1/competitions/<public_id:competition_id>": Way(of_events("")),
-    "api/v1/competitions/<public_id:competition_id>/settings": Way(of_events("/settings")),
+    "api/v1/competitions/<public_id:competition_id>/settings": Way(
+        of_events("/settings"), for_organisers=True
+    ),
     "api/v1/competitions/<public_id:competition_id>/entries": Way(
         of_events("/entries"), lambda *_: [{"invite": "wrong"}], would_join
     ),
@@ -251,26 +253,30 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_events("/rounds/1/done", "/rounds/2/done"), spared=would_begin
     ),
     "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
-    "api/v1/competitions/<public_id:competition_id>/close": Way(of_events("/close"), spared=would_close),
-    "api/v1/competitions/<public_id:competition_id>/publish": Way(of_events("/publish")),
-    "api/v1/competitions/<public_id:competition_id>/cancel": Way(of_events("/cancel"), spared=would_close),
-    "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify")),
-    "api/v1/competitions/<public_id:competition_id>/copy": Way(of_events("/copy")),
-    "api/v1/competitions/<public_id:competition_id>/invite": Way(of_events("/invite")),
+    "api/v1/competitions/<public_id:competition_id>/close": Way(
+        of_events("/close"), spared=would_close, for_organisers=True
+    ),
+    "api/v1/competitions/<public_id:competition_id>/publish": Way(of_events("/publish"), for_organisers=True),
+    "api/v1/competitions/<public_id:competition_id>/cancel": Way(
+        of_events("/cancel"), spared=would_close, for_organisers=True
+    ),
+    "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify"), for_organisers=True),
+    "api/v1/competitions/<public_id:competition_id>/copy": Way(of_events("/copy"), for_organisers=True),
+    "api/v1/competitions/<public_id:competition_id>/invite": Way(of_events("/invite"), for_organisers=True),
     "api/v1/competitions/<public_id:competition_id>/organisers": Way(
         of_events("/organisers"), lambda *_: [{"name": "Nobody at all"}]
     ),
     "api/v1/competitions/<public_id:competition_id>/organisers/<public_id:player_id>": Way(
-        of_events("/organisers/2222222222222222")
+        of_events("/organisers/2222222222222222"), for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/disqualify": Way(
-        of_acts_on_entries("/disqualify"), reasons, would_close
+        of_acts_on_entries("/disqualify"), reasons, would_close, for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/reinstate": Way(
-        of_acts_on_entries("/reinstate"), reasons
+        of_acts_on_entries("/reinstate"), reasons, for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/rename": Way(
-        of_acts_on_entries("/rename"), reasons
+        of_acts_on_entries("/rename"), reasons, for_organisers=True
     ),
     "api/v1/competitions/<public_id:competition_id>/webhooks": Way(
         of_events("/webhooks"), lambda *_: [{"url": "https://hooks.example/"}], for_organisers=True
@@ -343,10 +349,10 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/embed": Way(of_events("/embed", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/trail": Way(of_events("/trail", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/desk": Way(
-        of_events("/desk", "/desk?show=done&called=e", under="/c"), kind=FORM
+        of_events("/desk", "/desk?show=done&called=e", under="/c"), kind=FORM, for_organisers=True
     ),
     "c/<competition_id:competition_id>/desk/settings": Way(
-        of_events("/desk/settings", under="/c"), spared=would_close, kind=FORM
+        of_events("/desk/settings", under="/c"), spared=would_close, kind=FORM, for_organisers=True
     ),
     "c/<competition_id:competition_id>/desk/webhooks": Way(
         of_events("/desk/webhooks", under="/c"),

@@ -55,6 +55,7 @@ FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
 
 ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
+    "beat/<slug:slug>/<slug:seed>",  # leads on to practice
     "api/v1/guests",
     "api/v1/replays",
     "api/v1/tickets",

@@ -195,7 +195,7 @@ class Walk:
 
     def _paths(self, way: Way, viewer: Viewer) -> Sequence[str]:
         """One of each kind, by turns another to another viewer; last those that the viewer only
-        reads. Of what is an organiser's alone, one path for those who organise nothing.
+        reads. Of what is an organiser's alone, one path of what the viewer does not organise.
         """
         kinds: dict[tuple[Any, ...], list[str]] = {}
         known = self.stage.kinds(viewer)
@@ -204,7 +204,10 @@ class Walk:
         turn = self.stage.viewers.index(viewer)
         paths = [alike[turn % len(alike)] for alike in kinds.values()]
         paths.sort(key=lambda path: not self.stage.speaks_for_outsiders(viewer, path))
-        return paths if viewer.organises or not way.for_organisers else paths[:1]
+        if not way.for_organisers:
+            return paths
+        theirs = [path for path in paths if not viewer.organises.isdisjoint(path.split("/"))]
+        return [*theirs, *[path for path in paths if path not in theirs][:1]]
 
     def _requests(self, way: Way, viewer: Viewer, path: str, everything: bool) -> Iterator[Request]:
         yield "GET", b"", ""
