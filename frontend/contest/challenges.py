@@ -15,13 +15,13 @@ class Challenge:
     """A challenge as one viewer sees it."""
 
     by: str
-    """Who scored `score`, and whether they `won`: its maker, or who leads while the maker has no result."""
+    """Whose result is to be beaten: its maker's, or the leader's while the maker has none."""
     score: int | None
     won: bool
     mine: bool
     """Whether the viewer made it."""
     share: str
-    """What goes along when the viewer passes it on."""
+    """What is shared when the viewer passes it on."""
 
 
 def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:

@@ -37,14 +37,14 @@ class OwnRound:
 
     @property
     def left(self) -> int | None:
-        """Attempts that may still be begun; None for as many as one likes."""
+        """How many attempts may still be begun; None for any number."""
         if self.done:
             return 0
         allowed = self.round.competition.attempts
         return None if allowed is None else max(0, allowed - self.made)
 
     def cut_short_s(self, now: datetime) -> int | None:
-        """Seconds until the round closes, if that is sooner than the time that an attempt has; else None."""
+        """Seconds until the round closes, if an attempt has less time than usual because of it; else None."""
         limit, closing = self.round.competition.time_limit_s, self.round.closing
         if limit is None or closing is None:
             return None
@@ -121,7 +121,8 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
-    """What to play now: what is running, then a round not played yet, those above number `after` first."""
+    """What to play now: a running round, else one that was not played yet; rounds after number `after` come
+    first."""
     inviting = [own for own in found if own.running or (own.may_begin and not own.ended)]
     return min(
         (own for own in inviting if own.round.number != after),

@@ -19,7 +19,7 @@ LONGEST_NAME: Final = 24
 
 
 class OtherDeal(ValueError):
-    """A log names another deal than the one that was entered with it."""
+    """A log names a deal, and another one was entered with it."""
 
 
 @dataclass(frozen=True)
@@ -74,20 +74,20 @@ class CheckedLog:
 
 
 def check_logs(text: str, deal: Mapping[str, Any]) -> Iterator[CheckedLog]:
-    """Each log of `text`, as `logs_in` finds them, replayed.
+    """Replays each log that `logs_in` finds in `text`.
 
-    `deal` has the `game`, `seed` and `rules` that were entered beside the text. They
-    fill in what a log does not say; OtherDeal is raised if a log says otherwise.
+    `deal` has the `game`, `seed` and `rules` that were entered beside the text. They fill in what a log
+    leaves out; raises OtherDeal if a log says otherwise.
     """
     for value in logs_in(text):
         yield _refused(value) if isinstance(value, LogError) else _checked(_completed(value, deal))
 
 
 def logs_in(text: str) -> Iterator[object]:
-    """The JSON values of `text`, with a LogError in the place of each part that is not JSON.
+    """The JSON values of `text`, with a LogError in place of each part that is not JSON.
 
-    The text is one log, or one log on each line; or only moves, one on each line or
-    as a JSON list, which are a log without its deal.
+    The text is one log, or one log a line. Or it has moves alone, one a line or as a JSON list: a log without
+    its deal.
     """
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if not text.lstrip().startswith(("{", "[")):
@@ -103,7 +103,7 @@ def logs_in(text: str) -> Iterator[object]:
 
 
 def has_no_deal(text: str) -> bool:
-    """Whether `text` has only moves; an empty text has none, and is such a log too."""
+    """Whether `text` has moves alone; an empty text counts as such, with no moves."""
     return not text.lstrip().startswith("{")
 
 
@@ -125,7 +125,7 @@ def _completed(value: object, deal: Mapping[str, Any]) -> object:
 
 
 def _same_rules(game: str | None, said: object, given: object) -> bool:
-    """Whether two ways to write the options mean the same; nonsense is refused later."""
+    """Whether two spellings of the options mean the same; nonsense is refused later."""
     try:
         return GAMES[game].settle_rules(said) == given if game in GAMES else True
     except RulesError:

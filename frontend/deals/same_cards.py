@@ -1,4 +1,4 @@
-"""The one press by which somebody who reads of a result plays the same cards."""
+"""One press, by which the reader of a result plays the same cards."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,8 @@ from .links import LinkedDeal
 
 @dataclass(frozen=True)
 class SameCards:
-    """It `joins` the contest and deals there, `deals` to somebody who is in, or leads to `practice`."""
+    """What it does: it `joins` the contest and deals there, `deals` to somebody who has joined, or leads to
+    `practice`."""
 
     label: str
     joins: bool = False

@@ -1,4 +1,4 @@
-"""What goes along when a result, or a deal without one, is shared: a script makes the words of it."""
+"""The facts that are shared with a result, or with a deal without one; a script puts them into words."""
 
 import json
 

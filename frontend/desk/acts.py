@@ -1,4 +1,4 @@
-"""What organisers do at their desk: what each act is called, what it is going to do, and who does it."""
+"""What organisers do at their desk: the name of each act, what it will do, and the use case that does it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ ActFields = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Situation:
-    """What an act is done in: what its organiser sees, and the entry that it concerns, if it is about one."""
+    """What an act starts from: what its organiser sees, and the entry that it concerns, if any."""
 
     seen: Viewpoint
     organiser: Player
@@ -68,10 +68,10 @@ class DeskAct:
     """One act, with what is said of it before and after."""
 
     title: str
-    """On the link to it, and on the button that does it."""
+    """The words on the link to it and on the button that does it."""
     asks: str
     says: Callable[[Situation], Sequence[str]]
-    """What it is going to do, in sentences with numbers."""
+    """What it will do, in sentences with numbers."""
     did: str
     do: Callable[[Situation, ActFields], Any]
     states: frozenset[str]
@@ -80,7 +80,7 @@ class DeskAct:
     of_owner: bool = False
     """Whether only the owner may do it."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
-    """Whether there is anything that it could be done to."""
+    """Whether there is anything to do it to."""
 
     def is_open_to(self, situation: Situation) -> bool:
         """Whether the organiser may do it now."""

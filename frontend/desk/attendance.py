@@ -18,7 +18,7 @@ SHOWN: Final[Mapping[str, str]] = {
     "waiting": "Not started",
     "done": "Done",
 }
-"""Who may be asked for, with titles."""
+"""Which players can be asked for, with a title for each choice."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def attendance(competition: Competition, *, called: str, show: str, page: int) -
 
 
 def playing_now(competition: Competition) -> int:
-    """How many play now."""
+    """How many are playing now."""
     running = Attempt.objects.running().filter(round__competition=competition)
     return running.values("entry").distinct().count()
 

@@ -1,4 +1,4 @@
-"""The webhooks of a contest in the words of its desk."""
+"""What the desk says of a contest's webhooks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from competitions.models import Competition, Delivery, Hook
 from competitions.models.hooks import MOST_HOOKS, PING
 
 NEWEST: Final = 5
-"""How many deliveries of each are shown."""
+"""How many deliveries are shown for each webhook."""
 
 TYPES: Final[Mapping[str, str]] = {
     "joined": "Somebody joins",

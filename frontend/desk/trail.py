@@ -1,4 +1,4 @@
-"""The audit trail in the words of players: who did what, when, and why."""
+"""The audit trail in words for players: who did what, when, and why."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "remove_webhook": ("had nothing more posted to", ""),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
-"""What stands before whom an act concerns, and what after. One that is missing is shown as it is called."""
+"""The words before and after the player whom an act concerns. An act without words is shown by its name."""
 
 SETTINGS: Final[Mapping[str, str]] = {
     "name": "the name",
@@ -52,7 +52,7 @@ SETTINGS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class TrailLine:
-    """One act: `who` did something, to `whom` if it concerns a player, with words after that."""
+    """One act: `who` did it, to `whom` if it concerns a player, and the words after that."""
 
     who: str
     did: str
@@ -63,7 +63,7 @@ class TrailLine:
 
 
 def trail_lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -> list[TrailLine]:
-    """A page of the trail, the newest act first, and one line more where there is another page."""
+    """A page of the trail, the newest act first, and one line more if another page follows."""
     acts = competition.acts.select_related("actor", "player", "round", "entry__player")
     start = (page - 1) * limit
     return [_line(act) for act in acts.order_by("-at", "-pk")[start : start + limit + 1]]

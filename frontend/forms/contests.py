@@ -60,7 +60,7 @@ SHOWN = (
 BROKEN = [("", "Nothing"), *((each.name, each.sentence.capitalize()) for each in TIE_BREAKS.values())]
 
 TIES: Final = ("tie_break", "tie_break_2", "tie_break_3")
-"""The fields of the tie-breaks, in their order. A refusal of them all is shown at the first."""
+"""The fields of the tie-breaks, in their order. What is wrong with them together is shown at the first."""
 
 FOLDED: Final = {
     "about": ("about",),
@@ -73,8 +73,9 @@ FOLDED: Final = {
 
 
 class ContestForm(NamingForm):
-    """All settings but the rounds, and a `number` that tells one form from another like it. Visitors who are
-    not players yet also give their name. `preset` is what was pressed last, if it made no contest."""
+    """All settings but the rounds, and a `number` by which the same form is known when it is sent again.
+    Visitors who are not players yet also give their name. `preset` is the button that was pressed last, if
+    that made no contest."""
 
     preset = ChosenPreset()
 
@@ -164,7 +165,7 @@ class ContestForm(NamingForm):
 
     @property
     def unfolded(self) -> set[str]:
-        """The parts with a field that is filled in or has an error, so that they must be shown."""
+        """The parts that are to be shown at once: a field of theirs is filled in, or wrong."""
         return {part for part, names in FOLDED.items() if any(map(self._noticed, names))}
 
     def ask_only_for_names(self) -> None:

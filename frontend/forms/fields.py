@@ -10,7 +10,7 @@ from django import forms
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-"""Attributes of a control whose text is not a word of any language."""
+"""Attributes of a field whose text is no word of any language."""
 
 NAMELESS: Final = {"required": "Please give a name."}
 
@@ -33,14 +33,15 @@ class NamingForm(forms.Form):
 
 
 class Then(forms.CharField):
-    """What is to follow: `play` leads to the table. A button says it; the field keeps it for the next try."""
+    """What follows if all is well: `play` leads to the table. The button says it; the field keeps it for the
+    next try."""
 
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
 
 class FormNumber(forms.CharField):
-    """What tells a form that is shown from every other one, so that it is known when it is sent again."""
+    """A number for each form that is shown, so that the same form is known when it is sent again."""
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"autocomplete": "off"})
@@ -62,7 +63,7 @@ class Seed(forms.CharField):
 
 
 class Minutes(forms.IntegerField):
-    """A duration that people write in minutes and the service counts in seconds."""
+    """A duration: people write minutes, the service counts seconds."""
 
     def __init__(self, *, longest_s: int, **options: Any) -> None:
         super().__init__(required=False, min_value=1, max_value=longest_s // 60, **options)
@@ -73,7 +74,7 @@ class Minutes(forms.IntegerField):
 
 
 class MomentField(forms.DateTimeField):
-    """A time in UTC. A script may let the viewer write it in their own zone and send UTC all the same."""
+    """A time in UTC. With a script the viewer writes it in their own time zone, and UTC is sent."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.DateTimeInput(

@@ -13,7 +13,7 @@ from games.game import Game
 
 
 class OfferedPreset(NamedTuple):
-    """A preset, and the game that the page was asked for, if it was."""
+    """A preset, and the game that the page's address names, if any."""
 
     preset: Preset
     game: Game | None
@@ -37,7 +37,7 @@ def offered(slug: str) -> Sequence[OfferedPreset]:
 
 
 class ChosenPreset(forms.CharField):
-    """The preset whose button was pressed. It is kept, so that whoever corrects a name gets it next time."""
+    """The preset whose button was pressed. It is kept for the next try, when a name has been corrected."""
 
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))

@@ -1,4 +1,4 @@
-"""Showing a use case's refusal beside the field that is at fault."""
+"""Shows the refusal of a use case beside the field that is wrong."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,7 +24,7 @@ def show_refusal(form: forms.Form, refusal: Refusal) -> None:
 
 
 def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refusal: Refusal) -> None:
-    """The same, where each of the `rounds` has a form of its own, at which its faults are shown."""
+    """The same, with a form for each of the `rounds`, where the errors of that round are shown."""
     by_round = refusal.facts.get("errors", {}).get("rounds")
     if not isinstance(by_round, dict):
         show_refusal(form, refusal)

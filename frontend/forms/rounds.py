@@ -23,7 +23,7 @@ def text_of(game: Game, rules: Mapping[str, str]) -> str:
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """Every game with each combination of its options, by the text that chooses it in a form."""
+    """Each game with each combination of its options, by the value that chooses it in a form."""
     return {
         text_of(game, rules): (game, rules)
         for game in GAMES.values()
@@ -36,7 +36,7 @@ WAYS: Final = _ways()
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """A game without options is one choice; the others are groups, so that no script has to open them."""
+    """A game without options is one choice, one with options a group of choices: no script is needed."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
         ways = [
@@ -56,7 +56,7 @@ class RoundForm(forms.Form):
 
     @property
     def opened(self) -> bool:
-        """Whether one of the folded settings is filled in, so that they must be shown."""
+        """Whether a folded setting is filled in: then they are shown at once."""
         folded = [self[name] for name in ("seed", "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 
@@ -101,5 +101,5 @@ RoundFormSet = forms.formset_factory(
 
 
 def way_of(slug: str) -> str:
-    """The text that chooses a game with its default options; the default game's for an unknown slug."""
+    """The value that chooses a game with its default options; for an unknown slug, the default game."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)

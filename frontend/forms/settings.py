@@ -1,4 +1,5 @@
-"""Changing the settings of a contest, in the fields in which they were first given: those that still may."""
+"""Changing the settings of a contest, in the same fields in which they were made; only those that may still
+change."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,7 +29,7 @@ UNUSED: Final = {Play.SEALED: ("attempts", "counts"), Play.OPEN: ("time_limit_s"
 """The fields that a way of playing does not use."""
 
 MINUTE: Final = {"second": 0, "microsecond": 0}
-"""Fields of moments have minutes, and whoever leaves one as it is shown changes nothing."""
+"""Fields of moments show minutes; a moment whose minute stays the same is not changed."""
 
 
 class SettingsForm(ContestForm):

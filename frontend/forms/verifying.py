@@ -1,4 +1,4 @@
-"""What is to be verified: logs, what else is known about their deal, and its commitment."""
+"""What is verified: logs, and what else is known about their deal and its commitment."""
 
 import re
 from itertools import islice
@@ -60,7 +60,7 @@ class VerifyForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned fields, with `checked`, the first logs replayed, and whether there are `more`."""
+        """The cleaned fields, and the first logs replayed (`checked`), and whether there are `more`."""
         cleaned = super().clean()
         if self.errors:
             return cleaned

@@ -24,7 +24,7 @@ class ContestCard:
 
 
 def contest_cards(competitions: Sequence[Competition], now: datetime) -> list[ContestCard]:
-    """A card for each, in their order. Two queries, with no more rows for more rounds or more players."""
+    """A card for each contest, in their order. Two queries, whose rows do not grow with rounds or players."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
     rounds = dict.fromkeys(among, 0)

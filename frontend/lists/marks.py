@@ -1,4 +1,4 @@
-"""Where a page of contests begins, as its address says it."""
+"""The mark in an address that says where a page of contests begins."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """After which place of which part of the list it begins."""
+    """The page begins after this place in this part of the list."""
 
     part: int
     place: ContestPlace
@@ -25,7 +25,7 @@ class Mark:
 
     @classmethod
     def read(cls, text: str) -> "Mark":
-        """The mark that is written like this; raises ValueError if none is."""
+        """The mark that this text stands for; raises ValueError if it stands for none."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
             raise ValueError(text)

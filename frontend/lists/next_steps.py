@@ -14,10 +14,10 @@ from competitions.models.windows import has_begun, over
 MOST: Final = 5
 
 ENOUGH: Final = MOST * MOST_ROUNDS
-"""So many rounds are those of five contests at least."""
+"""How many rounds are looked at: those of five contests at least."""
 
 LOOKED_AT: Final = 300
-"""How many of a player's contests that are not over are looked at, the newest: each has up to 30 rounds."""
+"""How many of a player's contests are looked at: the newest that are not over. Each has up to 30 rounds."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class NextStep:
     many: bool
     """Whether the contest has other rounds too."""
     until: datetime | None
-    """When it can be played no longer; for a round that opens, when it does."""
+    """Until when it can be played; for a round that is not open yet, when it opens."""
     now: datetime
 
     @property
@@ -99,7 +99,7 @@ def not_done(rounds: QuerySet[Round], player: Player) -> QuerySet[Round]:
 
 
 def with_windows(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """With `begins`, and `ends` as far as the round itself says it."""
+    """The rounds with `begins`, and with `ends` if the round itself has an end."""
     event = Coalesce("competition__opens_at", "competition__published_at")
     return rounds.alias(
         begins=Greatest(Coalesce("opens_at", event), event),

@@ -1,4 +1,4 @@
-"""A player's own contests, those that they have entered or organise: first what they can play."""
+"""The contests that a player has entered or organises: first those where they can play now."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -2,8 +2,8 @@
 
 Deals of the day are none of them.
 
-A page looks through a bounded stretch of a list that an index keeps in order, however many contests there are
-and however few fit. The next page goes on where it stopped, so that all are found in the end.
+A list is kept in order by an index, and a page looks through a stretch of bounded length, even if few
+contests of it fit. The next page goes on where it stopped, so all are found in the end.
 """
 
 import unicodedata
@@ -30,7 +30,7 @@ LOOKED_THROUGH: Final = 2000
 """How many contests a page looks through in each stretch."""
 
 LONGEST_SEARCH: Final = 80
-"""No name of a contest is longer. Whoever passes on a visitor's words sees to it."""
+"""The longest name of a contest; callers refuse longer words."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class SearchPage:
 def find_contests(
     search: ContestSearch, *, after: Mark | None = None, most: int, now: datetime
 ) -> SearchPage:
-    """At most `most` contests that fit. At most three queries for each of one or two stretches."""
+    """At most `most` contests that fit. It looks at one or two stretches, with at most three queries each."""
     found: list[tuple[Competition, Mark]] = []
     for number, (contests, order, start) in enumerate(_stretches(search.state, now)):
         if after is not None and number < after.part:
@@ -89,7 +89,7 @@ def find_contests(
 def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
-    """Where contests in this state are: stretches, each in an order that an index keeps, from a place on."""
+    """The stretches that hold contests in this state, each from a place on, in the order of an index."""
     listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
     at_now = ContestPlace(now, LAST_ID)
     match state:

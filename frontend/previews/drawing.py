@@ -17,17 +17,17 @@ from .pictures import HEIGHT, WIDTH, PreviewPicture
 FELT, IVORY, QUIET, GOLD = "#17513c", "#fbf6e6", "#d3dfcb", "#f2cf7b"
 RED, BLACK = "#b3362b", "#22302a"
 COLOURS: Final = {"face": ("#fffdf5", "#b9ac8b"), "back": ("#2f7a5c", "#cfe3d2"), "hole": (None, QUIET)}
-"""What fills a card of the layout, and the line round it. All colours are those of the pages by day."""
+"""What fills a card of the layout, and the line around it. All colours are those of the light pages."""
 
 MARGIN: Final = 72
 COLUMN: Final = 610
-"""How wide the text is; the layout is to the right of it."""
+"""The width of the text; the layout stands to the right of it."""
 MIDDLE: Final = 346
 """The height at which text and layout are centred, below the name of the site."""
 LAYOUT: Final = (940, 420, 380)
 """The middle of the layout from the left, and what it may take of width and height."""
 FINE: Final = 2
-"""What is not text is drawn so many times larger first, so that its edges are smooth."""
+"""Shapes are drawn so many times larger first, so that their edges are smooth."""
 
 BOLD, PLAIN = 700, 400
 
@@ -69,7 +69,7 @@ def _write(draw: ImageDraw.ImageDraw, picture: PreviewPicture) -> None:
 
 class _Line(NamedTuple):
     step: float
-    """How far its base line is below that of the line before."""
+    """The distance from the base line of the line before to its own."""
     text: str
     size: int
     weight: int
@@ -102,7 +102,7 @@ def said(name: str, otherwise: str) -> str:
 
 @lru_cache(maxsize=16)
 def _ground(game: str) -> Image.Image:
-    """The felt with the layout on it, which is alike for every link to a game."""
+    """The felt with the layout on it, the same for every link to a game."""
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
     _draw_layout(ImageDraw.Draw(image), game)
     return image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
@@ -146,7 +146,7 @@ class _Card(NamedTuple):
 
 
 def _draw_mark(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float, *, red: bool) -> None:
-    """A diamond or a spade, whose top is at this place."""
+    """A diamond or a spade; its top is at this place."""
     if red:
         corners = ((0, 0), (2.2, 3), (0, 6), (-2.2, 3))
         draw.polygon([(x + a * unit, y + b * unit) for a, b in corners], RED)

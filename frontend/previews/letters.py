@@ -1,4 +1,4 @@
-"""Letters for pictures: a font for every script that we have one for, and text made to fit its place."""
+"""Letters for pictures: fonts for many scripts, and text that is made to fit its place."""
 
 import unicodedata
 from functools import cache, lru_cache
@@ -14,7 +14,7 @@ LATIN: Final = "NotoSans[wght].ttf"
 """The first choice: it has Greek and Cyrillic too."""
 
 NOWHERE: Final = "\U0010ffff"
-"""A character that no font has: what is drawn for it is drawn for every other that is missing."""
+"""A character that no font has: every missing character is drawn like it."""
 
 CUT: Final = "…"
 
@@ -39,7 +39,7 @@ def drawable(text: str) -> bool:
 
 
 def fit(text: str, width: int, *, sizes: tuple[int, ...], most: int, weight: int) -> Block:
-    """`text` in at most so many lines: in the largest size that does, or else in the smallest and cut."""
+    """`text` in at most so many lines: in the largest size that fits, else in the smallest, cut to fit."""
     for size in sizes:
         lines = _wrapped(text, width, size, weight)
         if len(lines) <= most:
@@ -80,7 +80,7 @@ def _wrapped(text: str, width: int, size: int, weight: int) -> tuple[str, ...]:
 
 
 def _clusters(text: str) -> list[str]:
-    """The characters, each with the marks that belong on it."""
+    """Each character with the marks that belong to it."""
     begins = [at for at, char in enumerate(text) if not at or unicodedata.category(char)[0] != "M"]
     return [text[begin:end] for begin, end in pairwise([*begins, len(text)])]
 

@@ -22,7 +22,7 @@ class SharedLink:
     picture: str
     """The address of its picture."""
     listed: bool = True
-    """Whether search engines may list it: not what only those should find who were given the link."""
+    """Whether search engines may list it: never what is only for those who were given the link."""
 
 
 def to_site() -> SharedLink:

@@ -34,7 +34,7 @@ class PreviewPicture:
     """Stands for the name if there are no letters for it."""
     below: tuple[str, ...]
     figure: str = ""
-    """The score, if it is about one."""
+    """The score, if the picture shows one."""
     leaders: tuple[tuple[str, str], ...] = ()
     """The first names of the standings, with their scores."""
 
@@ -78,7 +78,7 @@ def of_game(game: Game) -> PreviewPicture:
 
 
 def of_deal(game: Game) -> PreviewPicture:
-    """The same for each of its deals: a link may be drawn before anybody has made a contest of it."""
+    """The same for all deals of a game: a link can be drawn before its deal has a contest."""
     return PreviewPicture(
         game=game.slug,
         above=game.name,

@@ -71,8 +71,8 @@ def page_number(request: HttpRequest) -> int:
 
 
 def version_begun_with(request: HttpRequest, version: int) -> int:
-    """The version of the standings that a reader began with: links between their pages say it as `?since=`.
-    Who is on the first page, or has not come by such a link, begins now, with `version`."""
+    """The version of the standings that a reader began with: links between their pages carry it as `?since=`.
+    Without it, or on the first page, the reader begins now, with `version`."""
     text = str(version) if page_number(request) == 1 else request.GET.get("since", str(version))
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):
         raise Http404

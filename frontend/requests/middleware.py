@@ -17,8 +17,8 @@ from ..views.errors import method_not_allowed, too_large, too_many_requests
 
 
 def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """Refuses a body that is larger than the contract allows before any of it is read. Its length is always
-    known here: `config.server.guard` counts a body that comes without one."""
+    """Refuses a body that is larger than the contract allows (/guides/contract#rest) before any of it is
+    read. Its length is always known here: `config.server.guard` counts a body that announces none."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -29,10 +29,10 @@ def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 
 def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """Lets no cache and no browser store what is for one viewer alone: every answer to a player, and every
-    form, which has a token for one browser (`competitions.http.keeping` has the whole rule).
+    """Keeps caches and browsers from storing what is for one viewer alone: every answer to a player, and
+    every form, because it has a token for one browser. The whole rule is in `competitions.http.keeping`.
 
-    An answer that already says how it may be kept, like a file, is left as it is.
+    An answer that already says how it may be kept, like a file, stays as it is.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -47,8 +47,8 @@ def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable
 
 
 def reading_is_paid(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """Counts the time of a processor that it took to answer who reads, and refuses pages to who has taken too
-    much; the API refuses by itself, when it knows its caller. A refusal is free."""
+    """Counts how much processor time each reader takes, and refuses pages to readers who have taken too much.
+    The API refuses by itself, once it knows its caller. A refusal is free."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method not in SAFE_METHODS:
@@ -65,7 +65,7 @@ def reading_is_paid(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 
 def page_for_bare_refusals(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """Adds a page to refusals of a method, which Django's views answer without a body or a handler."""
+    """Adds a page to the refusal of a method: Django's views answer with an empty one, and ask no handler."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)

@@ -42,7 +42,7 @@ def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageVi
 
 
 def too_much(request: HttpRequest, ms: float) -> HttpResponse | None:
-    """What to answer to a caller who asks for this much work, if they have asked for too much already."""
+    """The refusal for a caller who has asked for too much work; None for others, whose work is counted."""
     seconds = throttling.seconds_to_wait(request, throttling.WORK, ms)
     return too_many_requests(request, max(1, math.ceil(seconds))) if seconds else None
 

@@ -16,10 +16,10 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def browser_of(request: HttpRequest) -> str | None:
-    """What only this browser knows until it has become a player: the secret for its forms."""
+    """A secret that this browser alone knows, while nobody plays in it yet: that of its forms."""
     return request.META.get("CSRF_COOKIE")
 
 
 def remember_guest(request: HttpRequest, player: Player) -> None:
-    """Let this browser be `player` for a long time: a guest has no password to log in with again."""
+    """Signs this browser in as `player` for a long time: a guest has no password to sign in again."""
     login(request, player, backend=BACKEND)

@@ -1,4 +1,4 @@
-"""What the columns of a scoreboard are, and how its numbers are written; the script is told the same."""
+"""The columns of a scoreboard, and how its numbers are written; the script gets the same."""
 
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ class Columns:
     points: str
     """What stands over what a round was worth; empty where its score is all that counts."""
     rounds: bool
-    """Whether each round has a column: not where the score of the only one is the total."""
+    """Whether each round has a column; the only round has none where its score is the total."""
     tie_breaks: tuple[str, ...]
 
     @property

@@ -11,7 +11,7 @@ from .columns import columns_of, follows
 
 
 def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict[str, Any]:
-    """What `Scoreboard.svelte` begins with: the first rows, as `seen` may see them; `watchable` are the
+    """What `Scoreboard.svelte` begins with: the first rows, as the viewer may see them. `watchable` has the
     numbers of the rounds in which the viewer may watch others."""
     competition, now = seen.competition, seen.now
     rounds = list(competition.rounds.all())
@@ -26,7 +26,7 @@ def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict
 
 
 def rows_start(seen: Viewpoint, sheet: Sheet) -> dict[str, Any]:
-    """What every island of a scoreboard begins with, that of the room too."""
+    """What every scoreboard's island begins with, the room's too."""
     competition, columns = seen.competition, columns_of(seen.competition)
     return {
         "competition": competition.pk,

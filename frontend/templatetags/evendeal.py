@@ -50,7 +50,7 @@ def moment(when: datetime) -> SafeString:
 
 @register.filter
 def countdown(when: datetime, now: datetime) -> SafeString:
-    """A place for a script to count down to a time; `now` tells it what the server's clock says."""
+    """An element in which a script counts down to a time; `now` is the time by the server's clock."""
     return format_html(
         '<span class="countdown" data-until="{}" data-now="{}" hidden></span>',
         when.isoformat(),
@@ -60,7 +60,7 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 
 @register.filter
 def time_left(step: NextStep) -> SafeString:
-    """How long a step can wait, or until when it must; a script keeps it true in a page that stays open."""
+    """How long a step can wait, or when it can begin; a script keeps it up to date."""
     form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
     return format_html(
         '<span data-until="{}" data-now="{}" data-words="{}" data-over="{}">{}</span>',
@@ -74,7 +74,7 @@ def time_left(step: NextStep) -> SafeString:
 
 @register.filter
 def unvouched(linked: SafeString) -> SafeString:
-    """What `urlize` has made of a player's words, with links that nobody vouches for."""
+    """A player's words with the links that `urlize` made of web addresses, marked as not ours."""
     # What looks like this attribute in the text itself has been escaped.
     return mark_safe(linked.replace(' rel="nofollow"', ' rel="nofollow noopener ugc"'))
 
@@ -111,13 +111,13 @@ def minus(number: int) -> str:
 
 @register.filter
 def in_column(total: float, of: columns.Columns) -> str:
-    """A total, or what a round was worth, under a head that says the unit."""
+    """A total, or what a round was worth; the head of its column says the unit."""
     return columns.written_number(total, of.decimals)
 
 
 @register.filter
 def deciding(row: Row, of: columns.Columns) -> list[str]:
-    """The values of the tie-breaks that it took to part the row from its neighbours, in words."""
+    """In words, the values of the tie-breaks up to the one that parted the row from its neighbours."""
     if row["decided_by"] is None:
         return []
     last = of.tie_breaks.index(row["decided_by"]) + 1

@@ -1,4 +1,4 @@
-"""`/beat/{game}/{seed}`: these cards for practice, and for whoever wants to challenge others to them."""
+"""`/beat/{game}/{seed}`: these cards, to practise them or to challenge others."""
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse

@@ -28,10 +28,10 @@ from ..scoreboard.first_rows import board_start
 from ..wording import words
 
 PAGE = standings.HEAD
-"""Rows of one page of the scoreboard: the first page is what watchers are sent."""
+"""Rows on one page of the scoreboard; the live messages have those of the first page."""
 
 COMERS: Final = 3
-"""How many of those who have joined are named to somebody who thinks of joining."""
+"""How many entrants are named to a visitor who has not joined."""
 
 NO_BOARD: Final = {
     "sheet": None,
@@ -59,7 +59,8 @@ def show_competition(
     token: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page as the viewer may see it; with a refused `join_form`, or a `token` to show once."""
+    """The page as the viewer may see it. `join_form` is one that was refused, `token` one that is shown this
+    once."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
@@ -114,7 +115,7 @@ def _final_row(seen: Viewpoint) -> standings.Row | None:
 
 
 def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
-    """What is on the button that deals the cards of the round that is `opened`."""
+    """The words on the button that deals the cards of the round `opened`."""
     if competition.kind == Kind.CHALLENGE:
         return "Play the same cards"
     return f"Play round {opened.round.number}" if opened and len(found) > 1 else "Play"
@@ -148,7 +149,7 @@ def _practice(own: OwnRound, seen: Viewpoint) -> str:
 
 
 def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
-    """What shows that the deal was fixed; once the round is closed, whether the commitment `matches`."""
+    """What proves that the deal was fixed: its commitment; after the close, whether it `matches`."""
     seed, published = seen.seed(own.round), seen.commitment(own.round)
     closed = own.state == "closed" and seed is not None and published is not None
     matches = commitment(own.round.deal.game_slug, seed) == published if closed else None
@@ -188,7 +189,7 @@ def _last_closing(found: list[OwnRound]) -> datetime | None:
 
 
 def _comers(competition: Competition, sheet: standings.Sheet) -> dict[str, Any] | None:
-    """The first names of the scoreboard, and how many more there are, while that is news to a newcomer."""
+    """The first names of the scoreboard and how many more there are, for visitors who may want to join."""
     names = [row["player"]["name"] for row in sheet.results[:COMERS]]
     if not names or sheet.offset:
         return None

@@ -1,7 +1,8 @@
-"""Going on with another phone: one browser shows a code for a minute, and the other is the same player by it.
+"""Going on with another phone: one browser shows a code for a minute, and by it the other becomes the same
+player.
 
-The code is in the link behind `#`, which browsers send to nobody: it is in no log and no referrer, and
-a link that is only looked at uses nothing up. The other phone sends it when its button is pressed.
+The code is in the link behind `#`, which browsers send to nobody: it is in no log and no referrer, and a link
+that is only looked at uses nothing up. The other phone sends it when its button is pressed.
 """
 
 from django.http import HttpRequest, HttpResponse

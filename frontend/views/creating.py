@@ -71,7 +71,7 @@ def _create(
 
 
 def _key(request: HttpRequest) -> str | None:
-    """Equal for the same form, by the number that it was shown with, and the same words in it."""
+    """Equal if the same form, by its number, is sent again with the same words."""
     if not request.POST.get("number"):
         return None
     sent = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != CSRF_FIELD]
@@ -79,7 +79,8 @@ def _key(request: HttpRequest) -> str | None:
 
 
 def _register(request: HttpRequest, name: str, now: datetime) -> Player:
-    """A new player; a fault of the name is shown at `player_name`, because the contest has a name too."""
+    """A new player; what is wrong with the name is shown at `player_name`, because the contest has a name
+    too."""
     try:
         return arrive(name=name, browser=browser_of(request), now=now)
     except Refusal as refusal:

@@ -27,7 +27,7 @@ NEWEST: Final = 5
 
 
 def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:
-    """What the viewer may do something in; for all but its organisers there is no desk."""
+    """The viewer's standing in a contest that they organise; raises Http404 for everybody else."""
     viewer = player_of(request)
     competition = competition_or_404(competition_id, viewer)
     seen = viewpoint(competition, viewer, timezone.now())

@@ -23,7 +23,7 @@ from ..wording import words
 @csp_replace({"frame-ancestors": ["*"]})
 @require_safe
 def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """The scoreboard as a stranger sees it, whoever looks at it: the page around it is somebody else's."""
+    """The scoreboard as strangers see it, also for players: the page around it is another site's."""
     now = timezone.now()
     competition = competition_or_404(competition_id, None)
     seen = viewpoint(competition, None, now)

@@ -62,7 +62,7 @@ def declare_round_done(request: HttpRequest, competition_id: str, number: int) -
 
 
 def deal(request: HttpRequest, competition: Competition, round: Round, entry: Entry) -> HttpResponse:
-    """Lead to the table of a new attempt, or of the one that is running; or show why no cards are dealt."""
+    """Leads to the table of a new or running attempt, or shows why no cards are dealt."""
     now = timezone.now()
     try:
         dealer.running_at(entry=entry, round=round, now=now)

@@ -82,5 +82,5 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
 
 
 def _holds(seen: Viewpoint) -> bool:
-    """Whether the viewer's screen holds back the final places after a freeze, to reveal them one by one."""
+    """Whether the viewer's screen hides the final places after a freeze, to reveal them one by one."""
     return seen.organises and seen.competition.freeze_at is not None

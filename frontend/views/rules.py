@@ -1,4 +1,4 @@
-"""The rules and the client as Python: for pages that run the rules by themselves, and to be taken away."""
+"""The rules and the client as archives of Python: for pages that run the rules, and for programs."""
 
 import zipfile
 from collections.abc import Iterable, Iterator

@@ -20,10 +20,11 @@ from ..scoreboard.columns import columns_of, tie_break_in_words
 from ..wording import words
 
 ROWS: Final = 1000
-"""Of one sheet, some twenty pages of paper; who is further down stands on another."""
+"""Rows on one sheet, some twenty pages of paper; the rows after them are on the next sheet."""
 
 MOST_COLUMNS: Final = 8
-"""How many rounds and tie-breaks have columns of their own on paper. More scores stand in one, in lines."""
+"""How many rounds and tie-breaks have a column each on paper. With more of them all share one column, in
+lines."""
 
 PAGE_COST: Final = 3
 """How much more a row costs on a page than in a file."""

@@ -1,4 +1,4 @@
-"""Verifying: the rules say what a result comes to, or any logs that somebody pastes."""
+"""Verifying: a result, or logs that somebody pastes, replayed by the rules."""
 
 import json
 from typing import Any, Final

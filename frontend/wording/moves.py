@@ -16,7 +16,7 @@ MOST_IN_WORDS: Final = 300
 
 
 class WrittenMove(NamedTuple):
-    """One move: in words, and as programs write it. Of a late move in a long game there are no words."""
+    """One move, in words and as programs write it. Late moves of a long game have no words."""
 
     words: str
     move: str
@@ -29,15 +29,15 @@ def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
 
 
 def outcome_of(opening: Position, moves: Sequence[str]) -> str:
-    """What the score of a game counts, from the opening of its deal on; empty for a long game, as above."""
+    """What the score of a game counts; empty for a long game, as above."""
     played = replay_from(opening, moves) if len(moves) <= MOST_IN_WORDS else None
     return outcome(played.position) if isinstance(played, Replayed) else ""
 
 
 def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:
-    """What the scores of ended attempts at one deal count, by attempt, from their moves as they are stored.
+    """What the scores of ended attempts at one deal count, by attempt, from their stored moves.
 
-    It is told of the first ones, as long as they have no more moves together than are said in words of one
+    Only the first attempts have it: as many as have, together, no more moves than are put into words for one
     game.
     """
     left, told = MOST_IN_WORDS, {}

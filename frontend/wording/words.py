@@ -35,7 +35,7 @@ FEELS: Final = {
     "pyramid": "Pairs that make 13, from the bottom up",
     "three-by-three": "Match the corners, and save your jokers",
 }
-"""What a game feels like. One that is missing here is told by its cards."""
+"""What a game feels like. A game that is missing here is described by its cards."""
 
 LASTS: Final = {
     "wish": (8, 16),
@@ -44,11 +44,12 @@ LASTS: Final = {
     "pyramid": (30, 45),
     "three-by-three": (35, 65),
 }
-"""How many moves a game takes that goes well. A test holds it against the golden games."""
+"""How many moves a game takes if it goes well. A test compares it with the golden games."""
 
 
 def state_shown(competition: Competition, now: datetime) -> str:
-    """The state that pages show: a contest whose last round has closed is over, whatever its window."""
+    """The state that pages show. A contest is over once its last round has closed, even if its own end is
+    later."""
     state = competition.state(now)
     return "closed" if state == "running" and competition.over(now) else state
 
