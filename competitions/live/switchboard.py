@@ -1,18 +1,16 @@
 """The feeds of this process: one for each competition that somebody watches here."""
 
 import asyncio
-import logging
 from typing import Final
 
+from ..jobs.watches import Lookout, watch
 from ..recording.announcing import watched_here
 from .feed import Feed
 from .reading import changes_of, in_feed_thread
 from .watcher import Watcher
 
-logger = logging.getLogger(__name__)
-
-LOOK_EVERY: Final = 0.5
-"""Seconds between two looks at the database. A change is sent within a second even if its hint was lost."""
+LOOK_EVERY_S: Final = 0.5
+"""How often it looks at the database. A change is sent within a second even if its hint was lost."""
 
 
 class Switchboard:
@@ -21,12 +19,12 @@ class Switchboard:
     def __init__(self) -> None:
         self._feeds: dict[str, Feed] = {}
         self._running: dict[str, list[asyncio.Task[None]]] = {}
-        self._outlook: asyncio.Task[None] | None = None
+        self._outlook: Lookout | None = None
         self._ending: set[asyncio.Task[None]] = set()
 
     def join(self, competition_id: str, watcher: Watcher) -> None:
         if self._outlook is None:
-            self._outlook = asyncio.create_task(self._look_out())
+            self._outlook = watch("changes to show", LOOK_EVERY_S, self._look)
         feed = self._feeds.get(competition_id)
         if feed is None:
             watched_here.add(competition_id)
@@ -42,7 +40,7 @@ class Switchboard:
             watched_here.discard(competition_id)
             self._end(*self._running.pop(competition_id))
         if not self._feeds and self._outlook is not None:
-            self._end(self._outlook)
+            self._outlook.stop()
             self._outlook = None
 
     @property
@@ -57,22 +55,16 @@ class Switchboard:
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
-    async def _look_out(self) -> None:
+    async def _look(self) -> None:
         """Tell feeds of changes for which no hint came: one small query for all feeds.
 
         Hints get lost: a full layer drops them, a restarted one forgets them, and
         with a layer in memory a command in another process cannot send any.
         """
-        while True:
-            try:
-                changes = await in_feed_thread(changes_of)(list(self._feeds))
-            except Exception:
-                logger.exception("could not look for changes")
-                changes = {}
-            for competition_id, count in changes.items():
-                if competition_id in self._feeds:
-                    self._feeds[competition_id].saw(count)
-            await asyncio.sleep(LOOK_EVERY)
+        changes = await in_feed_thread(changes_of)(list(self._feeds))
+        for competition_id, count in changes.items():
+            if competition_id in self._feeds:
+                self._feeds[competition_id].saw(count)
 
 
 SWITCHBOARD: Final = Switchboard()

@@ -8,11 +8,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from datetime import datetime
-from time import monotonic
 from typing import Final, NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
+from ..jobs.watches import Lookout, watch
 from ..models import Attempt, Move, Round
 from ..models.stretches import stretches
 from .threads import in_move_thread
@@ -105,7 +105,9 @@ class Devices:
         self.hinted: set[str] = set()
         self.woken = asyncio.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.looking: asyncio.Task[None] | None = None
+        self.reading = asyncio.Lock()
+        self.hearing: asyncio.Task[None] | None = None
+        self.looking: Lookout | None = None
         self.unseen: set[str] = set()
         """The attempts that could not be read when it was last tried."""
 
@@ -113,17 +115,19 @@ class Devices:
         """Add a device, which misses no change from now on."""
         self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
-            self.loop, self.woken = asyncio.get_running_loop(), asyncio.Event()
-            self.looking = asyncio.create_task(self._look_out())
+            self.loop, self.woken, self.reading = asyncio.get_running_loop(), asyncio.Event(), asyncio.Lock()
+            self.hearing = asyncio.create_task(self._hear())
+            self.looking = watch("open attempts", LOOK_EVERY_S, self._look_at_all)
         self._wake(attempt_id)  # it may have changed since the welcome was read
 
     def leave(self, attempt_id: str, device: Device) -> None:
         self.listening[attempt_id].discard(device)
         if not self.listening[attempt_id]:
             del self.listening[attempt_id]
-        if not self.listening and self.looking is not None:
-            self.looking.cancel()
-            self.looking = None
+        if not self.listening and self.looking is not None and self.hearing is not None:
+            self.looking.stop()
+            self.hearing.cancel()
+            self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
         """Say, from any thread, that the attempt has changed; cheap if nobody listens."""
@@ -141,48 +145,41 @@ class Devices:
         self.hinted.add(attempt_id)
         self.woken.set()
 
-    async def _look_out(self) -> None:
-        """Read attempts soon after they have changed here, and all of them from time to time."""
-        all_at, failing = 0.0, False
+    async def _hear(self) -> None:
+        """Read attempts soon after they have changed here."""
         while True:
-            changed, self.hinted = self.hinted & self.listening.keys(), set()
+            await self.woken.wait()
             self.woken.clear()
-            if look_at_all := monotonic() >= all_at:
-                changed, all_at = set(self.listening), monotonic() + LOOK_EVERY_S
+            changed, self.hinted = self.hinted & self.listening.keys(), set()
             try:
                 await self._look(changed)
-                if look_at_all:
-                    await self._look_at_ends()
-                failing = False
             except Exception:
-                if not failing:  # log once, not every second while the database is away
-                    logger.exception("could not look at the attempts that are open here; trying again")
-                failing = True
-            try:
-                async with asyncio.timeout(max(0.0, all_at - monotonic())):
-                    await self.woken.wait()
-            except TimeoutError:
-                pass
+                logger.exception("could not look at attempts that have changed; they are looked at later")
+
+    async def _look_at_all(self) -> None:
+        """Read all attempts that are open here, and when their rounds close."""
+        await self._look(set(self.listening))
+        await self._look_at_ends()
 
     async def _look(self, attempt_ids: Collection[str]) -> None:
         """Tell the devices that were last told an older state of these attempts, after some grace."""
-        ages = await in_move_thread(_ages)(attempt_ids)
-        if not any(self._behind(ages)):
-            return
-        await asyncio.sleep(GRACE_S)
-        behind = dict(self._behind(ages))
-        for some in stretches(behind, TOGETHER):
-            seen = await behind[some[0]][0].look(some)
-            self._note_unseen(
-                {each: news for each, news in seen.items() if isinstance(news, Exception)}, some
-            )
-            telling = [
-                device.tell(news)
-                for attempt_id, news in seen.items()
-                if isinstance(news, ShownAttempt)
-                for device in behind[attempt_id]
-            ]
-            await asyncio.gather(*telling, return_exceptions=True)
+        async with self.reading:  # so that nobody is told the same by two looks
+            ages = await in_move_thread(_ages)(attempt_ids)
+            if not any(self._behind(ages)):
+                return
+            await asyncio.sleep(GRACE_S)
+            behind = dict(self._behind(ages))
+            for some in stretches(behind, TOGETHER):
+                seen = await behind[some[0]][0].look(some)
+                failed = {each: news for each, news in seen.items() if isinstance(news, Exception)}
+                self._note_unseen(failed, some)
+                telling = [
+                    device.tell(news)
+                    for attempt_id, news in seen.items()
+                    if isinstance(news, ShownAttempt)
+                    for device in behind[attempt_id]
+                ]
+                await asyncio.gather(*telling, return_exceptions=True)
 
     async def _look_at_ends(self) -> None:
         """Tell the devices on attempts whose round closes at another time than they were told last."""

@@ -7,7 +7,6 @@ Moves do not wait for that: the statement that stores one asks for the token its
 """
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
@@ -15,12 +14,11 @@ from typing import Final
 from django.utils import timezone
 
 from ..embargo.watching import Watch, refused_watches
+from ..jobs.watches import Lookout, watch
 from ..players.sessions import live_sessions
 from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing.threads import in_move_thread
 from .admission import UNAUTHENTICATED, CloseSocket, Right, not_let_in
-
-logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
 """How often the rights are looked at, in seconds."""
@@ -42,12 +40,12 @@ class Connections:
 
     def __init__(self) -> None:
         self.by_right: dict[Right, set[Connection]] = defaultdict(set)
-        self.looking: asyncio.Task[None] | None = None
+        self.looking: Lookout | None = None
 
     def join(self, connection: Connection) -> None:
         self.by_right[connection.right].add(connection)
         if self.looking is None:
-            self.looking = asyncio.create_task(self._look_out())
+            self.looking = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
 
     def leave(self, connection: Connection) -> None:
         alike = self.by_right[connection.right]
@@ -55,20 +53,8 @@ class Connections:
         if not alike:
             del self.by_right[connection.right]
         if not self.by_right and self.looking is not None:
-            self.looking.cancel()
+            self.looking.stop()
             self.looking = None
-
-    async def _look_out(self) -> None:
-        failing = False
-        while True:
-            await asyncio.sleep(LOOK_EVERY_S)
-            try:
-                await self.close_lost()
-                failing = False
-            except Exception:
-                if not failing:  # log once, not every second while the database is away
-                    logger.exception("could not look at the rights to open sockets; trying again")
-                failing = True
 
     async def close_lost(self) -> None:
         """Close the connections whose rights are lost."""
@@ -79,7 +65,7 @@ class Connections:
                 if not connection.closed:
                     connection.closed = True
                     closing.append(connection.close(why))
-        # In a task of its own: with the last of them this one is cancelled, as nothing is left to look for.
+        # In a task of its own: with the last of them the look is cancelled, as nothing is left to look for.
         if closing:
             await asyncio.shield(asyncio.gather(*closing, return_exceptions=True))
 

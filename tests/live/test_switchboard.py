@@ -39,7 +39,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
     monkeypatch.setattr(feed.Feed.__init__, "__kwdefaults__", {"read": read, "pace": feed.AS_PROMISED})
     monkeypatch.setattr(switchboard, "in_feed_thread", in_thread)
-    monkeypatch.setattr(switchboard, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(switchboard, "LOOK_EVERY_S", 0.02)
     return counted
 
 
@@ -78,8 +78,7 @@ async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_noth
     assert "monday" not in watched_here
     await until(lambda: len(layer.groups) == 1)
     here.leave("friday", seats[1][0])
-    await until(lambda: here.idle)
-    assert asyncio.all_tasks() == before
+    await until(lambda: here.idle and asyncio.all_tasks() == before)
     assert not {"friday", "monday"} & watched_here
     assert not layer.groups
     assert not layer.channels
