@@ -159,7 +159,7 @@ def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
 def _end(session: SessionStore, how: str) -> None:
     if how == "expired":
         rows = SessionStore.get_model_class().objects
-        rows.update(expire_date=timezone.now() - timedelta(minutes=1))
+        rows.update(expire_date=NOW - timedelta(minutes=1))
     else:
         session.flush()
 
