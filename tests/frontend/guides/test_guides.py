@@ -4,15 +4,20 @@ import html
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
+import time
+import urllib.request
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
 from pathlib import Path
 from queue import Queue
 from secrets import token_hex
 from threading import Thread
+from urllib.error import HTTPError, URLError
 
 import pytest
 from django.utils import timezone
@@ -110,6 +115,29 @@ def test_the_reader_of_a_stream_says_who_leads(site, organiser, tmp_path):
         f"{organiser.player['name']} leads with 20.",
         "The contest is cancelled.",
     ]
+
+
+def test_the_reader_of_a_stream_comes_again_while_the_site_starts_anew(tmp_path, monkeypatch, capsys):
+    saved(tmp_path, "https://a.site", "stream.py")
+    answers = [HTTPError("", code, "", {}, None) for code in (429, 502, 503, 504)]
+    answers += [URLError("lost"), BytesIO(b'data: {"type": "state", "state": "final"}\n')]
+    waits = []
+
+    def answer(request, timeout):
+        if isinstance(next_one := answers.pop(0), Exception):
+            raise next_one
+        return next_one
+
+    monkeypatch.setattr(sys, "argv", ["stream.py", "a-contest"])
+    monkeypatch.setattr(urllib.request, "urlopen", answer)
+    monkeypatch.setattr(time, "sleep", waits.append)
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(tmp_path / "stream.py"))
+    assert capsys.readouterr().out == "The contest is final.\n"
+    assert (len(waits), answers) == (5, [])
+    answers.append(HTTPError("", 404, "", {}, None))
+    with pytest.raises(SystemExit, match="The stream was refused: 404"):
+        runpy.run_path(str(tmp_path / "stream.py"))
 
 
 def test_the_client_for_sealed_play_loses_nothing_when_answers_get_lost(site, organiser, tmp_path):
