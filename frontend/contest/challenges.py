@@ -30,7 +30,7 @@ def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge
     if competition.kind != Kind.CHALLENGE or competition.organiser is None:
         return None
     made = Attempt.objects.filter(round=own.round, player=competition.organiser_id, counts=True).first()
-    by, score = competition.organiser.name, made and made.score
+    by, score = competition.organiser.name, None if made is None else made.score
     if made is None and (leader := _first(sheet)):
         by, score = leader["player"]["name"], leader["rounds"][0]["score"]
     return Challenge(by, score, made is not None and made.won, seen.organises, _shared(own, seen, sheet))

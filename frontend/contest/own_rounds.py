@@ -76,7 +76,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
                 entered=seen.entry is not None,
                 disqualified=seen.entry is not None and seen.entry.disqualified_at is not None,
                 done=seen.entry is not None and seen.entry.is_done_with(round),
-                made=own[0].made if own else 0,
+                made=own[0].made if own else 0,  # type: ignore[attr-defined]  # annotated
                 running=running.get(round.pk),
                 counting=counting.get(round.pk),
             )
@@ -98,11 +98,11 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
 def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
     """The viewer's newest ended attempts at a round and the one that counts, in order and with their logs.
 
-    The moves of those that have no more than `read_up_to` are in `read`; longer ones are not fetched.
+    The moves of those that have no more than `read_up_to` are in `moves_read`; longer ones are not fetched.
     """
     ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
     moves = Case(When(moves_made__lte=read_up_to, then="log__moves"))
-    logged = ended.select_related("log").defer("log__moves").annotate(read=moves)
+    logged = ended.select_related("log").defer("log__moves").annotate(moves_read=moves)
     listed = list(logged.order_by("-number")[:NEWEST])
     if own.counting is not None and own.counting not in listed:
         listed.append(logged.get(pk=own.counting.pk))
@@ -117,7 +117,8 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
         return None
     best = Min if own.round.deal.game.score_order == "lowest" else Max
     mine = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
-    return mine.aggregate(best=best("score"))["best"]
+    score: int | None = mine.aggregate(best=best("score"))["best"]
+    return score
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:

@@ -68,7 +68,8 @@ class CheckedLog:
     @property
     def shown(self) -> dict[str, Any] | None:
         """The log with every option, up to a refused move; None if there is nothing to show."""
-        if self.game is None or (isinstance(self.result, Refused) and self.result.ply is None):
+        unread = isinstance(self.result, Refused) and self.result.ply is None
+        if self.log is None or self.game is None or unread:
             return None
         return {**self.log._asdict(), "rules": self.game.settle_rules(self.log.rules)}
 
@@ -127,7 +128,7 @@ def _completed(value: object, deal: Mapping[str, Any]) -> object:
 def _same_rules(game: str | None, said: object, given: object) -> bool:
     """Whether two spellings of the options mean the same; nonsense is refused later."""
     try:
-        return GAMES[game].settle_rules(said) == given if game in GAMES else True
+        return game is None or game not in GAMES or GAMES[game].settle_rules(said) == given
     except RulesError:
         return True
 
@@ -135,9 +136,11 @@ def _same_rules(game: str | None, said: object, given: object) -> bool:
 def _checked(value: object) -> CheckedLog:
     result = replay_log(value)
     try:
-        return CheckedLog(as_log(value), result, **_claims(value))
+        log = as_log(value)
     except LogError:
         return CheckedLog(None, result)
+    assert isinstance(value, Mapping)
+    return CheckedLog(log, result, **_claims(value))
 
 
 def _claims(value: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,15 +16,15 @@ def share_facts(
 ) -> str:
     """The facts as JSON. `who` is None for players who share results of their own, `played` is None for cards
     without a result, and `row` is the standings row, None where it is not known."""
-    ranked = row is not None and row["rank"] is not None
+    ranked = None if row is None or row["rank"] is None else row
     return json.dumps(
         {
             "game": game.name,
             "who": who,
             "score": played and played.score,
             "won": played is not None and played.won,
-            "rank": row["rank"] if ranked else None,
-            "tied": row["tied"] if ranked else False,
-            "total": row["among"] if ranked else 0,
+            "rank": ranked["rank"] if ranked else None,
+            "tied": ranked["tied"] if ranked else False,
+            "total": ranked["among"] if ranked else 0,
         }
     )

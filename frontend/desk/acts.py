@@ -41,6 +41,12 @@ class Situation:
         return self.seen.competition
 
     @property
+    def player_entry(self) -> Entry:
+        """The entry, in an act on a player."""
+        assert self.entry is not None
+        return self.entry
+
+    @property
     def owns(self) -> bool:
         return self.competition.organiser_id == self.organiser.pk
 
@@ -170,20 +176,20 @@ def _copying(situation: Situation) -> list[str]:
 
 
 def _disqualifying(situation: Situation) -> list[str]:
-    results = count_of(_results(situation.entry), "result")
-    playing = situation.entry.attempts.running().exists()
+    results = count_of(_results(situation.player_entry), "result")
+    playing = situation.player_entry.attempts.running().exists()
     return [
-        f"{situation.entry.name} comes last, without a rank, and counts for nobody, with {results} so far; "
-        "others may move up.",
+        f"{situation.player_entry.name} comes last, without a rank, and counts for nobody, with {results} so "
+        "far; others may move up.",
         *(["They are playing now: their game ends as given up."] if playing else []),
         "They can be reinstated until you declare the results final.",
     ]
 
 
 def _reinstating(situation: Situation) -> list[str]:
-    results = count_of(_results(situation.entry), "result")
+    results = count_of(_results(situation.player_entry), "result")
     return [
-        f"{situation.entry.name} counts again, with {results}, and others may move down.",
+        f"{situation.player_entry.name} counts again, with {results}, and others may move down.",
         "They may play on in rounds that are open.",
     ]
 
@@ -194,7 +200,7 @@ def _results(entry: Entry) -> int:
 
 def _renaming(situation: Situation) -> list[str]:
     return [
-        f"Everybody sees the new name instead of {situation.entry.name}, in this contest alone.",
+        f"Everybody sees the new name instead of {situation.player_entry.name}, in this contest alone.",
         "No result changes.",
     ]
 
@@ -353,7 +359,7 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         do=lambda situation, fields: situation.do(disqualify, **fields),
         states=ALLOWED["disqualify"],
         form=ReasonForm,
-        fits=lambda situation: situation.entry.disqualified_at is None,
+        fits=lambda situation: situation.player_entry.disqualified_at is None,
     ),
     "reinstate": DeskAct(
         title="Reinstate",
@@ -363,7 +369,7 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         do=lambda situation, fields: situation.do(reinstate, **fields),
         states=ALLOWED["reinstate"],
         form=ReasonForm,
-        fits=lambda situation: situation.entry.disqualified_at is not None,
+        fits=lambda situation: situation.player_entry.disqualified_at is not None,
     ),
 }
 

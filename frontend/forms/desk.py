@@ -67,7 +67,9 @@ class RemoveForm(ActForm):
         super().__init__(*args, **options)
         others = self.seen.competition.co_organisers.select_related("player")
         self.players = {each.player_id: each.player for each in others}
-        self.fields["player"].choices = [(pk, player.name) for pk, player in self.players.items()]
+        field = self.fields["player"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(pk, player.name) for pk, player in self.players.items()]
 
     def clean_player(self) -> Player:
         return self.players[self.cleaned_data["player"]]

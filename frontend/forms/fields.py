@@ -56,7 +56,7 @@ class Seed(forms.CharField):
         super().__init__(label="Seed", required=False, max_length=64, widget=widget, **options)
 
     def clean(self, value: Any) -> str:
-        seed = super().clean(value)
+        seed: str = super().clean(value)
         if seed and not is_seed(seed):
             raise forms.ValidationError("Use letters A to Z, digits, hyphens and underscores only.")
         return seed

@@ -17,15 +17,15 @@ SCOPES: Final = (
 
 
 class PlayerNameForm(NamingForm):
-    def __init__(self, *args: Any, player: Player, **options: Any) -> None:
-        super().__init__(*args, initial={"name": player.name}, **options)
+    def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name()
         self.fields["name"].help_text = "2 to 24 characters. It changes in all your contests, old ones too."
 
 
 class KeyForm(forms.Form):
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, auto_id="key_%s", **options)  # the other form on the page has a name too
+    def __init__(self, data: Any = None, **options: Any) -> None:
+        super().__init__(data, auto_id="key_%s", **options)  # the other form on the page has a name too
 
     name = forms.CharField(
         label="What is it for?",

@@ -21,7 +21,7 @@ class OfferedPreset(NamedTuple):
     @property
     def value(self) -> str:
         """What the button sends."""
-        return " ".join(filter(None, (self.preset.name, self.game and self.game.slug)))
+        return self.preset.name if self.game is None else f"{self.preset.name} {self.game.slug}"
 
     @property
     def sentence(self) -> str:

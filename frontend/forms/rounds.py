@@ -72,7 +72,7 @@ class RoundForm(forms.Form):
         )
 
 
-class Rounds(forms.BaseFormSet):
+class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it takes none
     """The rounds on a page: at least one. Each is checked, even if it was sent back unchanged."""
 
     default_error_messages: ClassVar = {
@@ -95,7 +95,7 @@ class Rounds(forms.BaseFormSet):
         return [{field.name: field.value() for field in round} for round in self]
 
 
-RoundFormSet = forms.formset_factory(
+RoundFormSet: type[Rounds] = forms.formset_factory(  # type: ignore[assignment]  # it is made from `Rounds`
     RoundForm, Rounds, extra=0, min_num=1, max_num=MOST_ROUNDS, absolute_max=MOST_ROUNDS, validate_max=True
 )
 

@@ -1,7 +1,8 @@
 """Changing the settings of a contest, in the same fields in which they were made; only those that may still
 change."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -25,11 +26,11 @@ PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
 )
 """The fields by the parts of the page, with titles."""
 
-UNUSED: Final = {Play.SEALED: ("attempts", "counts"), Play.OPEN: ("time_limit_s", "others")}
+UNUSED: Final[Mapping[str, Sequence[str]]] = {
+    Play.SEALED: ("attempts", "counts"),
+    Play.OPEN: ("time_limit_s", "others"),
+}
 """The fields that a way of playing does not use."""
-
-MINUTE: Final = {"second": 0, "microsecond": 0}
-"""Fields of moments show minutes; a moment whose minute stays the same is not changed."""
 
 
 class SettingsForm(ContestForm):
@@ -65,12 +66,14 @@ class RoundSettings(forms.Form):
     opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
     closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
 
-    def __init__(self, *args: Any, round: Round, seen: Viewpoint, **options: Any) -> None:
+    def __init__(self, data: Any = None, *, round: Round, seen: Viewpoint, **options: Any) -> None:
         game = round.deal.game
-        window = {"opens_at": round.opens_at, "closes_at": round.closes_at}
-        shown = {name: moment and moment.replace(**MINUTE) for name, moment in window.items()}
-        shown["deal"] = text_of(game, {option: round.deal.rules[option] for option in game.options})
-        super().__init__(*args, initial=shown, prefix=f"round-{round.number}", **options)
+        shown = {
+            "deal": text_of(game, {option: round.deal.rules[option] for option in game.options}),
+            "opens_at": _to_the_minute(round.opens_at),
+            "closes_at": _to_the_minute(round.closes_at),
+        }
+        super().__init__(data, initial=shown, prefix=f"round-{round.number}", **options)
         self.number = round.number
         for name in set(self.fields) - changeable_of_round(round, seen.now):
             del self.fields[name]
@@ -78,8 +81,8 @@ class RoundSettings(forms.Form):
     def change(self) -> RoundChange:
         """What was changed in the valid form."""
         changed = {name: self.cleaned_data[name] for name in self.changed_data}
-        game, rules = WAYS.get(changed.pop("deal", ""), (None, None))
-        deal = None if game is None else RoundPlan(game=game, rules=rules)
+        way = WAYS.get(changed.pop("deal", ""))
+        deal = None if way is None else RoundPlan(game=way[0], rules=way[1])
         return RoundChange(deal=deal, window=changed)
 
 
@@ -88,12 +91,17 @@ def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettings]:
     return [RoundSettings(data, round=round, seen=seen) for round in seen.competition.rounds.all()]
 
 
+def _to_the_minute(moment: datetime | None) -> datetime | None:
+    """As the fields show it: so whoever leaves it as it is shown changes nothing."""
+    return None if moment is None else moment.replace(second=0, microsecond=0)
+
+
 def _shown(plan: Plan) -> dict[str, Any]:
     """The settings as the fields show them."""
     names = (name for _, names in PARTS for name in names if name not in TIES)
     shown = {name: getattr(plan, name) for name in names}
     for name in ("opens_at", "closes_at", "freeze_at"):
-        shown[name] = shown[name] and shown[name].replace(**MINUTE)
+        shown[name] = _to_the_minute(shown[name])
     if plan.time_limit_s is not None:
         shown["time_limit_s"] = plan.time_limit_s // 60
     return shown | dict(zip(TIES, plan.tie_break, strict=False))

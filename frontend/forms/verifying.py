@@ -44,7 +44,7 @@ class VerifyForm(forms.Form):
     )
 
     def clean_log(self) -> str:
-        text = self.cleaned_data["log"]
+        text: str = self.cleaned_data["log"]
         if len(text.encode()) > LONGEST:
             raise forms.ValidationError(
                 f"That is too long: at most {LONGEST // 1024} KiB at a time.", code="too_large"
@@ -52,7 +52,7 @@ class VerifyForm(forms.Form):
         return text
 
     def clean_commitment(self) -> str:
-        text = self.cleaned_data["commitment"].lower()
+        text: str = self.cleaned_data["commitment"].lower()
         if text and not re.fullmatch("[0-9a-f]{64}", text):
             raise forms.ValidationError(
                 "A fingerprint is 64 digits 0 to 9 and letters a to f.", code="invalid"
@@ -61,7 +61,8 @@ class VerifyForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, and the first logs replayed (`checked`), and whether there are `more`."""
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         if self.errors:
             return cleaned
         deal = self._deal(cleaned)

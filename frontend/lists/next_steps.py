@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
@@ -45,7 +45,7 @@ def next_steps(player: Player, now: datetime) -> list[NextStep]:
     One for each contest. Three queries; contests with nothing left to do cost nothing.
     """
     running = [
-        NextStep(attempt.round, "running", attempt.many, attempt.deadline, now)
+        NextStep(attempt.round, "running", attempt.many, attempt.deadline, now)  # type: ignore[attr-defined]  # annotated
         for attempt in _running(player)[:ENOUGH]
         if not attempt.is_overdue(now)
     ]
@@ -54,9 +54,15 @@ def next_steps(player: Player, now: datetime) -> list[NextStep]:
     open = rounds.filter(has_begun("begins", now)).order_by(
         F("ends").asc(nulls_last=True), "-competition__created_at", "number"
     )
-    to_open = rounds.exclude(has_begun("begins", now)).order_by("begins", "number")
-    waiting = [NextStep(round, "waiting", round.many, round.closing, now) for round in open[:ENOUGH]]
-    opening = [NextStep(round, "opening", round.many, round.opening, now) for round in to_open[:ENOUGH]]
+    to_open = rounds.exclude(has_begun("begins", now)).order_by(F("begins"), "number")
+    waiting = [
+        NextStep(round, "waiting", round.many, round.closing, now)  # type: ignore[attr-defined]  # annotated
+        for round in open[:ENOUGH]
+    ]
+    opening = [
+        NextStep(round, "opening", round.many, round.opening, now)  # type: ignore[attr-defined]  # annotated
+        for round in to_open[:ENOUGH]
+    ]
     firsts: dict[str, NextStep] = {}
     for step in (*running, *waiting, *opening):
         firsts.setdefault(step.round.competition_id, step)
@@ -94,7 +100,8 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
 def not_done(rounds: QuerySet[Round], player: Player) -> QuerySet[Round]:
     """Those that the player has not declared done."""
     declared = player.entries.filter(competition=OuterRef("competition")).values("done")
-    bit = F("declared").bitrightshift(F("number") - 1).bitand(1)
+    shift: Any = F("number") - 1  # of which the stubs know only that it may be a number
+    bit = F("declared").bitrightshift(shift).bitand(1)
     return rounds.alias(declared=Coalesce(Subquery(declared), 0)).alias(done=bit).filter(done=0)
 
 

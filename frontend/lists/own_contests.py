@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
@@ -32,7 +32,8 @@ def own_contests(
     if len(page) <= most:
         return page, None
     last = page[most - 1]
-    return page[:most], Mark(last.part, ContestPlace(last.created_at, last.pk))
+    mark = Mark(last.part, ContestPlace(last.created_at, last.pk))  # type: ignore[attr-defined]  # annotated
+    return page[:most], mark
 
 
 def _part(player: Player, now: datetime) -> Case:
@@ -48,7 +49,7 @@ def _part(player: Player, now: datetime) -> Case:
     )
 
 
-def _to_play(player: Player, now: datetime) -> QuerySet:
+def _to_play(player: Player, now: datetime) -> QuerySet[Round, Any]:
     """The contests with an open round in which the player's game runs, or has not begun."""
     begun = Attempt.objects.filter(entry=OuterRef("competition__entries"), round=OuterRef("pk"))
     return (

@@ -118,7 +118,7 @@ def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Com
     """
     contests = contests.select_related("organiser")
     if not words:
-        return contests[:most]
+        return list(contests[:most])
     wanted = _plain(words).split()
     named = contests.select_related(None).values_list("pk", "name").iterator()
     chosen = list(_some(named, wanted, most))

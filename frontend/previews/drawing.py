@@ -90,8 +90,8 @@ def _lines(picture: PreviewPicture) -> Iterator[_Line]:
     for number, text in enumerate(picture.below):
         below = letters.fit(text, COLUMN, sizes=(34, 30, 26), most=1, weight=PLAIN)
         yield _Line(46 if number else 62, below.lines[0], below.size, PLAIN, QUIET)
-    for number, (name, score) in enumerate(picture.leaders):
-        leader = letters.fit(said(name, "A player"), COLUMN - 150, sizes=(32,), most=1, weight=PLAIN)
+    for number, (leading, score) in enumerate(picture.leaders):
+        leader = letters.fit(said(leading, "A player"), COLUMN - 150, sizes=(32,), most=1, weight=PLAIN)
         yield _Line(46 if number else 66, leader.lines[0], leader.size, PLAIN, IVORY, right=score)
 
 
@@ -133,7 +133,9 @@ def _draw_layout(draw: ImageDraw.ImageDraw, game: str) -> None:
             fill, line = COLOURS[shape.attrib["class"]]
             draw.rounded_rectangle(corners, card.rx * unit, fill, line, max(1, int(unit * 0.6)))
         else:
-            x, y = map(float, re.match(r"M([\d.]+) ([\d.]+)", shape.attrib["d"]).groups())
+            start = re.match(r"M([\d.]+) ([\d.]+)", shape.attrib["d"])
+            assert start is not None
+            x, y = map(float, start.groups())
             _draw_mark(draw, *place(x, y), unit, red="red" in shape.attrib["class"])
 
 

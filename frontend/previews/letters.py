@@ -55,7 +55,9 @@ def length(text: str, size: int, weight: int) -> float:
     return sum(_font(run.font, size, weight).getlength(run.text) for run in _runs(text))
 
 
-def write(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, weight: int, fill: str):
+def write(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, weight: int, fill: str
+) -> None:
     """Draw one line; `at` is where its base line begins."""
     x, y = at
     for run in _runs(text):

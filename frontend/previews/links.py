@@ -1,5 +1,6 @@
 """The words that go with a link when it is shared."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -66,6 +67,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
 def to_result(log: Log) -> SharedLink:
     """`log` has its deal loaded, and belongs to an ended attempt."""
     game, played = log.round.deal.game, log.attempt
+    assert played is not None
     score = str(played.score).replace("-", "\N{MINUS SIGN}")
     return SharedLink(
         f"{log.entry.name} scored {score} in {game.name}",
@@ -78,6 +80,7 @@ def to_result(log: Log) -> SharedLink:
 def how(log: Log) -> str:
     """How a game went, in a few words."""
     played = log.attempt
+    assert played is not None
     moves = f"{played.moves_made} move{'' if played.moves_made == 1 else 's'}"
     time = f" in {time}" if (time := took(played)) else ""
     return f"{outcome(played)}: {moves}{time}"
@@ -107,6 +110,6 @@ def _day(moment: datetime) -> str:
     return f"{utc.day} {utc:%B, %H:%M} UTC"
 
 
-def _played(game: Game, rules: dict[str, str]) -> str:
+def _played(game: Game, rules: Mapping[str, str]) -> str:
     other = {option: value for option, value in rules.items() if value != game.options[option][0]}
     return f"{game.name}, {options_in_words(other)}" if other else game.name

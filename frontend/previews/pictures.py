@@ -137,12 +137,14 @@ def of_table(competition: Competition, now: datetime) -> PreviewTable:
 
 def of_result(log: Log) -> PreviewPicture:
     """`log` is one that a stranger may know of."""
-    deal = log.round.deal
+    deal, played = log.round.deal, log.attempt
+    assert played is not None
+    assert played.score is not None
     return PreviewPicture(
         game=deal.game_slug,
         above=f"{deal.game.name}, {options_in_words(deal.rules)}" if deal.rules else deal.game.name,
         name=log.entry.name,
         otherwise="A player",
         below=(how(log), f"{aim(deal.game).capitalize()}. Can you beat it?"),
-        figure=f"scored {written_number(log.attempt.score)}",
+        figure=f"scored {written_number(played.score)}",
     )

@@ -15,8 +15,11 @@ from competitions.http.keeping import NOWHERE
 
 from ..views.errors import method_not_allowed, too_large, too_many_requests
 
+Answering = Callable[[HttpRequest], HttpResponse]
+"""What answers requests: a view with the middlewares around it."""
 
-def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
+
+def no_large_bodies(answer_to: Answering) -> Answering:
     """Refuses a body that is larger than the contract allows (/guides/contract#rest) before any of it is
     read. Its length is always known here: `config.server.guard` counts a body that announces none."""
 
@@ -28,7 +31,7 @@ def no_large_bodies(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
     return middleware
 
 
-def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
+def kept_by_nobody(answer_to: Answering) -> Answering:
     """Keeps caches and browsers from storing what is for one viewer alone: every answer to a player, and
     every form, because it has a token for one browser. The whole rule is in `competitions.http.keeping`.
 
@@ -46,7 +49,7 @@ def kept_by_nobody(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable
     return middleware
 
 
-def reading_is_paid(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
+def reading_is_paid(answer_to: Answering) -> Answering:
     """Counts how much processor time each reader takes, and refuses pages to readers who have taken too much.
     The API refuses by itself, once it knows its caller. A refusal is free."""
 
@@ -64,7 +67,7 @@ def reading_is_paid(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callabl
     return middleware
 
 
-def page_for_bare_refusals(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable:
+def page_for_bare_refusals(answer_to: Answering) -> Answering:
     """Adds a page to the refusal of a method: Django's views answer with an empty one, and ask no handler."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

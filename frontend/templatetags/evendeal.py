@@ -61,6 +61,7 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 @register.filter
 def time_left(step: NextStep) -> SafeString:
     """How long a step can wait, or when it can begin; a script keeps it up to date."""
+    assert step.until is not None
     form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
     return format_html(
         '<span data-until="{}" data-now="{}" data-words="{}" data-over="{}">{}</span>',
@@ -83,7 +84,8 @@ def unvouched(linked: SafeString) -> SafeString:
 def layout(slug: str) -> str:
     """A small drawing of a game's opening table."""
     drawings = (f"frontend/layouts/{slug}.svg", "frontend/layouts/any.svg")
-    return select_template(drawings).render()
+    drawing: str = select_template(drawings).render()
+    return drawing
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """Asking an organiser once before an act, and doing it."""
 
+from functools import partial
 from typing import Final
 
 from django.core.exceptions import PermissionDenied
@@ -45,12 +46,12 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
     """Ask; or do it, and go back to the desk, which says what was done."""
     if act.of_owner and not situation.owns:
         raise PermissionDenied
-    given = {"seen": situation.seen, "entry": situation.entry}
+    form_of = partial(act.form, seen=situation.seen, entry=situation.entry)
     if request.method != "POST":
         if not act.is_open_to(situation):  # it was done in the meantime, or time has passed it by
             return redirect("desk", situation.competition.pk)
-        return _ask(request, situation, act, act.form(**given), 200)
-    form = act.form(request.POST, **given)
+        return _ask(request, situation, act, form_of(), 200)
+    form = form_of(request.POST)
     if not form.is_valid():
         return _ask(request, situation, act, form, 422)
     try:

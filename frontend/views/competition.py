@@ -1,5 +1,6 @@
 """A competition: how to join, its rounds, the scoreboard, and how to play."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -33,7 +34,7 @@ PAGE = standings.HEAD
 COMERS: Final = 3
 """How many entrants are named to a visitor who has not joined."""
 
-NO_BOARD: Final = {
+NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
     "live": None,
     "page": 1,
@@ -68,7 +69,9 @@ def show_competition(
     found = own_rounds(competition, seen)
     rounds = [_shown(own, seen) for own in found]
     published = competition.published_at is not None
-    board = _board(request, competition, seen, now) if published and seen.sees_standings else NO_BOARD
+    board: Mapping[str, Any] = (
+        _board(request, competition, seen, now) if published and seen.sees_standings else NO_BOARD
+    )
     opened = next((own for own in found if own.state == "open"), None)
     over = competition.over(now)
     return render(
@@ -151,8 +154,9 @@ def _practice(own: OwnRound, seen: Viewpoint) -> str:
 def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     """What proves that the deal was fixed: its commitment; after the close, whether it `matches`."""
     seed, published = seen.seed(own.round), seen.commitment(own.round)
-    closed = own.state == "closed" and seed is not None and published is not None
-    matches = commitment(own.round.deal.game_slug, seed) == published if closed else None
+    matches = None
+    if own.state == "closed" and seed is not None and published is not None:
+        matches = commitment(own.round.deal.game_slug, seed) == published
     return {"seed": seed, "commitment": published, "matches": matches}
 
 
@@ -162,7 +166,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
     sheet, passings = standings.sheet_and_passings(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
-    watchable = seen.rounds_to_watch(competition.rounds.all())
+    watchable = seen.rounds_to_watch(competition.in_order())
     board: dict[str, Any] = {
         **NO_BOARD,
         "sheet": sheet,
@@ -184,8 +188,8 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
 
 def _last_closing(found: list[OwnRound]) -> datetime | None:
     """When the last round closes or closed; None if one of them stays open."""
-    closings = [own.round.closing for own in found]
-    return None if None in closings else max(closings)
+    closings = [own.round.closing for own in found if own.round.closing is not None]
+    return None if len(closings) < len(found) else max(closings)
 
 
 def _comers(competition: Competition, sheet: standings.Sheet) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ from ..wording import words
 
 
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its types know no view with a path
 @require_safe
 def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
     """The scoreboard as strangers see it, also for players: the page around it is another site's."""
@@ -50,7 +50,7 @@ def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 def _board(seen: Viewpoint) -> dict[str, Any]:
     sheet = standings.sheet(seen, limit=standings.HEAD)
-    watchable = seen.rounds_to_watch(seen.competition.rounds.all())
+    watchable = seen.rounds_to_watch(seen.competition.in_order())
     return {
         "sheet": sheet,
         "watchable": watchable,

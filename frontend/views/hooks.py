@@ -1,5 +1,8 @@
 """The webhooks of a contest, at its organisers' desk."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -85,9 +88,9 @@ def send_ping(request: HttpRequest, competition_id: str, hook_id: str) -> HttpRe
     return redirect(f"{reverse('hooks', args=(competition_id,))}?did=ping")
 
 
-def _do(situation: Situation, *use_case: object, **given: object) -> None:
+def _do(situation: Situation, use_case: Callable[..., Any], **given: Any) -> None:
     try:
-        situation.do(*use_case, **given)
+        situation.do(use_case, **given)
     except Refusal as refusal:
         raise (Http404 if refusal.code == "not_found" else PermissionDenied) from None
 

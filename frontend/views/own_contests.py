@@ -29,7 +29,7 @@ def my_contests(request: HttpRequest) -> HttpResponse:
         {
             "parts": [
                 {"title": PARTS[part], "cards": list(some)}
-                for part, some in groupby(made, lambda card: card.competition.part)
+                for part, some in groupby(made, lambda card: card.competition.part)  # type: ignore[attr-defined]  # annotated
             ],
             "steps": next_steps(player, now) if player is not None and after is None else [],
             "count": how_many(len(page), later=after is not None, goes_on=more is not None),

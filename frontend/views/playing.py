@@ -88,7 +88,7 @@ def show_round(
     found = own_rounds(competition, seen)
     own = next(own for own in found if own.round == round)
     following = next_round(found, after=round.number)
-    context = {
+    context: dict[str, Any] = {
         "competition": competition,
         "shared_link": links.to_competition(competition, now),
         "round": round,
@@ -111,7 +111,10 @@ def show_round(
     elif own.counting is not None:
         ended = newest_ended(own, seen, read_up_to=MOST_IN_WORDS)
         [counting] = (attempt for attempt in ended if attempt == own.counting)
-        told = [(attempt, attempt.read) for attempt in (counting, *reversed(ended))]
+        told = [
+            (attempt, attempt.moves_read)  # type: ignore[attr-defined]  # annotated
+            for attempt in (counting, *reversed(ended))
+        ]
         said = outcomes(round.deal.opening, told)
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
@@ -155,19 +158,21 @@ def _table(
 
 def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     """The viewer's neighbourhood in the round, and the games of others that may be watched."""
-    sheet, columns = standings.around(seen.entry, seen, round=own.round), columns_of(competition)
+    entry = seen.entry
+    assert entry is not None
+    sheet, columns = standings.around(entry, seen, round=own.round), columns_of(competition)
     rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
     logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
     return {
         "columns": columns,
         "waiting": own.state != "closed",
-        "why": standings.explained(seen.entry, seen)[own.round.number - 1],
+        "why": standings.explained(entry, seen)[own.round.number - 1],
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
-        "own_row": next(row for row in sheet.results if row["entry"] == seen.entry.pk),
+        "own_row": next(row for row in sheet.results if row["entry"] == entry.pk),
         "place": {
             "competition": competition.pk,
             "round": own.round.number,
-            "entry": seen.entry.pk,
+            "entry": entry.pk,
             "version": sheet.version,
             "columns": columns.as_props,
             "rows": sheet.results,

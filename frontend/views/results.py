@@ -37,7 +37,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     mine = log.entry == seen.entry
     own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
     opening = log.round.deal.opening
-    watched = [each for each in (log, beside) if each is not None and seen.sees_played(each.attempt)]
+    watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
     return render(
         request,
         "frontend/result.html",
@@ -75,6 +75,11 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     )
 
 
+def _is_seen(log: Log, seen: Viewpoint) -> bool:
+    """Whether the viewer may see its moves."""
+    return log.attempt is not None and seen.sees_played(log.attempt)
+
+
 def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
     """The other game to show beside this one; it must be of the same round."""
     if "with" not in request.GET:
@@ -87,7 +92,7 @@ def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
 
 def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
     """The player's row in the round so far, if this game is the one that counts."""
-    if not (seen.sees_standings and log.attempt.counts):
+    if not (seen.sees_standings and log.attempt is not None and log.attempt.counts):
         return None
     return standings.row_of(log.entry, seen, round=log.round)
 
@@ -125,7 +130,7 @@ def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]
     }
     return {
         "everyone": [
-            {**row, **cell, "log": its, "watchable": seen.sees_played(its.attempt)}
+            {**row, **cell, "log": its, "watchable": _is_seen(its, seen)}
             for row in ranked[:PAGE]
             for cell in [cells[row["entry"]]]
             for its in [logs[cell["attempt"]]]

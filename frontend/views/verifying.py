@@ -46,7 +46,7 @@ def _result(request: HttpRequest) -> HttpResponse:
     """The verdict on the log that `?log=` names, if the viewer may see both its moves and its seed."""
     log, seen = result_or_404(request.GET["log"], player_of(request), timezone.now())
     seed = seen.seed(log.round)
-    if seed is None or not seen.sees_played(log.attempt):
+    if seed is None or log.attempt is None or not seen.sees_played(log.attempt):
         raise Http404
     deal = log.round.deal
     text = {
@@ -63,7 +63,7 @@ def _result(request: HttpRequest) -> HttpResponse:
 
 def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
     """What the page says about the logs: a single one in full, several with one line each."""
-    deals = {each.log[:2]: each for each in checked if each.commitment}
+    deals = {each.log[:2]: each for each in checked if each.log and each.commitment}
     one = checked[0] if len(checked) == 1 else None
     return {
         "checked": checked,

@@ -105,10 +105,13 @@ def aim(game: Game) -> str:
 
 def outcome(attempt: Attempt) -> str:
     """How an ended attempt ended."""
-    in_time = attempt.deadline is None or attempt.ended_at < attempt.deadline
-    return (
-        ending(won=attempt.won, finished=attempt.finished) if attempt.finished or in_time else "Time was up"
-    )
+    return "Time was up" if _timed_out(attempt) else ending(won=attempt.won, finished=attempt.finished)
+
+
+def _timed_out(attempt: Attempt) -> bool:
+    """Whether the clock has ended it."""
+    assert attempt.ended_at is not None
+    return not attempt.finished and attempt.deadline is not None and attempt.ended_at >= attempt.deadline
 
 
 def ending(*, won: bool, finished: bool) -> str:
@@ -140,8 +143,7 @@ def took(attempt: Attempt) -> str:
 
     It is empty where it would say nothing: it was not measured, no move was made, or the clock has ended it.
     """
-    timed_out = not attempt.finished and attempt.deadline is not None and attempt.ended_at >= attempt.deadline
-    if attempt.elapsed_ms is None or not attempt.moves_made or timed_out:
+    if attempt.elapsed_ms is None or not attempt.moves_made or _timed_out(attempt):
         return ""
     return clock(attempt.elapsed_ms)
 
