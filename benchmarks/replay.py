@@ -33,7 +33,7 @@ LOGS = 80
 FLOOR = 4.0
 
 
-class Played(NamedTuple):
+class PlayedLog(NamedTuple):
     """One log to be replayed, its parts known to be good."""
 
     game: Game
@@ -42,7 +42,7 @@ class Played(NamedTuple):
     moves: tuple[str, ...]
 
 
-def random_log(game: Game, seed: str, rules: dict[str, str], most: int) -> Played:
+def random_log(game: Game, seed: str, rules: dict[str, str], most: int) -> PlayedLog:
     """A log of legal moves chosen at random, cheats last, until the end or until `most` are made."""
     chance = random.Random(seed)
     position, moves = game.open(seed, rules), []
@@ -55,10 +55,10 @@ def random_log(game: Game, seed: str, rules: dict[str, str], most: int) -> Playe
         following = play(position, moves[-1])
         assert isinstance(following, Position)
         position = following
-    return Played(game, seed, dict(position.rules), tuple(moves))
+    return PlayedLog(game, seed, dict(position.rules), tuple(moves))
 
 
-def logs_of(game: Game) -> list[Played]:
+def logs_of(game: Game) -> list[PlayedLog]:
     """Random logs under every option, and the golden ones that stand."""
     rules = [{option: value} for option, values in game.options.items() for value in values] or [{}]
     logs = [random_log(game, f"bench-{n}", rules[n % len(rules)], most=300) for n in range(LOGS)]
@@ -66,7 +66,7 @@ def logs_of(game: Game) -> list[Played]:
     results = (replay_log(json.loads(line)["log"]) for line in golden)
     seeds = (json.loads(line)["log"]["seed"] for line in golden)
     logs += (
-        Played(game, seed, dict(result.rules), result.moves)
+        PlayedLog(game, seed, dict(result.rules), result.moves)
         for seed, result in zip(seeds, results, strict=True)
         if isinstance(result, Replayed)
     )
@@ -89,7 +89,7 @@ def replay_chess(games: Sequence[list[str]]) -> None:
             board.push_uci(move)
 
 
-def replay_all(logs: Sequence[Played]) -> None:
+def replay_all(logs: Sequence[PlayedLog]) -> None:
     for log in logs:
         result = replay(*log)
         assert isinstance(result, Replayed)

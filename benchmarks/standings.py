@@ -82,10 +82,10 @@ def measure(sizes: Sequence[int]) -> None:
 
     import benchmarks.database  # noqa: F401 - sets Django up
     from benchmarks.crowds import crowd, more_results
-    from competitions.live.reading import read_feed
+    from competitions.live.feed_reading import read_feed
     from competitions.models import Competition
     from competitions.players.registering import first_token
-    from competitions.scoring import fields
+    from competitions.scoring import memory
 
     settings.ALLOWED_HOSTS = ["*"]
     settings.LIMITS["work"] = {}
@@ -126,13 +126,13 @@ def measure(sizes: Sequence[int]) -> None:
         line("queries", [float(queries[size]) for size in sizes], of=ranking)
 
     loads: list[str] = []
-    load = fields.load
+    load = memory.load
 
     def counted(competition: Competition, *args: Any, **named: Any) -> Any:
         loads.append(competition.pk)
         return load(competition, *args, **named)
 
-    fields.load = counted
+    memory.load = counted
     largest = contests[sizes[-1]]
     players = [entry.player for entry in largest.entries.select_related("player")[: min(CROWD, sizes[-1])]]
     tokens = [first_token(player=player, now=largest.created_at) for player in players]
@@ -142,7 +142,7 @@ def measure(sizes: Sequence[int]) -> None:
         f"\n{len(tokens)} players of {sizes[-1]} look at their neighbourhood after one more result: "
         f"{len(loads)} reading(s) of the standings, {crowded.wall_ms / len(tokens):.2f} ms each"
     )
-    fields.load = load
+    memory.load = load
 
     floor = median(timed(lambda: client.get("/api/v1/games/wish")).wall_ms for _ in range(READS))
     print(f"\nreads, ms; floor: GET of a game, {floor:.2f} ms")

@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 import environ
 
 from config.secret import kept_secret, require_secret
-from config.sqlite import Connection
+from config.sqlite import QueuedConnection
 from config.variables import VARIABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
 SQLITE_OPTIONS = {
     # Writers of this process take turns.
-    "factory": Connection,
+    "factory": QueuedConnection,
     # A read that turns into a write inside one transaction fails at once in the default, deferred, mode.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,

@@ -2,7 +2,7 @@
 
 import os
 
-from config import files, schema
+from config import schema, static_files
 from config.environment import ROOT, Environment
 
 HERE = Environment.read(os.environ)
@@ -186,7 +186,7 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ROOT = ROOT / "frontend" / "root"
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_ADD_HEADERS_FUNCTION = files.add_headers
+WHITENOISE_ADD_HEADERS_FUNCTION = static_files.add_headers
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/(assets/.+-[\w-]{8}\.|python-[\d.]+/)"
 DJANGO_VITE = {
     "default": {

@@ -57,7 +57,7 @@ _writers: defaultdict[str, Writers] = defaultdict(Writers)
 """Of each file that is open in this process."""
 
 
-class Connection(sqlite3.Connection):
+class QueuedConnection(sqlite3.Connection):
     """A connection to a file whose writes wait for their turn; Django's option `factory` names it."""
 
     def __init__(self, database: str, timeout: float = 5.0, **options: Any) -> None:
@@ -113,7 +113,7 @@ class Connection(sqlite3.Connection):
 
 
 class Queueing(sqlite3.Cursor):
-    connection: Connection
+    connection: QueuedConnection
 
     def execute(self, statement: str, *parameters: Any) -> Any:
         with self.connection.turn_for(statement):

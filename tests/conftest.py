@@ -13,8 +13,8 @@ from django.conf import settings
 from playwright.sync_api import Playwright
 
 from competitions.http.buckets import buckets, own_buckets
-from competitions.scoring import fields, standings
-from competitions.scoring.fields import Fields
+from competitions.scoring import memory, standings
+from competitions.scoring.memory import Fields
 from tests import timing
 from tests.requests import as_a_server_does
 from tests.servers.fixtures import (
@@ -56,7 +56,7 @@ gc.disable()
 def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
     """The fields of standings that this process remembers, for this test alone: also in a transaction, which
     every test without threads is."""
-    monkeypatch.setattr(fields, "connection", SimpleNamespace(in_atomic_block=False))
+    monkeypatch.setattr(memory, "connection", SimpleNamespace(in_atomic_block=False))
     monkeypatch.setattr(standings, "FIELDS", remembered := Fields(10_000))
     return remembered
 

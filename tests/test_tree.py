@@ -218,7 +218,11 @@ def test_a_room_of_the_service_imports_only_those_before_it(room: str) -> None:
 
 
 def test_every_room_of_the_service_has_its_place_among_them() -> None:
-    found = {each.stem for each in (ROOT / "competitions").iterdir() if not each.name.startswith("__")}
+    found = {
+        each.stem
+        for each in (ROOT / "competitions").iterdir()
+        if not each.name.startswith("__") and each.suffix in ("", ".py")
+    }
     assert found - {"migrations"} == set(SERVICE)
 
 

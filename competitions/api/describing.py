@@ -30,14 +30,14 @@ from rest_framework.serializers import BaseSerializer
 
 JSON: Final = "application/json"
 
-Resource = type[BaseSerializer]
+ResourceClass = type[BaseSerializer]
 
-Given = Resource | tuple[str, ...]
+Given = ResourceClass | tuple[str, ...]
 """A resource; or the media types of what has none, the first being the one that everyone gets. There is none
 for an answer without a body."""
 
 T = TypeVar("T", bound=Callable[..., object])
-AResource = TypeVar("AResource", bound=Resource)
+AResource = TypeVar("AResource", bound=ResourceClass)
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ class Description:
     """The operation's id, with its verb first; generated clients call their methods so. It never changes."""
 
     sentence: str
-    takes: Resource | None
+    takes: ResourceClass | None
     """The form that reads the body; None if there is none."""
 
-    asks: Resource | None
+    asks: ResourceClass | None
     """The form that reads the query; None if there is none."""
 
     gives: Mapping[int, Given]
@@ -71,8 +71,8 @@ def described(
     name: str,
     sentence: str,
     *,
-    takes: Resource | None = None,
-    asks: Resource | None = None,
+    takes: ResourceClass | None = None,
+    asks: ResourceClass | None = None,
     gives: Given | Mapping[int, Given],
     problems: tuple[str, ...] = (),
     once: bool = False,

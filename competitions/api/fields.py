@@ -111,7 +111,7 @@ class Options(serializers.DictField):
     default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
 
 
-class Day(serializers.DateField):
+class Date(serializers.DateField):
     """A day without a time, as 2026-11-21."""
 
     def to_representation(self, value: date) -> str:

@@ -19,7 +19,7 @@ from ..models import Delivery, Hook
 from .following import next_for
 from .messages import store
 from .pauses import next_try
-from .posting import Answer, NoAnswer, post
+from .posting import NoReceiversAnswer, ReceiversAnswer, post
 from .signing import signed
 from .targets import BadTarget, target
 
@@ -80,7 +80,7 @@ def _first_of_new(hook: Hook, job: UUID, now: datetime) -> Delivery | None:
         hook.cursor = found.cursor
 
 
-def _sent(delivery: Delivery, now: datetime) -> Answer | NoAnswer:
+def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAnswer:
     """The answer to a delivery, or why there is none."""
     private = settings.WEBHOOK_PRIVATE
     try:
@@ -88,14 +88,16 @@ def _sent(delivery: Delivery, now: datetime) -> Answer | NoAnswer:
         headers = signed(delivery.hook_id, delivery.pk, delivery.body, now)
         return post(to, delivery.body.encode(), headers, private=private)
     except BadTarget as fault:  # what is allowed has changed since it was added
-        return NoAnswer(str(fault))
-    except NoAnswer as fault:
+        return NoReceiversAnswer(str(fault))
+    except NoReceiversAnswer as fault:
         return fault
 
 
-def _noted(delivery: Delivery, answer: Answer | NoAnswer, slow: bool, job: UUID, now: datetime) -> bool:
+def _noted(
+    delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, job: UUID, now: datetime
+) -> bool:
     """Store how it went, and say whether to go on."""
-    accepted = isinstance(answer, Answer) and answer.accepts
+    accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
@@ -106,7 +108,9 @@ def _noted(delivery: Delivery, answer: Answer | NoAnswer, slow: bool, job: UUID,
             return False
         found.attempts += 1
         found.tried_at, found.again = now, False
-        found.status_code, found.answer = answer if isinstance(answer, Answer) else (None, str(answer))
+        found.status_code, found.answer = (
+            answer if isinstance(answer, ReceiversAnswer) else (None, str(answer))
+        )
         if accepted and not was_accepted:
             found.accepted_at = now
         found.save(update_fields=["attempts", "tried_at", "again", "status_code", "answer", "accepted_at"])

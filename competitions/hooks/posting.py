@@ -31,7 +31,7 @@ LONGEST_ANSWER: Final = 1024
 LONGEST_HEAD: Final = 16 * 1024
 
 
-class Answer(NamedTuple):
+class ReceiversAnswer(NamedTuple):
     status: int
     text: str
     """What the first bytes of the body say."""
@@ -41,11 +41,11 @@ class Answer(NamedTuple):
         return 200 <= self.status < 300
 
 
-class NoAnswer(Exception):
+class NoReceiversAnswer(Exception):
     """There is no answer; the text says why, in a sentence for the organiser."""
 
 
-def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bool) -> Answer:
+def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bool) -> ReceiversAnswer:
     """Post `body`, and give the answer; raises NoAnswer. Redirects are answers like others.
 
     Must not be called while a lock or a transaction is held. `private` allows every address.
@@ -56,15 +56,15 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
             _send(connection, _request(target, body, headers), end)
             return _answer(connection, end)
     except TimeoutError:
-        raise NoAnswer(f"It took longer than {ALL_S:.0f} seconds.") from None
+        raise NoReceiversAnswer(f"It took longer than {ALL_S:.0f} seconds.") from None
     except ssl.SSLCertVerificationError as error:
-        raise NoAnswer(f"Its certificate was refused: {error.verify_message}.") from None
+        raise NoReceiversAnswer(f"Its certificate was refused: {error.verify_message}.") from None
     except ssl.SSLError:
-        raise NoAnswer("It does not speak TLS as it should.") from None
+        raise NoReceiversAnswer("It does not speak TLS as it should.") from None
     except HTTPException:
-        raise NoAnswer("Its answer was not HTTP, or had too many headers.") from None
+        raise NoReceiversAnswer("Its answer was not HTTP, or had too many headers.") from None
     except OSError:
-        raise NoAnswer("The connection was refused or broken off.") from None
+        raise NoReceiversAnswer("The connection was refused or broken off.") from None
 
 
 def _connected(target: Target, end: float, private: bool) -> socket.socket:
@@ -73,7 +73,7 @@ def _connected(target: Target, end: float, private: bool) -> socket.socket:
     if not private:
         addresses = [address for address in addresses if is_public(address[1][0])]
     if not addresses:
-        raise NoAnswer("Its name leads to no public address.")
+        raise NoReceiversAnswer("Its name leads to no public address.")
     *others, last = addresses[:MOST_ADDRESSES]
     for family, address in others:
         try:
@@ -119,9 +119,9 @@ def _addresses(target: Target, end: float) -> list[tuple[int, Any]]:
     try:
         answers = found.get(timeout=min(LOOK_UP_S, _left(end)))
     except queue.Empty:
-        raise NoAnswer("Its name could not be looked up in time.") from None
+        raise NoReceiversAnswer("Its name could not be looked up in time.") from None
     if not answers:
-        raise NoAnswer("Its name could not be found.")
+        raise NoReceiversAnswer("Its name could not be found.")
     return [(family, address) for family, _, _, _, address in answers]
 
 
@@ -149,13 +149,15 @@ def _send(connection: socket.socket, request: bytes, end: float) -> None:
         rest = rest[connection.send(rest) :]
 
 
-def _answer(connection: socket.socket, end: float) -> Answer:
+def _answer(connection: socket.socket, end: float) -> ReceiversAnswer:
     reader = io.BufferedReader(_Within(connection, end), LONGEST_ANSWER)
     # Of a socket it asks for nothing but its file.
     response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")  # type: ignore[arg-type]
     response.begin()
     text = response.read(LONGEST_ANSWER).decode(errors="replace")
-    return Answer(response.status, "".join(letter if _is_shown(letter) else "\ufffd" for letter in text))
+    return ReceiversAnswer(
+        response.status, "".join(letter if _is_shown(letter) else "\ufffd" for letter in text)
+    )
 
 
 def _is_shown(letter: str) -> bool:
@@ -173,7 +175,7 @@ class _Within(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         if self.room <= 0:
-            raise NoAnswer("Its answer has too long a head.")
+            raise NoReceiversAnswer("Its answer has too long a head.")
         self.connection.settimeout(_left(self.end))
         count = self.connection.recv_into(buffer, min(len(buffer), self.room))
         self.room -= count

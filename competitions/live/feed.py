@@ -13,9 +13,9 @@ from typing import Any, Final
 from django.utils import timezone
 
 from ..recording.announcing import channel_layer, group_of
+from .feed_reading import FeedReading, in_feed_thread, read_feed
 from .messages import FeedMessage, presence_message
 from .presence import Presence
-from .reading import FeedReading, in_feed_thread, read_feed
 from .watcher import Watcher
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from typing import Final
 from ..jobs.watches import Lookout, watch
 from ..recording.announcing import watched_here
 from .feed import Feed
-from .reading import changes_of, in_feed_thread
+from .feed_reading import changes_of, in_feed_thread
 from .watcher import Watcher
 
 LOOK_EVERY_S: Final = 0.5

@@ -60,7 +60,7 @@ class ShownAttempt(NamedTuple):
     """The attempt's deadline, as it follows from that end."""
 
 
-Look = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
+LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
 """The attempts with these ids as they stand, or why one cannot be read."""
 
 
@@ -70,7 +70,9 @@ class Device:
     While it answers its player it sends nothing else, so that nothing is sent twice.
     """
 
-    def __init__(self, welcome: ShownAttempt, send: Callable[[str], Awaitable[None]], look: Look) -> None:
+    def __init__(
+        self, welcome: ShownAttempt, send: Callable[[str], Awaitable[None]], look: LookAtAttempts
+    ) -> None:
         self.told, self.end, self.deadline = welcome.age, welcome.end, welcome.deadline
         self.send, self.look = send, look
         self.speaking = asyncio.Lock()

@@ -20,7 +20,7 @@ from ..models.stretches import stretches
 from .announcing import announce
 from .states import record_due, record_states
 
-Row = Entry | Attempt | Act
+LedgerRow = Entry | Attempt | Act
 
 WRITTEN_BY_AN_END: Final = (
     "score",
@@ -38,7 +38,7 @@ class Happened(NamedTuple):
     """What happened in one competition, whose row is locked."""
 
     competition: Competition
-    rows: Sequence[Row] = ()
+    rows: Sequence[LedgerRow] = ()
     """What gets a number: new entries, ended attempts and acts, in their order. They are written here."""
     entries: Collection[Entry] = ()
     """The entries of which the standings show something else from now on. Their rows must be locked, if
@@ -64,7 +64,7 @@ def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:
 
 def record(
     competition: Competition,
-    *rows: Row,
+    *rows: LedgerRow,
     entries: Collection[Entry] = (),
     shown: bool = False,
     now: datetime,
@@ -107,7 +107,7 @@ def _number(happened: Happened) -> None:
         competition.changes += 1
 
 
-def _write(rows: Sequence[Row]) -> None:
+def _write(rows: Sequence[LedgerRow]) -> None:
     """Insert what is new, and write the ends of attempts that were running."""
     running = [row for row in rows if isinstance(row, Attempt) and _was_running(row)]
     new = [row for row in rows if row._state.adding]
@@ -127,7 +127,7 @@ def _stamp(entry_ids: Sequence[str]) -> None:
         Entry.objects.filter(pk__in=some).update(changed=Subquery(changes))
 
 
-def _may_bring_states(row: Row, now: datetime) -> bool:
+def _may_bring_states(row: LedgerRow, now: datetime) -> bool:
     """Whether it may bring other states: an act, or the end of an attempt for which a closing waits."""
     return isinstance(row, Act) or (
         isinstance(row, Attempt) and _was_running(row) and row.round.state(now) == "closed"

@@ -18,7 +18,7 @@ from ..models import Entry, Player, Round
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field
-from .fields import FIELDS
+from .memory import FIELDS
 from .orders import Order, Place
 from .passing import Passing, passings
 from .rankings import RANKINGS, Relative

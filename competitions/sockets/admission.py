@@ -10,8 +10,8 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
 
-from ..embargo.watching import NOT_FOUND as UNKNOWN
-from ..embargo.watching import Watch, refused_watches
+from ..embargo.watchers import NOT_FOUND as UNKNOWN
+from ..embargo.watchers import Watch, refused_watches
 from ..http.networks import network_of_scope
 from ..http.problems import unavailable
 from ..http.turns import TURNS, Busy
@@ -128,7 +128,7 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
 
 
 def not_let_in(code: str) -> CloseSocket:
-    """How the socket of somebody is closed who may not watch, with the code of `embargo.watching`."""
+    """How the socket of somebody is closed who may not watch, with the code of `embargo.watchers`."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, "There is no such competition.")
     return CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")

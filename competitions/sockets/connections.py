@@ -13,7 +13,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from ..embargo.watching import Watch, refused_watches
+from ..embargo.watchers import Watch, refused_watches
 from ..jobs.watches import Lookout, watch
 from ..players.sessions import live_sessions
 from ..players.tokens import BAD_TOKEN, live_tokens_among

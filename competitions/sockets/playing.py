@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.replay import Refused, play
 from games.teaching import told
 
-from ..http.asgi import ASGIMessage, Receive, Send
+from ..http.asgi_types import ASGIMessage, Receive, Send
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
 from ..players.tokens import BAD_TOKEN, live_tokens_among

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from random import randint
 from typing import Any, Final
 
-from ..http.asgi import Application, ASGIMessage
+from ..http.asgi_types import Application, ASGIMessage
 from ..live.switchboard import SWITCHBOARD
 from ..live.watcher import Push, Watcher
 from .admission import CloseSocket, Right

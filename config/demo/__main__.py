@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from client.examples.look_ahead import GAME
 from config.demo.cast import CAST, Character
-from config.demo.client import DemoClient, DemoProblem
+from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6
 #: From one opening to the next. Best counts, so rows seldom move after a few tries at the same round.

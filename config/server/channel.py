@@ -15,8 +15,8 @@ from twisted.web.http import HTTPChannel, HTTPFactory
 from competitions.http.networks import Network, network_of
 
 from . import limits
-from .addresses import client_of
-from .refusing import API, Answer, busy, malformed, too_long
+from .client_addresses import client_of
+from .refusing import API, PlainAnswer, busy, malformed, too_long
 
 
 class Request(WebRequest):
@@ -75,7 +75,7 @@ class Request(WebRequest):
     def turn_away(self) -> None:
         self._refuse(busy(self.path.decode("latin-1")))
 
-    def _refuse(self, answer: Answer) -> None:
+    def _refuse(self, answer: PlainAnswer) -> None:
         """Answer without asking the application, and end the connection."""
         self.channel.persistent = False
         self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
@@ -242,7 +242,7 @@ class Channel(HTTPChannel):
         self.unread = b""
         self.refuse(busy(path.decode("latin-1")))
 
-    def refuse(self, answer: Answer) -> None:
+    def refuse(self, answer: PlainAnswer) -> None:
         """Answer at once, and read nothing more."""
         self.turned_away = self.refused = True
         self.transport.write(answer.raw())

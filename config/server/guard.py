@@ -1,9 +1,9 @@
 """The guard before the application, under any server: it stops forged proxy headers and bodies too large."""
 
-from competitions.http.asgi import Application, ASGIMessage, Receive, Send
+from competitions.http.asgi_types import Application, ASGIMessage, Receive, Send
 from competitions.http.networks import network_of
 
-from .addresses import client_of, is_for_proxies
+from .client_addresses import client_of, is_for_proxies
 
 MOST_DIGITS = 18
 

@@ -20,7 +20,7 @@ PAGE: Final = (
 
 
 @dataclass(frozen=True)
-class Answer:
+class PlainAnswer:
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes
@@ -37,12 +37,12 @@ class Answer:
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 
-def busy(path: str) -> Answer:
+def busy(path: str) -> PlainAnswer:
     """The answer to who cannot even wait."""
     return _busy(path.startswith(API))
 
 
-def too_long(path: str, status: HTTPStatus, sentence: str) -> Answer:
+def too_long(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
     """The answer to an address (414) or headers (431) that are too long."""
     if not path.startswith(API):
         return _page(status, "That was too much", sentence)
@@ -50,7 +50,7 @@ def too_long(path: str, status: HTTPStatus, sentence: str) -> Answer:
     return _problem({**problem, "title": status.phrase, "status": status})
 
 
-def malformed(path: str, sentence: str) -> Answer:
+def malformed(path: str, sentence: str) -> PlainAnswer:
     """The answer to what is no proper HTTP."""
     if not path.startswith(API):
         return _page(400, "That could not be read", sentence)
@@ -58,7 +58,7 @@ def malformed(path: str, sentence: str) -> Answer:
 
 
 @cache
-def _busy(client: bool) -> Answer:
+def _busy(client: bool) -> PlainAnswer:
     retry = (b"Retry-After", str(RETRY_UNAVAILABLE_S).encode())
     if client:
         return _problem(problem_body(unavailable()), retry)
@@ -66,16 +66,16 @@ def _busy(client: bool) -> Answer:
     return _page(503, "Just a moment", sentence, retry)
 
 
-def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> Answer:
+def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAnswer:
     return _answer(problem["status"], CONTENT_TYPE, json.dumps(problem), *headers)
 
 
-def _page(status: int, title: str, sentence: str, *headers: tuple[bytes, bytes]) -> Answer:
+def _page(status: int, title: str, sentence: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
     page = PAGE.format(title=escape(title), sentence=escape(sentence))
     return _answer(status, "text/html; charset=utf-8", page, *headers)
 
 
-def _answer(status: int, kind: str, text: str, *headers: tuple[bytes, bytes]) -> Answer:
+def _answer(status: int, kind: str, text: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
     body = text.encode()
     own = ((b"Content-Type", kind.encode()), (b"Content-Length", str(len(body)).encode()))
-    return Answer(status, (*own, (b"Cache-Control", b"no-store"), *headers), body)
+    return PlainAnswer(status, (*own, (b"Cache-Control", b"no-store"), *headers), body)

@@ -11,8 +11,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from competitions.http.networks import network_of
 
 from . import limits
-from .addresses import client_of
 from .budgets import Budget
+from .client_addresses import client_of
 
 PLAYING = "/ws/v1/attempts/"
 RESTARTING = 1012

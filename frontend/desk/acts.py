@@ -12,12 +12,12 @@ from competitions.models import Access, Competition, Entry, Player
 from competitions.organising.acts import ALLOWED
 from competitions.organising.changing import CHANGEABLE, change, changeable
 from competitions.organising.closing import cancel, certify, close
+from competitions.organising.co_organisers import hand_over, share, unshare
 from competitions.organising.copying import copy
 from competitions.organising.disqualifying import disqualify, reinstate
 from competitions.organising.entry_names import rename_entry
 from competitions.organising.inviting import new_invite
 from competitions.organising.publishing import publish
-from competitions.organising.sharing import hand_over, share, unshare
 from competitions.players.naming import player_called
 from competitions.refusals import invalid
 

@@ -59,7 +59,7 @@ class SettingsForm(ContestForm):
         return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
 
 
-class RoundSettings(forms.Form):
+class RoundSettingsForm(forms.Form):
     """What may still be changed of a `round`."""
 
     deal = forms.ChoiceField(label="Game", choices=game_choices())
@@ -86,9 +86,9 @@ class RoundSettings(forms.Form):
         return RoundChange(deal=deal, window=changed)
 
 
-def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettings]:
+def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:
     """A form for each round, in order; some may have no fields left."""
-    return [RoundSettings(data, round=round, seen=seen) for round in seen.competition.rounds.all()]
+    return [RoundSettingsForm(data, round=round, seen=seen) for round in seen.competition.rounds.all()]
 
 
 def _to_the_minute(moment: datetime | None) -> datetime | None:

@@ -11,7 +11,7 @@ from games.game import Game
 
 from ..scoreboard.columns import columns_of, with_unit, written_number
 from ..wording.words import aim, feel, lasts, options_in_words
-from .links import games_of, how, when
+from .link_facts import games_of, how, when
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

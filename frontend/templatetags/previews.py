@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
-from ..previews import links, pictures
+from ..previews import link_facts, pictures
 
 register = template.Library()
 
@@ -13,7 +13,7 @@ register = template.Library()
 @register.inclusion_tag("frontend/parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
     """What the view gives as `shared_link`; the site's without one, and nothing for None."""
-    link = context.get("shared_link", links.to_site())
+    link = context.get("shared_link", link_facts.to_site())
     if link is None:
         return {"link": None}
     request = context["request"]

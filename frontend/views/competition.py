@@ -21,7 +21,7 @@ from ..contest.command_lines import Commands
 from ..contest.own_rounds import OwnRound, next_round, own_rounds
 from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -79,7 +79,7 @@ def show_competition(
         "frontend/competition.html",
         {
             "competition": competition,
-            "shared_link": links.to_competition(competition, now),
+            "shared_link": link_facts.to_competition(competition, now),
             "state": words.state_shown(competition, now),
             "columns": columns_of(competition),
             "seen": seen,

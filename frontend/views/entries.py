@@ -9,7 +9,7 @@ from competitions.embargo.visibility import viewpoint
 from competitions.models import Log
 from competitions.scoring import standings
 
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import competition_or_404, entry_or_404, round_or_404
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -29,7 +29,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
         "frontend/entry.html",
         {
             "competition": competition,
-            "shared_link": links.to_competition(competition, now),
+            "shared_link": link_facts.to_competition(competition, now),
             "entry": entry,
             "row": row,
             "columns": columns_of(competition),

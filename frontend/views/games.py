@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from games import GAMES
 
 from ..deals.links import first_deal
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import game_or_404
 
 
@@ -24,7 +24,7 @@ def one_game(request: HttpRequest, slug: str) -> HttpResponse:
         "frontend/game.html",
         {
             "game": game,
-            "shared_link": links.to_game(game),
+            "shared_link": link_facts.to_game(game),
             "guide": first_deal(game),
             "others": [other for other in GAMES.values() if other is not game],
             "worst": [

@@ -45,7 +45,7 @@ def picture_of_competition(request: HttpRequest, competition_id: str) -> HttpRes
 @drawn
 def picture_of_table(request: HttpRequest, competition_id: str) -> HttpResponse:
     # Imported where it is used, here and below: what draws takes a twentieth of a start.
-    from ..previews.tables import draw_table
+    from ..previews.preview_tables import draw_table
 
     competition = competition_or_404(competition_id, None)
     return _png(draw_table(pictures.of_table(competition, timezone.now())))

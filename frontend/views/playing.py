@@ -20,7 +20,7 @@ from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round,
 from ..deals.links import first_deal
 from ..deals.sharing import share_facts
 from ..forms.joining import JoinForm, blank_join_form
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -90,7 +90,7 @@ def show_round(
     following = next_round(found, after=round.number)
     context: dict[str, Any] = {
         "competition": competition,
-        "shared_link": links.to_competition(competition, now),
+        "shared_link": link_facts.to_competition(competition, now),
         "round": round,
         "many": len(found) > 1,
         "own": own,

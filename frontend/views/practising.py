@@ -11,7 +11,7 @@ from ..deals.links import LinkedDeal, first_deal
 from ..deals.sharing import share_facts
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import game_or_404
 from ..requests.viewers import player_of
 
@@ -45,7 +45,7 @@ def practice_page(
             # For another deal: whoever leaves its seed empty gets one.
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
-            "shared_link": links.to_deal(deal),
+            "shared_link": link_facts.to_deal(deal),
             "share": share_facts(game),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,

@@ -17,7 +17,7 @@ from ..contest.own_rounds import own_rounds
 from ..deals.same_cards import same_cards
 from ..deals.sharing import share_facts
 from ..forms.joining import blank_join_form
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import page_number, result_or_404, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -45,7 +45,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "log": log,
             "played": log.attempt,
             "competition": seen.competition,
-            "shared_link": links.to_result(log),
+            "shared_link": link_facts.to_result(log),
             "round": log.round,
             "round_state": log.round.state(now),
             "game": log.round.deal.game,

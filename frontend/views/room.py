@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.scoring import standings
 
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import competition_or_404
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -32,7 +32,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         "frontend/room.html",
         {
             "competition": competition,
-            "shared_link": links.to_competition(competition, now),
+            "shared_link": link_facts.to_competition(competition, now),
             "state": words.state_shown(competition, now),
             "over": competition.over(now),
             "watchable": (),

@@ -12,7 +12,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http import costs
 from competitions.scoring import standings
 
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.page_limits import too_much
 from ..requests.viewers import player_of
@@ -48,7 +48,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         "frontend/sheet.html",
         {
             "competition": competition,
-            "shared_link": links.to_competition(competition, now),
+            "shared_link": link_facts.to_competition(competition, now),
             "state": words.state_shown(competition, now),
             "over": competition.over(now),
             "joinable": competition.joinable(now),

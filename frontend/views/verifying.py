@@ -14,7 +14,7 @@ from games.replay import Refused, Replayed, open_deal
 
 from ..deals.checking import MOST, CheckedLog, check_logs
 from ..forms.verifying import VerifyForm
-from ..previews import links
+from ..previews import link_facts
 from ..requests.lookups import result_or_404
 from ..requests.page_limits import charged
 from ..requests.viewers import player_of
@@ -105,5 +105,5 @@ def _page(
         **verdicts,
     }
     if result is not None:
-        context["shared_link"] = links.to_result(result)
+        context["shared_link"] = link_facts.to_result(result)
     return render(request, "frontend/verify.html", context, status=status)

@@ -9,7 +9,7 @@ from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition, Deal
 from competitions.organising.challenging import challenge, friendly_seed
 from competitions.organising.closing import close
-from competitions.organising.sharing import hand_over
+from competitions.organising.co_organisers import hand_over
 from competitions.players.registering import register_guest
 from games import GAMES
 from games.deck import is_seed

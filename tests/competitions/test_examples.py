@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of
+from competitions.live.feed_reading import read_feed
 from competitions.live.messages import presence_message
-from competitions.live.reading import read_feed
 from competitions.models import SCOPES
 from tests.clients.rest import Client
 from tests.clients.site import chance, prepared, undone

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client as Browser
 
-from competitions.live.reading import read_feed
+from competitions.live.feed_reading import read_feed
 from competitions.models import Competition, Player
 from frontend.previews.pictures import of_table
 from tests.clients.contests import golden_round, moves_scoring

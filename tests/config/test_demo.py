@@ -19,10 +19,10 @@ import pytest
 from client.examples.chance import Strategy, absent_minded, play_anything
 from client.examples.greedy import keep_jokers, match_corners
 from client.examples.look_ahead import GAME, imagine, look_ahead
-from config.demo import client
+from config.demo import demo_client
 from config.demo.__main__ import register
 from config.demo.cast import CAST, Character
-from config.demo.client import DemoClient, DemoProblem
+from config.demo.demo_client import DemoClient, DemoProblem
 from games.replay import Replayed, play, replay
 from games.views import view
 from tests.servers.fixtures import StartDaphne
@@ -160,14 +160,14 @@ def moody() -> Iterator[str]:
 def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds that the client would have slept."""
     slept: list[float] = []
-    monkeypatch.setattr(client.time, "sleep", slept.append)
+    monkeypatch.setattr(demo_client.time, "sleep", slept.append)
     return slept
 
 
 def test_a_busy_server_is_asked_again_when_it_says_with_the_same_key(moody: str, naps: list[float]) -> None:
     Moody.answers = [(429, {"Retry-After": "7"}, {}), (503, {}, {}), (201, {}, {"id": "x"})]
     assert DemoClient(moody, "secret").post("competitions", name="x") == {"id": "x"}
-    assert naps == [client.GAP_S, 7.0, client.GAP_S, 1.0, client.GAP_S]
+    assert naps == [demo_client.GAP_S, 7.0, demo_client.GAP_S, 1.0, demo_client.GAP_S]
     assert len({asked["Idempotency-Key"] for asked in Moody.asked}) == 1
     assert {asked["Authorization"] for asked in Moody.asked} == {"Bearer secret"}
 
@@ -175,10 +175,10 @@ def test_a_busy_server_is_asked_again_when_it_says_with_the_same_key(moody: str,
 def test_an_absent_server_is_given_up_after_a_minute(
     naps: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client.time, "monotonic", lambda: sum(naps))
+    monkeypatch.setattr(demo_client.time, "monotonic", lambda: sum(naps))
     with pytest.raises(OSError, match="refused"):
         DemoClient("http://127.0.0.1:1").get("games")
-    assert client.PATIENCE_S - 2 < sum(naps) < client.PATIENCE_S + 2
+    assert demo_client.PATIENCE_S - 2 < sum(naps) < demo_client.PATIENCE_S + 2
 
 
 def test_a_taken_name_is_followed_by_a_number(moody: str, naps: list[float]) -> None:

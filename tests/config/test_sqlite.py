@@ -11,7 +11,7 @@ from django.db import OperationalError, close_old_connections, connections, tran
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from config.environment import SQLITE_OPTIONS
-from config.sqlite import Connection, Writers
+from config.sqlite import QueuedConnection, Writers
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_the_site_runs_on_it_and_threads_keep_their_connections():
     connection = connections["default"]
     connection.ensure_connection()
     used = connection.connection
-    assert isinstance(used, Connection)
+    assert isinstance(used, QueuedConnection)
     close_old_connections()  # as before and after each request
     assert connection.connection is used
     second = connection.copy()

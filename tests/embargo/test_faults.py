@@ -19,7 +19,7 @@ PLACES = {
     "competitions.playing.dealer.told": [READ, MOVE],
     "competitions.playing.positions.position_after": [READ, MOVE],
     "competitions.playing.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
-    "competitions.scoring.fields.load": [
+    "competitions.scoring.memory.load": [
         "GET /api/v1/competitions/{event}/standings",
         "GET /c/{event}",
     ],

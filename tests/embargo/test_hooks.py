@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.hooks import delivering
-from competitions.hooks.posting import Answer
+from competitions.hooks.posting import ReceiversAnswer
 from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Hook
 from tests.jobs.work import do_all_ready
@@ -18,7 +18,9 @@ def sent(monkeypatch):
     """What is posted."""
     bodies: list[bytes] = []
     monkeypatch.setattr(
-        delivering, "post", lambda target, body, headers, private: bodies.append(body) or Answer(200, "")
+        delivering,
+        "post",
+        lambda target, body, headers, private: bodies.append(body) or ReceiversAnswer(200, ""),
     )
     return bodies
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competitions.live.reading import read_feed
+from competitions.live.feed_reading import read_feed
 from competitions.models import Attempt, Competition
 
 from .routes import OF_THE_DEAL

@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from competitions.models import Competition, Deal, Player
-from config.files import add_headers
+from config.static_files import add_headers
 from frontend.views.rules import packed
 from games import GAMES
 from games.deck import is_seed

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from competitions.models import Competition, Log
-from frontend.previews import drawing, letters, pictures, tables
+from frontend.previews import drawing, letters, pictures, preview_tables
 from games import GAMES
 
 from .playing import close, enter, play
@@ -222,7 +222,9 @@ def test_a_table_holds_the_longest_names(tmp_path):
         pictures.TableRow(f"{n}=", name * 24, "\N{MINUS SIGN}100.00")
         for n, name in enumerate("WשñЖg日", start=1)
     )
-    drawn = tables.draw_table(pictures.PreviewTable("W" * 80, "A contest", "x" * 200, "Matchpoints, %", rows))
+    drawn = preview_tables.draw_table(
+        pictures.PreviewTable("W" * 80, "A contest", "x" * 200, "Matchpoints, %", rows)
+    )
     image = Image.open(BytesIO(drawn))
     felt = image.convert("RGB").getpixel((2, 2))
     edges = [image.convert("RGB").getpixel((x, y)) for x in (40, 1160) for y in range(0, 630, 3)]

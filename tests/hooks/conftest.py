@@ -14,7 +14,7 @@ from django.utils import timezone
 from competitions.events.event import Event
 from competitions.hooks import addresses, delivering, managing, posting
 from competitions.hooks.following import TYPES, Next
-from competitions.hooks.posting import Answer, NoAnswer
+from competitions.hooks.posting import NoReceiversAnswer, ReceiversAnswer
 from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Competition, Hook, Player
 from tests.clients.rest import Client, through_django
@@ -89,14 +89,14 @@ class Contest:
         end = min(start + 3, len(self.happened))
         return Next(None, str(end), known if end == len(self.happened) else None)
 
-    def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> Answer:
+    def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> ReceiversAnswer:
         assert not connection.savepoint_ids, "something is locked while something is sent"
         assert len(self.sent) < MANY, "it is sent again and again"
         self.sent.append((headers["webhook-id"], json.loads(body)))
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, str):
-            raise NoAnswer(answer)
-        return Answer(answer, "said")
+            raise NoReceiversAnswer(answer)
+        return ReceiversAnswer(answer, "said")
 
     def work(self) -> list[int]:
         """Do what is due, and give the numbers of the events that were sent."""

@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.hooks import delivering
-from competitions.hooks.posting import Answer
+from competitions.hooks.posting import ReceiversAnswer
 from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Competition, Hook, Player
-from competitions.organising.sharing import share
+from competitions.organising.co_organisers import share
 from competitions.playing.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
@@ -30,7 +30,7 @@ def received(monkeypatch):
 
     def post(target, body, headers, *, private):
         bodies.append(json.loads(body))
-        return Answer(200, "")
+        return ReceiversAnswer(200, "")
 
     monkeypatch.setattr(delivering, "post", post)
     return bodies

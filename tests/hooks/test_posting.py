@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from competitions.hooks import posting
-from competitions.hooks.posting import LONGEST_ANSWER, NoAnswer, post
+from competitions.hooks.posting import LONGEST_ANSWER, NoReceiversAnswer, post
 from competitions.hooks.targets import Target
 
 from .receivers import HOST, answers, drips, goes_on, receiver, says
@@ -31,7 +31,10 @@ def test_what_is_posted_arrives(network):
 
 
 def test_the_name_that_is_asked_for_is_the_name_of_the_certificate(network):
-    with receiver(name="other.example") as there, pytest.raises(NoAnswer, match="certificate was refused"):
+    with (
+        receiver(name="other.example") as there,
+        pytest.raises(NoReceiversAnswer, match="certificate was refused"),
+    ):
         send(there.target())
     assert not there.received
 
@@ -39,13 +42,13 @@ def test_the_name_that_is_asked_for_is_the_name_of_the_certificate(network):
 def test_a_certificate_that_nobody_vouches_for_is_refused(network, monkeypatch):
     posting_context = posting.ssl.create_default_context()
     monkeypatch.setattr(posting, "context", lambda: posting_context)
-    with receiver() as there, pytest.raises(NoAnswer, match="certificate was refused"):
+    with receiver() as there, pytest.raises(NoReceiversAnswer, match="certificate was refused"):
         send(there.target())
     assert not there.received
 
 
 def test_who_speaks_no_tls_gets_nothing(network):
-    with receiver(secure=False) as there, pytest.raises(NoAnswer):
+    with receiver(secure=False) as there, pytest.raises(NoReceiversAnswer):
         send(there.target())
     assert not there.received
 
@@ -54,7 +57,7 @@ def test_who_speaks_no_tls_gets_nothing(network):
 def test_a_name_that_leads_to_private_addresses_is_not_followed(network, found, monkeypatch):
     monkeypatch.setattr(posting.socket, "socket", None)
     network(found)
-    with pytest.raises(NoAnswer, match="no public address"):
+    with pytest.raises(NoReceiversAnswer, match="no public address"):
         send(TARGET)
 
 
@@ -73,7 +76,7 @@ def test_a_name_that_means_something_else_a_moment_later_is_looked_up_once(netwo
     network(["127.0.0.1"], ["10.0.0.1"])
     with receiver() as there:
         assert send(there.target()).status == 200
-        with pytest.raises(NoAnswer, match="no public address"):
+        with pytest.raises(NoReceiversAnswer, match="no public address"):
             send(there.target())
     assert len(there.received) == 1
 
@@ -112,21 +115,21 @@ def short(monkeypatch):
     ids=["status", "headers", "body", "chunks", "continue", "silence"],
 )
 def test_a_slow_answer_gets_nowhere(network, short, behaviour):
-    with receiver(behaviour) as there, pytest.raises(NoAnswer, match="took longer"):
+    with receiver(behaviour) as there, pytest.raises(NoReceiversAnswer, match="took longer"):
         send(there.target())
 
 
 def test_a_slow_handshake_gets_nowhere(network, short):
     with socket.create_server(("127.0.0.1", 0)) as mute:
         port = mute.getsockname()[1]
-        with pytest.raises(NoAnswer, match="took longer"):
+        with pytest.raises(NoReceiversAnswer, match="took longer"):
             send(TARGET._replace(port=port))
 
 
 def test_a_slow_look_up_gets_nowhere(network, short, monkeypatch):
     asked = threading.Event()
     monkeypatch.setattr(posting, "look_up", lambda *_: asked.wait())
-    with pytest.raises(NoAnswer, match="looked up in time"):
+    with pytest.raises(NoReceiversAnswer, match="looked up in time"):
         send(TARGET)
     asked.set()
 
@@ -149,7 +152,7 @@ def test_of_an_endless_answer_the_beginning_is_read(network, head):
     ids=["headers", "ssh", "nothing", "status", "chunk"],
 )
 def test_an_answer_that_is_none_is_said_to_be_none(network, behaviour):
-    with receiver(behaviour) as there, pytest.raises(NoAnswer, match=r"\.$"):
+    with receiver(behaviour) as there, pytest.raises(NoReceiversAnswer, match=r"\.$"):
         send(there.target())
 
 
@@ -163,7 +166,7 @@ def test_an_answer_that_is_none_is_said_to_be_none(network, behaviour):
     ids=["header", "continue", "line"],
 )
 def test_of_an_answer_with_too_long_a_head_little_is_read(network, behaviour):
-    with receiver(behaviour) as there, pytest.raises(NoAnswer, match="too long a head"):
+    with receiver(behaviour) as there, pytest.raises(NoReceiversAnswer, match="too long a head"):
         send(there.target())
 
 
@@ -175,7 +178,7 @@ def test_what_an_answer_says_can_be_stored_and_shown(network):
 def test_nobody_there_is_said_so(network):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
-        with pytest.raises(NoAnswer, match="refused or broken off"):
+        with pytest.raises(NoReceiversAnswer, match="refused or broken off"):
             send(TARGET._replace(port=closed.getsockname()[1]))
 
 
@@ -183,5 +186,5 @@ def test_a_trial_needs_no_tls_and_no_public_address(network, monkeypatch):
     monkeypatch.setattr(posting, "is_public", lambda text: False)
     with receiver(secure=False) as there:
         assert send(there.target(secure=False), private=True).status == 200
-        with pytest.raises(NoAnswer, match="no public address"):
+        with pytest.raises(NoReceiversAnswer, match="no public address"):
             send(there.target(secure=False))

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.hooks import delivering
-from competitions.hooks.posting import Answer
+from competitions.hooks.posting import ReceiversAnswer
 from competitions.hooks.turns import LANES, next_in
 from competitions.hooks.watching import ask_for_jobs
 from competitions.jobs.workers import QUEUES, Workers
@@ -56,10 +56,10 @@ class Receivers:
         self.asked: list[str] = []
         """The paths that something was sent to, in order: whose webhook, and which."""
 
-    def post(self, target: Any, *_: Any, **__: Any) -> Answer:
+    def post(self, target: Any, *_: Any, **__: Any) -> ReceiversAnswer:
         self.asked.append(target.path.removeprefix("/"))
         self.now += self.takes.get(target.host, 0.1)
-        return Answer(200, "")
+        return ReceiversAnswer(200, "")
 
 
 @pytest.fixture
@@ -75,14 +75,14 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
     all_others_told = threading.Event()
     left: list[int] = []
 
-    def post(target: Any, *_: Any, **__: Any) -> Answer:
+    def post(target: Any, *_: Any, **__: Any) -> ReceiversAnswer:
         if target.host != "slow.example":
             left.append(Hook.objects.due(timezone.now()).filter(receiver="slow.example").count())
             if len(left) == 2:
                 all_others_told.set()
         elif not all_others_told.wait(PATIENCE_S):
             all_others_told.set()  # too late, but the test is to end
-        return Answer(200, "")
+        return ReceiversAnswer(200, "")
 
     monkeypatch.setattr(delivering, "post", post)
     add("Mallory", *["slow.example"] * 12)

@@ -10,8 +10,8 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live.feed import Feed, Pace
+from competitions.live.feed_reading import FeedReading
 from competitions.live.messages import FeedMessage, RoundWindow, Timetable
-from competitions.live.reading import FeedReading
 from competitions.live.watcher import Watcher
 from competitions.recording.announcing import group_of
 from tests.servers.running import PATIENCE_S

@@ -11,7 +11,7 @@ import pytest
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from competitions.live.reading import changes_of, in_feed_thread, read_feed
+from competitions.live.feed_reading import changes_of, in_feed_thread, read_feed
 from competitions.models import Competition, Player
 from competitions.organising.changing import change
 from competitions.organising.creating import Plan, RoundPlan, create_competition

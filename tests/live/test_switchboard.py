@@ -8,8 +8,8 @@ import pytest
 from channels.layers import get_channel_layer
 
 from competitions.live import feed, switchboard
+from competitions.live.feed_reading import FeedReading
 from competitions.live.messages import FeedMessage, Timetable
-from competitions.live.reading import FeedReading
 from competitions.live.switchboard import Switchboard
 from competitions.live.watcher import Watcher
 from competitions.recording.announcing import watched_here

@@ -24,7 +24,7 @@ from ...models import (
 )
 from .. import meanings
 from ..describing import meaning
-from ..fields import Choice, Day, Flag, Moment, Options, Text, Whole
+from ..fields import Choice, Date, Flag, Moment, Options, Text, Whole
 from .players import PlayerResource
 from .resource import Body, Resource
 
@@ -92,7 +92,7 @@ class CompetitionSeen(NamedTuple):
 
 @meaning("The day of a deal of the day, and how many of its game there have been.")
 class DailyResource(Resource):
-    date = Day(help_text="The day, by UTC, on which it is open.")
+    date = Date(help_text="The day, by UTC, on which it is open.")
     number = Whole(help_text="1 for the first daily of its game on this site, and so on without a gap.")
 
 
@@ -147,7 +147,7 @@ class DailiesSeen(NamedTuple):
 
 @meaning("The deals of a day.")
 class DailiesResource(Resource):
-    date = Day(help_text="The day, by UTC.")
+    date = Date(help_text="The day, by UTC.")
     competitions = CompetitionResource(many=True, help_text="One of each game.")
 
 

@@ -19,11 +19,11 @@ from ..describing import described
 from ..forms.competitions import CompetitionChanges, CompetitionForm
 from ..forms.queries import CompetitionsQuery
 from ..idempotency import JsonAnswer, answer_once
-from ..keeping import still_matches
 from ..paging import COMPETITIONS
 from ..parsing import asked_in, read
 from ..resources.competitions import CompetitionResource, competition_json
 from ..resources.resource import page_of
+from ..tags import still_matches
 from .lookups import competition_at, organised_at, seen_at
 from .view import ApiView
 

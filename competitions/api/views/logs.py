@@ -26,9 +26,9 @@ from ..authentication import PageSession, RememberedBearer, told_to_live_tokens,
 from ..describing import described
 from ..forms.playing import LogForm
 from ..idempotency import HEADER, JsonAnswer, Keep, answer_once
-from ..keeping import tag_of, unchanged
 from ..parsing import read
 from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
+from ..tags import tag_of, unchanged
 from .lookups import seen_at, visible_log
 from .view import ApiView
 

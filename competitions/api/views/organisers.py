@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...models import Competition, Player
-from ...organising.sharing import hand_over, share, unshare
+from ...organising.co_organisers import hand_over, share, unshare
 from ...players.naming import player_called
 from ...refusals import invalid
 from ..authentication import caller_of, viewer_of

@@ -14,9 +14,9 @@ from ...playing.renaming import change_player
 from ..authentication import ALL, caller_of
 from ..describing import described
 from ..forms.players import GuestForm, PlayerChanges
-from ..keeping import still_matches
 from ..parsing import read
 from ..resources.players import MeResource, NewPlayer, NewPlayerResource
+from ..tags import still_matches
 from .view import ApiView
 
 

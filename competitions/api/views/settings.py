@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http.files import as_file
+from ...http.downloads import as_file
 from ...organising.copying import again
 from ...organising.plans import Plan, RoundPlan, plan_of
 from ...times import moment

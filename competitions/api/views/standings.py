@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from ...embargo.visibility import Viewpoint
 from ...http import costs
 from ...http.chunks import ChunkedAnswer
-from ...http.files import as_file
+from ...http.downloads import as_file
 from ...http.keeping import CHECKED, HELD
 from ...http.throttling import charge
 from ...models import Entry
@@ -21,10 +21,10 @@ from .. import spreadsheets
 from ..authentication import require_scope
 from ..describing import described
 from ..forms.queries import SpreadsheetQuery, StandingsQuery
-from ..keeping import tag_of, unchanged
 from ..paging import sheet_json, stretch_in
 from ..parsing import asked_in
 from ..resources.standings import StandingsResource
+from ..tags import tag_of, unchanged
 from .lookups import asked_round, standings_seen
 from .view import ApiView
 

@@ -16,8 +16,8 @@ from ...http import quotas
 from ...http.compressing import compressed
 from ...http.keeping import NOWHERE, Keeping
 from ..describing import description_of
-from ..keeping import tag_of_body, tagged_by_its_body
 from ..parsing import parser_of, read
+from ..tags import tag_of_body, tagged_by_its_body
 from ..unknown import with_warnings
 
 

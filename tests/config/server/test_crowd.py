@@ -7,7 +7,7 @@ from twisted.internet.error import ConnectionAborted
 
 from competitions.http.networks import network_of
 from config.server import limits
-from config.server.addresses import client_of
+from config.server.client_addresses import client_of
 from config.server.crowd import Crowd
 
 

@@ -1,0 +1,149 @@
+"""One word, one thing: a name stands for the same wherever it is found."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+SERVICE = ("competitions", "frontend", "config", "games", "client", "benchmarks")
+
+STRANGERS = ("migrations", "node_modules", "static", "examples")
+"""Folders whose files Django writes, or others, or that readers of a guide copy one by one."""
+
+ON_THE_WIRE = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    Access Act ActEvent Attempt Cell Competition Counts Deal Delivery Ending Entry Event FeedMessage
+    Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move NewToken Organiser Others Page Picture
+    Play Player PresenceMessage Profile Ranking Recording Result ResultEvent Round RoundChanges Row
+    Scores Sheet Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
+    Verdict View ViewMessage
+        """,
+    )
+)
+"""What the service has, writes and reads, as its models, its API, its client and its pages see it."""
+
+SEES_THE_WIRE = (
+    "client/",
+    "competitions/api/forms/",
+    "competitions/api/paging.py",
+    "competitions/api/resources/",
+    "competitions/events/event.py",
+    "competitions/live/messages.py",
+    "competitions/models/",
+    "competitions/playing/",
+    "competitions/receipts/keys.py",
+    "competitions/scoring/",
+    "frontend/src/",
+    "games/",
+)
+
+ALIKE = {
+    "ActForm": "one form, over REST and on a page",
+    "Board": "the standings as the messages of a feed left them, in a terminal and on a page",
+    "Columns": "the columns of a scoreboard, written by the service and read by its page",
+    "Command": "Django looks for a command of `manage.py` by this name",
+    "DealForm": "one form, over REST and on a page",
+    "HookForm": "one form, over REST and on a page",
+    "Pair": "the move that takes two cards away, in two games",
+    "Problem": "a refusal of the service, as a program's client and a page's get it",
+    "ReasonForm": "one form, over REST and on a page",
+    "Refused": "why a move or a log does not stand, in the rules and on a page",
+    "RenameForm": "one form, over REST and on a page",
+    "Request": "a request over HTTP, at either end",
+    "RoundForm": "one form, over REST and on a page",
+    "Shelf": "a browser's storage, as far as a module needs it",
+    "Socket": "a WebSocket, at either end",
+    "Table": "the table of a game, in the rules and as a client plays at it",
+    "Transport": "Twisted's",
+    "Turn": "the move that turns a card up, in two games",
+}
+"""Names that stand in several places for the same thing, and why it is the same."""
+
+BY_NOUN = (
+    "models",
+    "forms",
+    "resources",
+    "views",
+    "commands",
+    "templatetags",
+    "cli",
+    "layouts",
+    "benchmarks",
+)
+"""Folders whose modules are called like what they are about, which has a module of that name elsewhere."""
+
+MODULES_ALIKE = {
+    "acts": "an organiser's acts: when each is allowed, how it is recorded, what the desk says of it",
+    "hints": "a game's, and what all games share",
+    "lesson": "a game's, and what all games share",
+    "messages": "what is sent of a competition, to watchers and to webhooks",
+    "rules": "a game's",
+    "sockets": "WebSockets, of the server and of the client",
+    "teaching": "a game's, and what all games share",
+    "turns": "whose turn it is: of addresses, and of accounts with webhooks",
+    "watching": "watching a competition for somebody: a socket, a webhook",
+}
+
+TYPES = re.compile(r"^(?:export )?(?:interface|type|class) (\w+)", re.MULTILINE)
+
+
+def named_in_python(file: Path) -> Iterator[str]:
+    """Its classes, and its aliases of types; variables of types are single letters."""
+    for node in ast.parse(file.read_text()).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            yield from re.findall(r"^[A-Z]\w*[a-z]\w*$", node.targets[0].id)
+
+
+def modules() -> Iterator[Path]:
+    for room in SERVICE:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            if not set(file.relative_to(ROOT).parts) & set(STRANGERS):
+                yield file
+
+
+def definitions() -> dict[str, list[str]]:
+    """Every name of a class or a type, with the files that define it."""
+    places = defaultdict(list)
+    for file in modules():
+        for name in named_in_python(file):
+            places[name].append(str(file.relative_to(ROOT)))
+    for file in sorted((ROOT / "frontend/src").rglob("*.ts")):
+        if not file.name.endswith((".test.ts", ".fake.ts")):
+            for name in TYPES.findall(file.read_text()):
+                places[name].append(str(file.relative_to(ROOT)))
+    return places
+
+
+def test_a_class_or_type_has_a_name_of_its_own_or_stands_for_the_same_thing():
+    found = {
+        name: files for name, files in definitions().items() if len(files) > 1 and not name.startswith("_")
+    }
+    astray = {
+        name: files
+        for name, files in found.items()
+        if name not in ALIKE
+        and not (name in ON_THE_WIRE and all(file.startswith(SEES_THE_WIRE) for file in files))
+    }
+    assert astray == {}, "give one of them another name, or say in a list above why they are the same"
+    assert (ON_THE_WIRE | set(ALIKE)) - set(found) == set(), "these stand in one place only, or in none"
+
+
+def test_a_module_has_a_name_of_its_own_or_is_about_the_same_thing():
+    places = defaultdict(list)
+    for file in modules():
+        parts = file.relative_to(ROOT).parts
+        if not file.name.startswith("__") and not set(parts[:-1]) & set(BY_NOUN):
+            places[file.stem].append("/".join(parts))
+    found = {name: files for name, files in places.items() if len(files) > 1}
+    given_by_django = {"apps", "urls", "asgi"}
+    assert {
+        name: files for name, files in found.items() if name not in given_by_django | set(MODULES_ALIKE)
+    } == {}
+    assert set(MODULES_ALIKE) - set(found) == set(), "these stand in one place only, or in none"
