@@ -1,4 +1,4 @@
-"""Keys that follow from the site's secret, each for one purpose. They are stored nowhere.
+"""Keys that follow from the site's secret, each for one purpose. None of them is stored.
 
 `SECRET_KEY` is today's secret. What was made with one of `SECRET_KEY_FALLBACKS` stays good as long as it is
 listed there; what is made anew is made with today's.

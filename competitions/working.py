@@ -15,9 +15,10 @@ WORKERS_OF_EACH = 2
 
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
-    """Start this process's workers; who wants to end in order stops them.
+    """Start this process's workers. To end in order, stop them.
 
-    Who does the usual jobs watches the clock, too: what may take long can be left to other processes.
+    A process that does the usual jobs watches the clock, too; jobs that take long can be left to other
+    processes.
     """
     workers = Workers(queues, WORKERS_OF_EACH)
     workers.start()

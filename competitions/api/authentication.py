@@ -21,18 +21,18 @@ ALL: Final = "all"
 
 
 def viewer_of(request: Request) -> Player | None:
-    """Who asks; None for a stranger."""
+    """The player who asks; None for a stranger."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def caller_of(request: Request) -> Player:
-    """Who asks, where the view's `scopes` let no stranger in."""
+    """The player who asks, for a view whose `scopes` let no stranger in."""
     assert isinstance(request.user, Player)
     return request.user
 
 
 def token_in(request: Request) -> Token | None:
-    """The token that the request has; None with a session, and for a stranger."""
+    """The token of the request; None for a session or a stranger."""
     return request.auth if isinstance(request.auth, Token) else None
 
 
@@ -61,7 +61,7 @@ class BearerAuthentication(BaseAuthentication):
 class RememberedBearer(BearerAuthentication):
     """The token as this process remembers it.
 
-    For a view that looks at the token again when it stores something, and refuses nothing without
+    For a view that looks at the token again when it stores something, and that refuses nothing outside of
     `told_to_live_tokens`.
     """
 
@@ -71,7 +71,8 @@ class RememberedBearer(BearerAuthentication):
 
 @contextmanager
 def told_to_live_tokens(request: Request) -> Iterator[None]:
-    """What is raised here is told only to who has a live token; to who has another, that it is none."""
+    """Pass on what is raised here to a caller whose token is live; tell any other that the token is not
+    valid."""
     try:
         yield
     except Exception:
@@ -100,9 +101,9 @@ class PageSession(SessionAuthentication):
 class Scoped(BasePermission):
     """Enforces the view's `scopes`, which say for each method what the token must allow.
 
-    A method that is not in `scopes` is open to everyone, and HEAD is treated as
-    GET. The pages' session allows everything. What a token is shown where everyone may look,
-    the embargo says by the scopes of its player.
+    A method that is not in `scopes` is open to everyone, and HEAD is treated as GET. The pages' session
+    allows everything. Where everyone may look, the embargo decides by the scopes of the token's player what
+    it shows.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:

@@ -1,7 +1,7 @@
 """Which settings go together, in the words of JSON Schema: `organising.plans` and the games decide.
 
-Whoever sends what these refuse is answered with 422. What depends on the time, or on what is stored, no
-schema can say.
+A body that these refuse is answered with 422. What depends on the time, or on what is stored, no schema can
+say.
 """
 
 from collections.abc import Mapping

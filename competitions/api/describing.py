@@ -13,9 +13,10 @@
         )
         def post(self, request: Request) -> Response: ...
 
-Written here is only what no other line says. `openapi` adds the rest by rule: the scope is the view's, the
-statuses come from the codes, and the problems that every operation of its kind may give need not be named: of
-tokens and scopes, of bodies, of limits that the view has, of a path that leads to nothing, of an outage.
+A description holds only what no other line says. `openapi` adds the rest by rule: the scope is the view's,
+the statuses come from the codes, and the problems that every operation of its kind may give need not be
+named: of tokens and scopes, of bodies, of limits that the view has, of a path that leads to nothing, of an
+outage.
 
 Its worked example is a file in `examples/`, named like it. `tests/competitions/test_examples.py` says
 what goes into it, plays it and writes down its answer.
@@ -90,7 +91,8 @@ def described(
 
 
 def meaning(text: str) -> Callable[[AResource], AResource]:
-    """Say what a form or a resource is, for a stranger who reads the schema: docstrings are for this code."""
+    """Say what a form or a resource is, for readers of the schema; docstrings are for readers of this
+    code."""
     return extend_schema_serializer(description=text)
 
 

@@ -74,8 +74,8 @@ def answer_once(
 ) -> Response:
     """Prepare, write and answer; or repeat the answer that the same request got before.
 
-    `prepare` reads and judges without a lock and returns what `write` takes. The
-    write and keeping its answer are one transaction; without a key there is nothing to keep.
+    `prepare` reads and judges without a lock and returns what `write` takes. The write and the keeping of its
+    answer are one transaction; without a key there is nothing to keep.
 
     Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was
     used with another body, `in_progress` while the first request is at work, and what
@@ -174,7 +174,7 @@ def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Keep the refusal as the answer, if it is one to be kept. Else the key is free again, as after a fault
+    """Keep the refusal as the answer, unless it is `NOT_KEPT`: then the key is free again, as after a fault
     of ours."""
     if kept is None:
         return

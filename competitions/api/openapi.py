@@ -197,8 +197,8 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """With what forms refuse: texts that are too short, and lists with nothing or one thing twice. And
-        with lists of resources or null, of which the library forgets the null."""
+        """The library's schema, with what forms refuse added: texts that are too short, empty lists, and
+        lists with one thing twice. A list of resources may be null, which the library forgets."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):
@@ -231,7 +231,7 @@ class OperationSchema(AutoSchema):
         }
 
     def _add_warnings(self, given: dict[str, Any]) -> None:
-        """An answer to a body names what of it is not known."""
+        """Add `warnings`, which name the fields of a body that are not known."""
         warnings = {
             "type": "array",
             "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
@@ -312,7 +312,7 @@ class OperationSchema(AutoSchema):
 
 
 def _lengths(field: Cleaned) -> dict[str, Any]:
-    """How long a text may be; an empty one, too, where it may be left empty."""
+    """The bounds of a text's length: from 0 if it may be left empty."""
     if field.shortest == 0:
         return {"maxLength": field.longest}
     lengths = {"minLength": field.shortest, "maxLength": field.longest}

@@ -1,8 +1,9 @@
 """Lists page by page, with cursors that clients send back unchanged.
 
-A cursor says behind which row a page begins, or before which it ends, and never how many rows there were.
-So who reads from the first page to the last meets each row that is there throughout once, whatever comes,
-changes and goes meanwhile. The standings alone move: their cursors say from which version they were read.
+A cursor says behind which row a page begins, or before which it ends, and never how many rows there were. So
+a reader who goes from the first page to the last meets each row that is there throughout exactly once,
+whatever is added, changed or removed meanwhile. The standings alone move: their cursors say from which
+version they were read.
 """
 
 import base64
@@ -119,7 +120,7 @@ class Pages:
     """Rows of a page, if nobody asks for another `limit`."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
-        """The page that the query asks for; raises `invalid` for a cursor that is none of this list's."""
+        """The page that the query asks for; raises `invalid` for a cursor of another list."""
         backwards, place = self._asked(query["cursor"])
         limit = query["limit"] or self.size
         if place is not None:
@@ -159,7 +160,7 @@ DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 
 
 def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:
-    """A page of a list of a few rows, which may change places: a cursor names all that came before it."""
+    """A page of a list of a few rows, which may change places; so a cursor names all rows before the page."""
     told = [] if query["cursor"] is None else _opened(query["cursor"]).split(" ")
     rest = [row for row in rows if key(row) not in told]
     limit = query["limit"] or max(1, len(rest))
@@ -230,7 +231,7 @@ def _row_link(request: Request, version: int, way: str, at: int) -> str:
 
 
 def _opened(cursor: str) -> str:
-    """What is written in a cursor; raises `invalid` for a text that is none."""
+    """What is written in a cursor; raises `invalid` for a text that is no cursor."""
     try:
         written = base64.urlsafe_b64decode(cursor.encode("ascii")).decode()
     except (ValueError, binascii.Error):

@@ -1,4 +1,5 @@
-"""An answer that the client has kept already is not sent again; and what it has read is changed as it was."""
+"""ETags: an answer that the client still has is not sent again, and nobody changes what has changed since
+they read it."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -32,14 +33,14 @@ def unchanged(request: Request, tag: str) -> HttpResponse | None:
 
 
 def tag_of_body(body: Mapping[str, Any]) -> str:
-    """The tag that an answer gets which reads this body."""
+    """The tag of an answer with this body."""
     return _tag_of_content(JSONRenderer().render(body))
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
     """What holds a caller to their `If-Match`: it raises `precondition_failed` unless what `read` gives has
-    one of these tags. It is to be called with the rows locked that are then changed; for who sends no tag
-    nothing is read."""
+    one of these tags. Call it with the rows locked that are changed then. Nothing is read for a caller who
+    sends no tag."""
     wanted = request.headers.get("If-Match")
 
     def check() -> None:

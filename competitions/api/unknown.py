@@ -1,5 +1,5 @@
-"""What a body says that its form does not know. It is ignored, and the answer names it in `warnings`: a
-setting that is misspelt would be lost without a word otherwise.
+"""Fields of a body that its form does not know. They are ignored, and the answer names them in `warnings`:
+otherwise a misspelt setting would be lost without a word.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,13 +23,13 @@ WARNINGS: Final = "evendeal.warnings"
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
-    """Remember for the answer what `form` does not know of a body."""
+    """Remember for the answer the fields of a body that `form` does not know."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
         request.META[WARNINGS] = found
 
 
 def with_warnings(request: Request, answer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The answer, and in it what the request's form did not know, if there is any."""
+    """The answer, with the fields that the request's form did not know, if there are any."""
     warnings = request.META.get(WARNINGS)
     return {**answer, FIELD: warnings} if warnings else answer
 

@@ -34,7 +34,7 @@ def dailies_of(day: date) -> Sequence[Competition]:
 
 
 def make_dailies(now: datetime) -> int:
-    """Make what is missing of today and tomorrow, and give how many that were.
+    """Make the dailies of today and tomorrow that are missing, and give how many they were.
 
     However many processes do it, each is made once: the calendar has one place for a game and a day. Days
     that went by while the service was down stay empty.

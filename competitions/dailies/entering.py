@@ -1,4 +1,4 @@
-"""Joining a deal of the day: who starts it joins by it."""
+"""Joining a deal of the day: a player joins by starting it."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ def require_joins_by_starting(competition: Competition) -> None:
 
 
 def join_by_starting(*, competition: Competition, round: Round, player: Player, now: datetime) -> Entry:
-    """The player's entry in a daily, a new one for who has not joined yet.
+    """The player's entry in a daily; a new one, if they have not joined yet.
 
     Raises what `join` raises, `not_entered` for other competitions, and `round_not_open`.
     """

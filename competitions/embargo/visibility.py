@@ -1,8 +1,8 @@
 """The embargo: who may see what, in one place. Everything is hidden unless a line here shows it.
 
-Pages, REST, sockets, streams, exports, error messages and commands ask here and
-nowhere else. An organiser is a stranger to the cards like any other, and
-nobody is staff: who runs the service has `unsealing`, which leaves a trace.
+Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. An organiser is
+a stranger to the cards like any other, and there is no staff: those who run the service have `unsealing`,
+which leaves a trace.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -18,7 +18,7 @@ from ..models import Access, Attempt, Competition, Entry, Kind, Play, Player, Ro
 class Viewpoint:
     """One viewer's standing towards one competition at one moment.
 
-    Where a token speaks for a player, it is told what its scopes are for, and else what a stranger is told.
+    A token that speaks for a player sees what its scopes are for, and otherwise what a stranger sees.
     """
 
     competition: Competition
@@ -43,7 +43,7 @@ class Viewpoint:
     def knows_of_it(self) -> bool:
         """Whether they may know that the competition exists: of a draft, its organisers alone.
 
-        To all others each address of a draft answers as if there were nothing.
+        To everybody else, each address of a draft answers as if there were nothing.
         """
         return is_known(self.competition, organises=self.organises)
 
@@ -83,7 +83,7 @@ class Viewpoint:
 
     @property
     def frozen_since(self) -> datetime | None:
-        """Since when the standings stay what they were; None while they follow the results."""
+        """From when on the standings stay as they were; None while they follow the results."""
         return self.competition.frozen_since(self.now)
 
     def _was_opened_up(self, round: Round) -> bool:
@@ -95,8 +95,7 @@ class Viewpoint:
         """Whether the scores of others at a round may be known: at once, once the viewer has finished it
         themselves, or once it is closed for everyone, as the competition says.
 
-        In a freeze those stay hidden that were hidden when it began; the newest are
-        hidden all the same.
+        Scores that were hidden when a freeze began stay hidden during it, and new ones are hidden too.
         """
         match self.competition.standings:
             case Scores.LIVE:
@@ -131,8 +130,8 @@ class Viewpoint:
     def may_have_receipt(self, attempt: Attempt) -> bool:
         """Whether a receipt of an attempt may be given, with the seed, the moves and the place in the round.
 
-        So the round must be closed for everyone. One that was not when a freeze began has
-        no place that may be told before the freeze ends.
+        So the round must be closed for everyone. A round that was not closed when a freeze began has no place
+        that may be told before the freeze ends.
         """
         shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
         return shown and self.sees_standings and self._was_opened_up(attempt.round)
@@ -144,11 +143,10 @@ class Viewpoint:
     def sees_ended_games(self, round: Round) -> bool:
         """Whether the games of others at a round may be seen once they have ended.
 
-        Everyone may see them once the round is closed. Before that, if the competition
-        allows it, entrants may who have no attempt at the round left or running.
-        A sealed competition allows it only if its organiser chose so: somebody who
-        enters and gives up at once has no attempt left either, and could tell a
-        friend what they saw.
+        Everyone may see them once the round is closed. Before that, if the competition allows it, those
+        entrants may see them who have no attempt at the round left or running. A sealed competition allows it
+        only if its organiser chose so: somebody who enters and gives up at once has no attempt left either,
+        and could tell a friend what they saw.
         """
         if self.opened_up(round):
             return self.sees_standings
@@ -190,7 +188,8 @@ class Viewpoint:
     def _is_done_with(self, round: Round) -> bool:
         """Whether they have declared that they make no more attempts at the round.
 
-        In sealed play that shows nothing: others' games are for who has finished an attempt of their own.
+        In sealed play that shows nothing: only players who have finished an attempt of their own see others'
+        games.
         """
         open_play = self.competition.play == Play.OPEN
         return open_play and self.entry is not None and self.entry.is_done_with(round)
@@ -229,12 +228,12 @@ def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -
 
 
 def speaks_for_organiser(scopes: Collection[str]) -> bool:
-    """Whether with these scopes somebody is told what organisers are."""
+    """Whether these scopes let somebody see what organisers see."""
     return not {"read", "organise"}.isdisjoint(scopes)
 
 
 def speaks_for_entrant(scopes: Collection[str]) -> bool:
-    """Whether with these scopes somebody is told what entrants are."""
+    """Whether these scopes let somebody see what entrants see."""
     return "read" in scopes
 
 
@@ -272,7 +271,7 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 
 
 def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoint:
-    """What an organiser may see of `competition` who plays in nothing: whoever it is, always the same."""
+    """What an organiser who plays in nothing may see of `competition`: the same for every organiser."""
     return Viewpoint(
         competition=competition,
         viewer=None,
@@ -287,7 +286,7 @@ def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoin
 def viewpoint_of_watchers(competition: Competition, now: datetime) -> Viewpoint:
     """What everyone who may watch `competition` may see: in an invite-only event any entrant, else anyone.
 
-    It is that of somebody who has played nothing, always the same, as all who watch are sent the same.
+    All watchers are sent the same, so it is the viewpoint of somebody who has played nothing.
     """
     return Viewpoint(
         competition=competition,

@@ -30,7 +30,8 @@ Pairs = set[tuple[str, str | None]]
 
 
 def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
-    """Those that may not be: `not_found` where the viewer may know of no competition, else `not_entered`.
+    """The watches that are refused, each with why: `not_found` if the viewer may not know of the competition,
+    else `not_entered`.
 
     It takes one query for all, and where a link is not enough two more.
     """
@@ -64,7 +65,7 @@ def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
 
 
 def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
-    """Which players the rows name for which competitions: at least those of the watches."""
+    """Which players the rows name for which competitions; it covers at least the watches."""
     ids = {watch.competition_id for watch in watches if watch.player_id is not None}
     players = {watch.player_id for watch in watches if watch.player_id is not None}
     return {

@@ -1,4 +1,4 @@
-"""Since which event a viewer may know of what happened: the order of their list.
+"""From which event on a viewer may know of what happened: the order of their list.
 
 `embargo` says what may be seen; here is only when that began, as the number of the event
 that brought it: the closing of a round, the viewer's own result, the end of a freeze,
@@ -64,8 +64,8 @@ class Known:
             yield Strand("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
 
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
-        """Results of a round that are known since an event; None: not yet. Where they are known at once, the
-        viewer's own are among them."""
+        """Results of a round that become known with an event, or not yet (None). Where they are known at
+        once, the viewer's own are among them."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk
@@ -75,7 +75,7 @@ class Known:
             )
 
     def _scores_since(self, index: int, round: Round) -> int | None:
-        """Since when the scores of others at a round may be known, as if there were no freeze."""
+        """From when on the scores of others at a round may be known, as if there were no freeze."""
         closed = self._first(lambda change: change.rounds[index] == "c")
         match self.competition.standings:
             case Scores.LIVE:
@@ -107,7 +107,7 @@ class Known:
         return dict(rounds.annotate(first=first).exclude(first=None).values_list("pk", "first"))
 
     def _acts_since(self) -> int | None:
-        """Since when the viewer reads the audit trail; None if they may not."""
+        """From when on the viewer reads the audit trail; None if they may not."""
         if not self.seen.sees_trail:
             return None
         came = [self._organises_since()] if self.seen.organises else []

@@ -28,8 +28,9 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     """What comes after a place in the viewer's list: all that they may know, each once, in the order in which
     they came to know it.
 
-    Who goes on from the `place` of each page misses nothing and never has to look back. The competition that
-    `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in another list.
+    A reader who goes on from the `place` of each page misses nothing and never has to look back. The
+    competition that `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in
+    another list.
     """
     known = Known(seen, until=seen.competition.events)
     found = merged(known.strands(), place, until=known.until, limit=limit + 1)

@@ -96,7 +96,7 @@ def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
 def _noted(
     delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, job: UUID, now: datetime
 ) -> bool:
-    """Store how it went, and say whether to go on."""
+    """Store the outcome, and say whether to go on."""
     accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()

@@ -1,7 +1,7 @@
-"""What a webhook is told of a competition: its events as an organiser may know them who plays in nothing.
+"""What a webhook is told of a competition: its events as they are known to an organiser who plays in nothing.
 
-What a webhook is sent goes on to others. So it counts as an organiser who has no
-entry: a result that only those may know yet who have finished themselves comes later.
+What a webhook is sent goes on to others. So it counts as an organiser who has no entry: a result comes later
+if, so far, only players who have finished may know it.
 """
 
 from datetime import datetime

@@ -21,7 +21,8 @@ from .targets import BadTarget, target
 def add_hook(
     *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
 ) -> tuple[Hook, str]:
-    """A webhook that is told of those types of events from now on, its own adding first, and its secret.
+    """A new webhook and its secret. It gets events of those types from now on, the first being that it was
+    added.
 
     Raises `invalid` for an address that is none, and `full` where there are too many.
     """
@@ -58,8 +59,8 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
 
 
 def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
-    """Send a message that tells of nothing, once, to see whether it arrives: also to a webhook that was
-    stopped, and before what waits. While one has not been sent, there is no second."""
+    """Send one message without an event, to see whether it arrives: also to a webhook that was stopped, and
+    ahead of what waits. There is no second while one has not been sent."""
     with transaction.atomic():
         competition = held(competition, organiser, now)
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
@@ -92,5 +93,5 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
 
 
 def _host(url: str) -> str:
-    """All that entrants are told of it in the trail: an address may have a secret in it."""
+    """The host, which is all that entrants read of it in the trail: an address may contain a secret."""
     return urlsplit(url).hostname or ""

@@ -1,4 +1,4 @@
-"""Posting to an address that a stranger named: to a public one alone, for a short time, and reading little.
+"""Posting to an address that a stranger named: only to a public one, for a short time, and reading little.
 
 The name is looked up once, each address is checked, and the connection goes to one
 that was checked: a name that means something else a moment later leads nowhere else.

@@ -13,8 +13,8 @@ SALT: Final = "competitions.hooks.signing"
 
 
 def secret_of(hook_id: str) -> str:
-    """The secret of a webhook. It follows from the site's own secret and is stored nowhere: who reads the
-    database, or a copy of it, signs nothing."""
+    """The secret of a webhook. It follows from the site's own secret and is stored nowhere: somebody who
+    reads the database, or a copy of it, cannot sign with it."""
     return _written(derived_key(SALT, hook_id))
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: who has many webhooks, or slow ones, does not hold up anybody else's.
+"""Whose turn it is: an account with many webhooks, or slow ones, does not hold up those of others.
 
 Only a few webhooks of one account have a job at once, and only a few that lead to one host. When a job
 ends, the account's next webhook is asked for, behind those of all others: so accounts take turns, however

@@ -72,7 +72,7 @@ class LocalBuckets:
         return Taken(0.0, left_in(rate, full_at - now))
 
     def owe(self, key: str, rate: Rate, cost: float) -> None:
-        """Take `cost` out of a bucket, whatever it has: what it has not, it owes."""
+        """Take `cost` out of a bucket, whatever it has; it owes what it does not have."""
         now = monotonic()
         with self.changing:
             self._remember(key, max(now, self.full_at.get(key, now)) + cost / rate.a_second)

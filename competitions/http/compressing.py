@@ -1,4 +1,4 @@
-"""Compressing long answers for who asks for it.
+"""Compressing long answers for clients that ask for it.
 
 Whoever can have their own text put into an answer beside a secret, and sees how long it is when compressed,
 can find the secret out (BREACH). So only answers are compressed that a view of the API says have none: the

@@ -8,7 +8,7 @@
 | to one viewer, any other; and every refusal of the API: `NOWHERE` | nowhere | no |
 
 A view of the API names its own, and has `NOWHERE` else. A page that names none is kept nowhere if it is for
-one viewer: for who has a session, or if it gives a cookie, as forms do. What is left is the same for all
+one viewer: for one with a session, or if it sets a cookie, as forms do. What is left is the same for all
 strangers, and `Vary: Cookie` says so. `tests/embargo/keeping.py` holds every answer to this.
 """
 

@@ -29,6 +29,6 @@ def network_of(host: str) -> Network:
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> Network:
-    """The network of who opens a connection: as the guard found it, or by the connection's own address."""
+    """The network that a connection comes from: as the guard found it, or by the connection's own address."""
     known: Network | None = scope.get("evendeal.network")
     return known if known is not None else network_of((scope.get("client") or ("",))[0])

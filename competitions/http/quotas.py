@@ -1,8 +1,9 @@
 """What a client is told of the limits that it was counted against, so that it need not run into them.
 
 These are the fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11. A bucket
-that fills as time goes by is told as what is left in it, and how long it takes to gain as much: who spreads
-what is left over this time stays below the limit for ever. Who was refused is told when there is enough.
+that fills as time goes by is told as what is left in it, and how long it takes to gain as much: a client that
+spreads what is left over this time stays below the limit for ever. A client that was refused is told when
+there is enough.
 """
 
 from collections.abc import Mapping

@@ -4,7 +4,8 @@ Each holds for a player and, more generously, for an address, whatever token the
 in the setting `LIMITS`.
 
 What costs much is counted in milliseconds of a processor: as `work` before it is done, where it is known what
-it will cost; and as `reading` afterwards, whatever was read. Who has read too much waits until that is paid.
+it will cost; and as `reading` afterwards, whatever was read. A caller who has read too much waits until that
+is paid.
 """
 
 import logging
@@ -78,7 +79,7 @@ def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1)
 
 
 def owe(request: HttpRequest, ms: float) -> None:
-    """Count what reading took, in milliseconds of a processor, but for what was counted as work before."""
+    """Count what reading took, in milliseconds of a processor, except what was counted as work before."""
     if (more := ms - request.META.get(PAID_MS, 0.0)) > 0:
         for _, key, rate in _counted(request, READING):
             own_buckets().owe(key, rate, more)
@@ -94,9 +95,10 @@ def seconds_in_debt(request: HttpRequest | Request) -> float:
 
 
 def _counted(request: HttpRequest | Request, scope: str) -> Iterator[tuple[str, str, Rate]]:
-    """For whom a limit counts: who it is, the key of their bucket, and its rate.
+    """Whom a limit is counted for: the player and the address, each with the key of their bucket and its
+    rate.
 
-    The player first: a player who is refused uses up nothing of others at the same address.
+    The player comes first: a player who is refused uses up nothing of what others at the same address have.
     """
     limits = settings.LIMITS[scope]
     for who, key in (("player", _player(request)), ("address", address_of(request))):
@@ -106,7 +108,7 @@ def _counted(request: HttpRequest | Request, scope: str) -> Iterator[tuple[str, 
 
 
 def _tell(request: HttpRequest | Request, scope: str, who: str, rate: Rate, taken: Taken) -> None:
-    """Have the answer tell what was counted; of work only that it is too much, if it is."""
+    """Note for the answer what was counted; of work only a refusal."""
     if scope not in (WORK, READING):
         note_counted(request, CountedLimit(scope if who == "player" else f"{scope}-{who}", rate, taken))
     elif taken.wait:

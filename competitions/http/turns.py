@@ -52,8 +52,8 @@ class Turns:
     async def run(self, network: Network, work: Callable[[], T]) -> T:
         """What `work` gives, which runs in one of the threads when it is the network's turn.
 
-        Raises Busy if too many wait. Who is cancelled leaves the line, and the work is not done; work that
-        has begun goes on to its end, and keeps its thread until then.
+        Raises Busy if too many wait. Work that is cancelled while it waits is not done; work that has begun
+        goes on to its end, and keeps its thread until then.
         """
         await self._turn(network)
         in_thread = database_sync_to_async(work, thread_sensitive=False, executor=self._threads)
@@ -79,7 +79,8 @@ class Turns:
             raise
 
     def _make_room(self, network: Network) -> None:
-        """See to it that one more may wait; where all is full, the last in the longest line waits no more."""
+        """Make room for one more to wait: if all places are taken, the last in the longest line has to give
+        up."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy

@@ -34,7 +34,7 @@ LOOK_EVERY_S: Final = 5.0
 
 
 class Bell:
-    """Wakes the workers of a queue, one at a time: who has found a job wakes the next."""
+    """Wakes the workers of a queue, one at a time: a worker that has found a job wakes the next."""
 
     def __init__(self) -> None:
         self._rung: Queue[None] = Queue(1)

@@ -282,7 +282,7 @@ class Competition(models.Model):
         return self.changes + moments
 
     def frozen_since(self, now: datetime) -> datetime | None:
-        """Since when the standings stay what they were; None while they follow the results."""
+        """From when on the standings stay as they were; None while they follow the results."""
         frozen = is_over(self.freeze_at, now) and self.state(now) == "running"
         return self.freeze_at if frozen else None
 

@@ -63,7 +63,7 @@ class Player(AbstractBaseUser):
         return hashlib.sha256(self.password.encode()).hexdigest()
 
     def allowed(self, scopes: Collection[str]) -> "Player":
-        """The player, of whom no more may be done and seen than this."""
+        """The player, limited to these scopes: nobody may do or see more than they allow."""
         self.scopes = tuple(scopes)
         return self
 
@@ -113,7 +113,7 @@ class Token(models.Model):
 
     @classmethod
     def remembered(cls, secret: str) -> "Token | None":
-        """As `live`, but as this process first read it: it may have been revoked meanwhile."""
+        """Like `live`, but as this process first read it; it may have been revoked meanwhile."""
         try:
             return _first_read(cls.digest_of(secret))
         except cls.DoesNotExist:

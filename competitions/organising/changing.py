@@ -1,4 +1,4 @@
-"""Changing a competition, as far as it has not gone too far for that."""
+"""Changing a competition, as long as it has not gone too far for the change."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -66,8 +66,8 @@ def change(
 ) -> Competition:
     """The competition with those settings changed: values as in a `Plan`, but rounds as `RoundChange`.
 
-    What is given as it is already is no change. All is changed or nothing. `first` is called with the
-    competition's row locked, and may refuse.
+    A setting that is given as it is already is no change. Either all is changed or nothing. `first` is called
+    with the competition's row locked, and may refuse.
 
     Raises `wrong_state` for a setting that may be changed no more, and `invalid` where
     a new competition with the same settings would be refused.
@@ -126,7 +126,7 @@ def _planned_round(index: int, present: Round | None, change: RoundChange) -> Ro
         return _within(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.opening, "closes_at": present.closing}
-    # What an answer shows of a round that has no window of its own, sent back, is no change.
+    # A window that a round has from its competition is no change when it is sent back as an answer showed it.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}
     deal = present.deal
     if change.deal is None or _is_dealt(present, change.deal, reseeded=change.reseeded):

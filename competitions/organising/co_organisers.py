@@ -12,7 +12,7 @@ from .holding import held
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """`player` organises the competition too, and may do all but what its owner alone may.
+    """Let `player` organise the competition too, and do all that is not its owner's alone.
 
     Raises `invalid` where it is shared with too many.
     """
@@ -26,7 +26,7 @@ def share(*, competition: Competition, organiser: Player, player: Player, now: d
 
 
 def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """`player` is no co-organiser any more. Raises `forbidden` for who is neither the owner nor `player`."""
+    """`player` is no co-organiser any more. Raises `forbidden` unless the caller is the owner or `player`."""
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if organiser != player:
@@ -39,8 +39,8 @@ def unshare(*, competition: Competition, organiser: Player, player: Player, now:
 
 
 def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """`player` owns the competition; who owned it stays on as a co-organiser. Raises `forbidden` for others
-    than the owner."""
+    """`player` owns the competition, and its owner until now stays as a co-organiser. Raises `forbidden`
+    unless the caller is that owner."""
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk:

@@ -14,7 +14,7 @@ def held(competition: Competition, organiser: Player, now: datetime) -> Competit
     """The competition, with its row locked until the transaction ends: nobody joins or begins meanwhile,
     and what organisers do comes one after the other. What the time has brought by `now` is recorded first.
 
-    Raises `forbidden` for who does not organise it, or no longer does.
+    Raises `forbidden` if the player does not organise it, or no longer does.
     """
     found = (
         Competition.objects.select_for_update(of=("self",))

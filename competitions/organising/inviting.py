@@ -15,7 +15,7 @@ from .holding import held, wrong_state
 def new_invite(
     *, competition: Competition, organiser: Player, now: datetime, reason: str = ""
 ) -> Competition:
-    """The competition with a new code; the old one lets nobody in any more, and who is in stays in.
+    """The competition with a new code; the old one lets nobody in any more; those who have joined stay.
 
     A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long, and
     `wrong_state` for a competition that needs no code, or that nobody can join any more.

@@ -1,4 +1,5 @@
-"""Making a competition once, however often its form is sent: a button is pressed twice, an answer is lost."""
+"""Making a competition once, however often its form is sent: when a button is pressed twice, or an answer is
+lost."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""Free names in the manner of one that is taken: with an initial, with a number."""
+"""Free names that are like one that is taken: with an initial, or with a number."""
 
 import random
 import re

@@ -28,7 +28,7 @@ def player_name(text: str) -> PlayerName:
 
 
 def hold_names() -> None:
-    """Let nobody else change names until the transaction ends: else a player could take one while an
+    """Let nobody else change names until the transaction ends; otherwise a player could take a name while an
     organiser gives it to another. It is held for moments, and taken after entries and competitions."""
     ContentType.objects.select_for_update(no_key=True).get(app_label="competitions", model="player")
 
@@ -40,5 +40,5 @@ def player_called(name: str) -> Player | None:
     except Refusal:
         return None
     found = Player.objects.filter(look=given.look).first()
-    # A look is shared by names that are not the same: who is meant must not be guessed.
+    # Different names may share a look, and nobody is to be guessed.
     return found if found is not None and found.name.casefold() == given.name.casefold() else None

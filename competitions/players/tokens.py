@@ -1,4 +1,4 @@
-"""A player's keys to the API: what there are, making one, and revoking one."""
+"""A player's keys to the API: listing, making and revoking them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -35,7 +35,7 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
         raise invalid("scopes", "Name at least one.")
     _require_no_wider(player, scopes)
     with transaction.atomic():
-        # Of two that are made at once, one comes first.
+        # Two requests at once take turns.
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if live_tokens(player).count() >= MOST_LIVE:
             raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
@@ -46,8 +46,8 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
 def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
     """Revoke a token of the player's; False if they have no such live token.
 
-    From the commit on it opens nothing, and neither do its tickets; the sockets that these have opened
-    store no move, and are closed. Raises `forbidden` if it allows what the token that asks does not.
+    From the commit on neither it nor its tickets open anything; sockets that they have opened store no more
+    moves, and are closed. Raises `forbidden` if it allows what the token that asks does not.
     """
     with transaction.atomic():
         token = live_tokens(player).select_for_update(no_key=True).filter(pk=token_id).first()

@@ -46,7 +46,8 @@ def not_open(number: int, state: str) -> Refusal:
 
 
 def none_left(number: int) -> Refusal:
-    """The refusal of an attempt at a round by who has made all of them, or has declared it done."""
+    """The refusal of an attempt at a round by an entry that has made all its attempts, or has declared the
+    round done."""
     return Refusal("no_attempts_left", f"No attempt at round {number} is left.")
 
 
@@ -98,7 +99,7 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     attempts = [_ended(ending, now) for ending in endings]
     competition = hold(attempts[0].round.competition_id)
     _count(attempts)
-    # Who has played no longer plays, even if nothing counts.
+    # An entry that has played no longer plays, even if nothing counts.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
     record(competition, *attempts, entries=changed, now=now)
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
@@ -119,7 +120,7 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
 
 
 def _count(attempts: Sequence[Attempt]) -> None:
-    """Let those attempts count that should, and those that they replace count no longer."""
+    """Let the attempts count that should, instead of those that they replace."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}

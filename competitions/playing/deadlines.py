@@ -1,5 +1,5 @@
-"""What the time brings: overdue attempts end, whether their players come back or not, and what opens and
-closes is recorded."""
+"""What time brings: overdue attempts end, whether or not their players come back, and openings and closings
+are recorded."""
 
 import logging
 import time

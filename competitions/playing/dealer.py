@@ -252,7 +252,7 @@ def _move_to(position: Position) -> str:
 
 
 def _require_running(snapshot: Snapshot) -> None:
-    """Raises Refusal when the attempt has ended; whose entry is disqualified, is told so."""
+    """Raises Refusal when the attempt has ended, or its entry is disqualified."""
     if snapshot.attempt.ended_at is None:
         return
     if snapshot.attempt.entry.disqualified_at is not None:

@@ -100,7 +100,7 @@ class Device:
 
 
 class Devices:
-    """Which devices listen to which attempt."""
+    """The devices that listen to each attempt."""
 
     def __init__(self) -> None:
         self.listening: dict[str, set[Device]] = {}
@@ -132,7 +132,7 @@ class Devices:
             self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
-        """Say, from any thread, that the attempt has changed; cheap if nobody listens."""
+        """Note that the attempt has changed, from any thread; cheap if nobody listens."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)

@@ -1,4 +1,4 @@
-"""Changing what a player is called, in all that they have entered, and who may see more than that."""
+"""Changing a player's name, in all that they have entered, and who may see more of them than the name."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -186,7 +186,7 @@ class _Batch:
     def _state(self, submission: Submission, round: Round) -> str:
         """The state of the round for this log, which is in time if it came before the round's end.
 
-        Only where the organiser has closed early, it must have its turn before that too.
+        If the organiser has closed the round early, its turn must have come before that, too.
         """
         state = round.state(submission.now)
         if state == "open" and round.state(self.held_at) == "closed" and _closed_early(round):

@@ -24,7 +24,7 @@ class Key:
 
     @property
     def id(self) -> str:
-        """It follows from the public key: who has that knows which receipts it is for."""
+        """It follows from the public key: whoever has that key knows which receipts it is for."""
         return sha256(self.public).hexdigest()[:16]
 
     def sign(self, said: bytes) -> str:

@@ -22,8 +22,8 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     """The receipt of an accepted log that the viewer may see; raises `embargo` while a round still hides
     anything, its places too.
 
-    The place is that in the round. It is null for a player who is disqualified, and for a game
-    instead of which another one of the same player counts.
+    The place is that in the round. It is null for a disqualified player, and for a game that does not count
+    because another one of the same player does.
     """
     attempt, round, competition = log.attempt, log.round, seen.competition
     assert attempt is not None

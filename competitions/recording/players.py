@@ -27,7 +27,7 @@ AT_A_TIME: Final = 100
 
 
 def count_later(player: Player, now: datetime) -> None:
-    """See to it that the player's change is counted. Must be called in its transaction, with the player's row
+    """Have the player's change counted later. Must be called in its transaction, with the player's row
     locked."""
     PlayerChange.objects.filter(player=player).delete()  # what was counted of an older one counts for nothing
     if _entries_of(player.pk).exists():  # who joins later is shown as they are then
@@ -56,7 +56,7 @@ def _count_in_next(change: PlayerChange, now: datetime) -> None:
 
 
 def _entries_of(player_id: str) -> QuerySet[Entry]:
-    """Those by which the player is shown as they are: where an organiser gave them a name, it stays."""
+    """The player's entries that show their own name; a name that an organiser gave them stays."""
     return Entry.objects.filter(player=player_id, called="")
 
 

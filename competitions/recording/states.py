@@ -1,12 +1,12 @@
 """Recording the states that a competition and its rounds come to, by the time or by an organiser.
 
-Whoever writes down anything else that happens, with the competition's row locked, first
-records the states that are due. So no result of a round comes before its opening. What
-nobody writes about, the watch of deadlines records.
+Whoever writes down anything else that happens, with the competition's row locked, first records the states
+that are due. So no result of a round comes before its opening. The watch of deadlines records states that
+nothing else is written about.
 
-A round is recorded as closed when it is closed for everyone: its window is over, and no
-attempt at it is running. The competition is closed, or cancelled, after all its rounds.
-So what its closing ends comes before it.
+A round is recorded as closed when it is closed for everyone: its window is over, and no attempt at it is
+running. The competition is closed, or cancelled, after all its rounds. So the attempts that end by its
+closing come before it.
 """
 
 from collections.abc import Collection, Sequence
@@ -54,7 +54,7 @@ def record_all_due(now: datetime) -> int:
 
 
 def due(now: datetime) -> QuerySet[Competition]:
-    """The competitions of which a state may be due."""
+    """The competitions that may have a state to record."""
     return Competition.objects.filter(over("due_at", now))
 
 

@@ -1,7 +1,7 @@
 """The fields that this process remembers: each is read once, and then follows what changes.
 
-What is remembered is a shortcut: whoever asks names the number of changes that the database counts, and
-nothing older is shown.
+What is remembered is a shortcut: a caller names the number of changes that the database counts, and gets
+nothing older.
 """
 
 from collections import OrderedDict
@@ -46,8 +46,8 @@ class _Remembered:
 
 
 class Fields:
-    """At most so many entries, results and lines of orders are remembered in all: beyond that, those fields
-    go that nobody asked for lately."""
+    """The fields by competition. At most `most` entries, results and lines of orders are remembered in all;
+    beyond that, the fields that nobody asked for lately are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""Who passed whom by one round, and why: two orders are compared, over the rounds with it and without it."""
+"""Who passed whom by one round, and why: the order over all rounds is compared with the order without it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -212,7 +212,7 @@ class _Reading:
         return row
 
     def _total(self, entrant: Entrant) -> int | float | None:
-        """None where the viewer may know no round yet: nothing added up would look like a perfect score."""
+        """None where the viewer may know no round yet: a sum of nothing would look like a perfect score."""
         if not self.known:
             return None
         if self.relative is not None:
@@ -227,8 +227,8 @@ class _Reading:
         """Whether the player plays now, how many rounds they have played, what they have so far while rounds
         are missing from their total, and the attempt that brought the newest result.
 
-        That one plays is all that is told of a running attempt: its length and its start are
-        its player's own affair.
+        All that others learn of a running attempt is that it runs: its length and its start are its player's
+        own affair.
         """
         results = self._known_results(entrant)
         newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)

@@ -57,7 +57,7 @@ class CloseSocket(Exception):
 
 
 class Right(NamedTuple):
-    """By what a socket or stream is open: once any of it is gone, it is closed (`connections`)."""
+    """What entitles a socket or stream to be open: once any part of it is gone, `connections` closes it."""
 
     token_id: str | None
     """The token that speaks for the player, or that asked for their ticket."""
@@ -76,7 +76,7 @@ class Caller(NamedTuple):
 
     @classmethod
     def with_ticket(cls, ticket: Ticket) -> Self:
-        """Who comes with a ticket; what it was asked for with speaks for them."""
+        """A caller with a ticket: the token or session that asked for the ticket speaks for them."""
         return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, ticket.session_id)
 
     def may_play(self) -> Right:
@@ -128,7 +128,7 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
 
 
 def not_let_in(code: str) -> CloseSocket:
-    """How the socket of somebody is closed who may not watch, with the code of `embargo.watchers`."""
+    """How a socket is closed whose viewer may not watch; `code` is that of `embargo.watchers`."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, "There is no such competition.")
     return CloseSocket(FORBIDDEN, "Only entrants see the standings of an invite-only event.")

@@ -1,9 +1,9 @@
 """This process's open sockets and streams: each is closed soon after the right to it is lost.
 
-What takes a right away may be done in any process and at any time: access to an event, who
-organises it, a token, a session. So all rights are looked at each second, in a few queries for all,
-and most need none of their own: what everyone may watch, everyone may go on watching.
-Moves do not wait for that: the statement that stores one asks for the token itself.
+A right may be lost in any process and at any time: with access to an event, its organisers, a token, a
+session. So all rights are looked at each second, in a few queries for all, and most need no query of their
+own: what everyone may watch, everyone may go on watching. Moves do not wait for that: the statement that
+stores one asks for the token itself.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ CONNECTIONS: Final = Connections()
 
 
 def lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
-    """Those of the rights that do not hold any more, and what who has one would be told on coming now."""
+    """The rights that hold no longer, each with the refusal that its holder would get now."""
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)
     why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}

@@ -50,7 +50,7 @@ class Stream:
     def follow(self, competition_id: str, version: int, right: Right) -> None:
         """Send the feed of a competition, once the view has answered: standings above this version.
 
-        With the right of its reader the stream ends.
+        The stream ends with the right of its reader.
         """
         self._competition_id, self._version, self._right = competition_id, version, right
 
@@ -88,7 +88,8 @@ class Stream:
             CONNECTIONS.leave(connection)
 
     async def _end(self, why: CloseSocket) -> None:
-        """End the answer: the server says then that the reader has gone. Who comes again is told why."""
+        """End the answer; the server then reports a disconnect, which ends `run`. A reader that comes again
+        is told why."""
         await self._send({"type": "http.response.body", "body": b""})
 
     async def _send_event(self, event: bytes) -> None:
@@ -96,7 +97,7 @@ class Stream:
 
 
 def with_streams(http: Application) -> Application:
-    """`http`, whose answers stay open where a view says so."""
+    """The application `http`, with answers that stay open where a view says so."""
 
     async def application(scope: ASGIMessage, receive: Any, send: Any) -> None:
         if not scope["path"].endswith("/stream"):

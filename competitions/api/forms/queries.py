@@ -1,4 +1,5 @@
-"""What may be asked for in the query of an address. Its values are texts; what no form knows is ignored."""
+"""What may be asked for in the query of an address. Values are texts; parameters that no form knows are
+ignored."""
 
 import re
 from typing import Any, ClassVar, Final
@@ -22,7 +23,7 @@ YES: Final = ("1", "true")
 
 
 class Asked(Choice):
-    """Whether something is asked for; it is not if nothing is said."""
+    """Whether something is asked for; left out means no."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__([*YES, "0", "false"], required=False, **options)

@@ -33,12 +33,12 @@ class AttemptSeen:
 
     @cached_property
     def shown(self) -> Attempt | None:
-        """The attempt itself for who may know its score and times."""
+        """The attempt itself, if the viewer may know its score and times; else None."""
         return self.attempt if self.seen.sees_attempt(self.attempt) else None
 
     @cached_property
     def played(self) -> Snapshot | None:
-        """Its game for who may see its moves."""
+        """Its game, if the viewer may see its moves; else None."""
         if not self.seen.sees_played(self.attempt):
             return None
         return self.snapshot or snapshot_of(self.attempt)

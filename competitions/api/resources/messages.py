@@ -1,4 +1,4 @@
-"""What is sent besides answers: over sockets, in streams and to webhooks. Others write it."""
+"""Messages that are no answers: over sockets, in streams and to webhooks. Other rooms write them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The standings; `scoring.standings` writes the rows, which everybody gets who watches."""
+"""The standings; `scoring.standings` writes the rows, which all watchers get."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers

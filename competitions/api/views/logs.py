@@ -49,7 +49,7 @@ class LogsView(ApiView):
     throttle_scope = "logs"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """A remembered token will do to send a log, but not to be told an answer that was kept."""
+        """A remembered token suffices to send a log, but not to get an answer that was kept."""
         if self.request.method == "POST" and HEADER not in self.request.headers:
             return [RememberedBearer(), PageSession()]
         return super().get_authenticators()

@@ -22,7 +22,8 @@ def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpo
 
 
 def competition_at(competition_id: str) -> Competition:
-    """Whoever asks: so nothing of it may be told before `seen_at` says that the viewer may know of it."""
+    """The competition, whoever asks: tell nothing of it before `seen_at` says that the viewer may know of
+    it."""
     try:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:

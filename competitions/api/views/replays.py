@@ -1,4 +1,4 @@
-"""Replaying logs, stored ones and any that a client sends, with what each move changed if asked for."""
+"""Replaying logs, stored ones and any that a client sends; on request with what each move changed."""
 
 import json
 

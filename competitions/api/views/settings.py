@@ -40,7 +40,7 @@ def _body(plan: Plan) -> dict[str, Any]:
 
 
 def _round(plan: RoundPlan) -> dict[str, Any]:
-    """Never with a seed: that of a competition may be secret, and later everybody knows it."""
+    """A round without its seed, which may be secret, and which everybody knows later."""
     times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
     return {"game": plan.game.slug, "rules": plan.rules, "seed": None, **times}
 

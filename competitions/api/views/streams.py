@@ -66,7 +66,7 @@ class StreamView(ApiView):
 
 
 def _caller(request: Request) -> Caller:
-    """Who asks, and what speaks for them."""
+    """The caller, and what speaks for them."""
     match request.auth:
         case Ticket():
             return Caller.with_ticket(request.auth)

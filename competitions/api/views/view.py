@@ -22,14 +22,15 @@ from ..unknown import with_warnings
 
 
 class NothingForm(Serializer):
-    """A body in which nothing is known: for what needs to be told no more than its path."""
+    """A body without fields, for requests whose path says everything."""
 
 
 class ApiView(APIView):
     """`scopes` says for each method what a token must allow; other methods are open to all.
 
-    `kept` says how what is found may be kept; its ETag is made of the body, unless the view has made one.
-    What PATCH answers has the one that GET would have now; `still_matches` holds its callers to theirs.
+    `kept` says how the answer to a GET may be kept; its ETag is made of the body, unless the view has made
+    one. The answer to a PATCH has the ETag that a GET would have now; `still_matches` checks the `If-Match`
+    of its callers.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
