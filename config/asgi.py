@@ -30,9 +30,10 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 
 # No Origin check here: other clients send no Origin. Sockets with a cookie are checked when they open.
-sockets = AuthMiddlewareStack(URLRouter([*urlpatterns, re_path("", nothing_here)]))
+paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
+sockets = AuthMiddlewareStack(URLRouter(paths))
 application = guarded(
-    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),
+    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]
     largest_body=LARGEST_BODY,
     trusted_proxies=settings.HERE.trusted_proxies,
 )

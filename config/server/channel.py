@@ -16,6 +16,7 @@ from competitions.http.networks import Network, network_of
 
 from . import limits
 from .client_addresses import client_of
+from .crowd import Transport
 from .refusing import API, PlainAnswer, busy, malformed, too_long
 
 
@@ -149,7 +150,8 @@ class Request(WebRequest):
         return ""
 
     def _asks_for_a_socket(self) -> bool:
-        return self.requestHeaders.getRawHeaders(b"upgrade", [b""])[0].lower() == b"websocket"
+        asked: list[bytes] = self.requestHeaders.getRawHeaders(b"upgrade", [b""])
+        return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
         """Whether Daphne can make one of it: without a body, which would be read as frames, and in ASCII."""
@@ -167,7 +169,9 @@ class Channel(HTTPChannel):
     its header or from the byte that was too many; what still comes is dropped.
     """
 
-    requestFactory = Request
+    factory: "ChannelFactory"
+    transport: Transport
+    requestFactory = Request  # type: ignore[assignment]  # Daphne's has no types that say so, but it is one
     refused = False
     """Whether what the client still sends is ignored."""
     under_way = False
@@ -197,7 +201,7 @@ class Channel(HTTPChannel):
         self.network = network_of(self.transport.getPeer().host)
         self.factory.crowd.come(self.transport, self.network)
 
-    def connectionLost(self, reason: Any) -> None:
+    def connectionLost(self, reason: Any = None) -> None:
         self.factory.crowd.forget(self.transport)
         self.factory.lines.leave(self.network, self)
         self.factory.lines.done(self.transport)
@@ -309,7 +313,8 @@ class Channel(HTTPChannel):
         if self.factory.server.stopping:
             request.responseHeaders.setRawHeaders(b"Connection", [b"close"])
             return False
-        return super().checkPersistence(request, version)
+        persistent: bool = super().checkPersistence(request, version)
+        return persistent
 
     def requestDone(self, request: Request) -> None:
         self.under_way = False
@@ -336,7 +341,7 @@ class Channel(HTTPChannel):
 class ChannelFactory(HTTPFactory):
     """Opens the door to a new connection, or leaves it shut."""
 
-    protocol = Channel
+    protocol = Channel  # type: ignore[assignment]  # Twisted's own is behind a wrapper, which it says here
 
     def __init__(self, server: Any, largest_body: int, trusted_proxies: int) -> None:
         super().__init__(timeout=limits.IDLE_S)
@@ -353,7 +358,7 @@ class ChannelFactory(HTTPFactory):
             self._data, self._chunk = data, b"%x\r\n%b\r\n" % (len(data), data)
         return self._chunk
 
-    def buildProtocol(self, addr: IAddress) -> Channel | None:
+    def buildProtocol(self, addr: IAddress | None) -> Any:
         if not self.crowd.has_room():
             return None
         return super().buildProtocol(addr)

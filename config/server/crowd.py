@@ -39,7 +39,8 @@ class Crowd:
             return True
         if not self._idle:
             return False
-        longest = next(iter(max(self._idle.values(), key=len)))
+        most_idle = max(self._idle.values(), key=len)
+        longest = next(iter(most_idle))
         self.forget(longest)
         # Twisted would abort it in the next turn of the event loop, when a burst has used up all descriptors.
         longest.connectionLost(Failure(ConnectionAborted()))

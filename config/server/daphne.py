@@ -7,7 +7,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from twisted.internet import defer, reactor
+from twisted.internet import defer
+from twisted.internet import reactor as twisted_reactor
 from twisted.internet.endpoints import quoteStringArgument, serverFromString
 from twisted.logger import globalLogBeginner
 
@@ -18,6 +19,9 @@ from .descriptors import raise_descriptors
 from .garbage import search_less
 from .lines import Lines
 from .sockets import Socket, SocketFactory
+
+reactor: Any = twisted_reactor
+"""Twisted says which interfaces it has in a way that is no type."""
 
 
 class Server(Daphne):
@@ -52,7 +56,11 @@ class Server(Daphne):
             allowNullOrigin=True,
             openHandshakeTimeout=self.websocket_handshake_timeout,
         )
-        globalLogBeginner.beginLoggingTo([lambda _: None], redirectStandardIO=False, discardBuffer=True)
+        globalLogBeginner.beginLoggingTo(
+            [lambda _: None],  # type: ignore[list-item]  # any function will do
+            redirectStandardIO=False,
+            discardBuffer=True,
+        )
         reactor.callLater(1, self.application_checker)
         reactor.callLater(2, self.timeout_checker)
         for description in self.endpoints:
@@ -133,7 +141,9 @@ def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
     """The server of this site, which calls `ready` when it listens; it may raise the limit of descriptors."""
     from django.conf import settings
 
-    from ..asgi import LARGEST_BODY, application
+    from competitions.http.costs import LARGEST_BODY
+
+    from ..asgi import application
 
     return Server(
         application,

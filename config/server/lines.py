@@ -21,6 +21,9 @@ class Waiting(Protocol):
     def go_on(self) -> None:
         """Its turn has come: what has come over this connection is to be read."""
 
+    def turn_away(self) -> None:
+        """Its turn will not come: it is to be refused."""
+
 
 class Lines:
     """`soon` calls a function in the next turn of the event loop."""

@@ -4,8 +4,9 @@ import asyncio
 from time import monotonic
 from typing import Any
 
-from autobahn.twisted.websocket import ConnectionDeny, WebSocketServerFactory
+from autobahn.twisted.websocket import WebSocketServerFactory
 from autobahn.websocket.protocol import PreparedMessage
+from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketProtocol
 
 from competitions.http.networks import network_of
@@ -128,7 +129,7 @@ class Socket(WebSocketProtocol):
         self.count_frame()
 
     def count_frame(self) -> None:
-        if not self.frames.spend(1, monotonic()):
+        if self.frames is not None and not self.frames.spend(1, monotonic()):
             self.cut()
 
     def cut(self) -> None:
@@ -191,7 +192,8 @@ class SocketFactory(WebSocketServerFactory):
         self.crowd = server.crowd
         self.lines = server.lines
         self.trusted_proxies = trusted_proxies
-        self._text, self._prepared = "", self.prepareMessage(b"")
+        self._text = ""
+        self._prepared: PreparedMessage = self.prepareMessage(b"")
 
     def prepared(self, text: str) -> PreparedMessage:
         """A text message in its frame; the last one is kept."""
