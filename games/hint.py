@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 from games.piles import Seen
 from games.table import Move
 
+#: Why a move is hinted at that seems as good as any.
+NOTHING_HELPS = "nothing is known to help here"
+
 
 class Hint(NamedTuple):
     """A move that makes sense, and why, as words that follow the move: `it frees 9♥`."""
@@ -17,10 +20,11 @@ class Hint(NamedTuple):
 
 
 class HintContext(NamedTuple):
-    """The table, the moves that are legal on it, the table before the last move, if there was one, and
-    how many moves have been made."""
+    """The table, the moves that are legal on it, the table before the last move, if there was one, how many
+    moves have been made, and how many tables may be looked at, at most."""
 
     seen: Seen
     legal: Sequence[Any]
     before: Seen | None
     ply: int
+    most: int

@@ -1,6 +1,7 @@
-"""A hint for every game: one move that makes sense, cheap to find, with a reason.
+"""A hint for every game: one move that makes sense, with a reason.
 
-It is worked out from what the player sees, at most two moves ahead, and promises nothing.
+It is worked out from what the player sees and promises nothing. How far it looks ahead is bounded by a number
+of tables, never by a clock: one table has the same hint everywhere.
 """
 
 from __future__ import annotations
@@ -8,8 +9,11 @@ from __future__ import annotations
 from games.game import Position
 from games.hint import HintContext
 
+#: So many tables are looked at in less than half a second, in a browser too.
+MOST = 3000
 
-def hint(position: Position) -> dict[str, str] | None:
+
+def hint(position: Position, most: int = MOST) -> dict[str, str] | None:
     """A legal move that makes sense, in words, and why; None once the game is over.
 
     >>> from games import GAMES
@@ -23,6 +27,6 @@ def hint(position: Position) -> dict[str, str] | None:
     if rest := game.teacher.rest(seen, legal):
         move, why = rest[0], "the rest is certain"
     else:
-        move, why = game.hint(HintContext(seen, legal, position.seen_before, position.ply))
+        move, why = game.hint(HintContext(seen, legal, position.seen_before, position.ply, most))
     words = game.teacher.words(move, seen, None)
     return {"move": move.text, "words": words, "why": why}

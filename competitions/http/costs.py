@@ -20,8 +20,8 @@ def of_replay(moves: int, *, steps: bool) -> float:
     return 2 + min(moves, MOST_MOVES) * (0.025 if steps else 0.002)
 
 
-HINT: Final = 1.0
-"""Finding a hint: it looks two moves ahead, and further only where a game of WinABit is nearly stuck."""
+HINT: Final = 40.0
+"""Finding a hint: in Well it looks at some thousand tables."""
 
 
 def of_log(moves: int) -> float:

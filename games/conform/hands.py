@@ -13,6 +13,9 @@ from games.game import Game, Position
 from games.hints import hint
 from games.replay import Refused, play
 
+#: So many tables a hint looks at where thousands are asked for.
+LITTLE = 40
+
 RARE = Path(__file__).parent / "rare.ndjson"
 
 Hand = Callable[[Position, Chance], str | None]
@@ -108,5 +111,5 @@ def sensible(position: Position, chance: Chance) -> str | None:
     """Mostly the move that a hint would give: it comes further than chance does."""
     if chance.happens(0.1):
         return honest(position, chance)
-    hinted = hint(position)
+    hinted = hint(position, most=LITTLE)
     return hinted["move"] if hinted else None

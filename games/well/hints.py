@@ -1,65 +1,105 @@
-"""A hint for Well: bring cards home, free those that can go home, and empty the side rows."""
+"""A hint for Well, where nothing is hidden: the first of the moves that lead to the best table in reach."""
 
 from __future__ import annotations
 
-from games.cards import SIGNS
-from games.hint import Hint, HintContext
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from games.cards import SUIT
+from games.hint import NOTHING_HELPS, Hint, HintContext
 from games.piles import Seen
-from games.well.rules import FOUNDATION, ROWS, SOURCES, WELL_PILE, Carry, WellTable
-from games.well.teaching import HOMES, NAMES
+from games.teacher import counted
+from games.well.rules import (
+    FOUNDATION,
+    GOES_ON,
+    LEFT,
+    RIGHT,
+    ROWS,
+    SOURCES,
+    WELL_PILE,
+    Carry,
+    WellTable,
+    is_next,
+)
+from games.well.teaching import HOMES
+
+#: What takes trouble away: a card at home, one on its neighbour, an empty row, an empty side row.
+HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
+#: And what makes trouble, beside each card on one that could go home: a card in the well, while it is shut
+#: and later, and each card of a side row.
+SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
+
+
+class Reached(NamedTuple):
+    """A table, the first of the moves that lead there, and their number."""
+
+    trouble: float
+    moves: int
+    table: WellTable
+    first: Carry
 
 
 def hint(asked: HintContext) -> Hint:
-    """One move ahead, and one more for the card that it uncovers. A move that only goes back comes last."""
-    table = _table(asked.seen)
-    stood = asked.before and _table(asked.before)
-    judged = []
-    for move in asked.legal:
-        after = move.after(table)
-        worth, why = _judged(table, move, after)
-        judged.append((0 if after == stood else worth, Hint(move, why)))
-    return max(judged, key=lambda each: each[0])[1]
+    """Where nothing better is in reach, the way to most cards home: those are never lost again."""
+    start = _table(asked.seen)
+    found = [*_in_reach(start, asked.most)]
+    best = min(found, key=lambda reached: reached.trouble)
+    if best.trouble < _trouble(start):
+        return Hint(best.first, _why(start, best))
+    most_home = min(found, key=lambda reached: (reached.table.score, reached.trouble))
+    return Hint(most_home.first, NOTHING_HELPS)
 
 
-def _judged(table: WellTable, move: Carry, after: WellTable) -> tuple[int, str]:
-    """How good a move is, from 1 up, and why."""
-    source, target = move.source, move.target
-    from_side = source in (ROWS, ROWS + 1)
-    left = after.stacks[source]
-    waits = target == WELL_PILE or (target < ROWS and not table.stacks[target])
-    if target == FOUNDATION:
-        suit = next(n for n in range(4) if len(after.home[n]) != len(table.home[n]))
-        decided = len(table.home[suit]) > 1
-        return (
-            100 if decided else 90
-        ), "each card that is home counts" if decided else "it starts a foundation"
-    if left and _goes(after, source, home=True):
-        return (80 if not waits else 70), f"it frees {SIGNS[left[-1]]} for its foundation"
-    if not left and from_side:
-        return (65 if not waits else 40), f"{NAMES[SOURCES[source]]} is empty then, and the well open"
-    if not left and source < ROWS:
-        return 60, f"{NAMES[SOURCES[source]]} is empty then, and takes any card"
-    if source == WELL_PILE:
-        return (50 if not waits else 5), "the well is empty again"
-    if from_side and not waits:
-        return 45, f"{NAMES[SOURCES[source]]} has to become empty"
-    if left and _goes(after, source, home=False):
-        return (30 if not waits else 20), f"{SIGNS[left[-1]]} can move then"
-    return (10 if not waits else 2), f"it uncovers {SIGNS[left[-1]]}" if left else "nothing else leads on"
+def _in_reach(start: WellTable, most: int) -> Iterator[Reached]:
+    """So many tables, each once: of those that are known, the best is played on first."""
+    known = {start}
+    waiting: list[tuple[float, int, Reached | None]] = [(0, 0, None)]
+    while waiting and len(known) <= most:
+        _, _, before = heappop(waiting)
+        table, moves = (before.table, before.moves) if before else (start, 0)
+        for move in table.legal():
+            assert isinstance(move, Carry)
+            after = move.after(table)
+            if after in known:
+                continue
+            known.add(after)
+            reached = Reached(_trouble(after), moves + 1, after, before.first if before else move)
+            yield reached
+            if after.won:
+                return
+            heappush(waiting, (reached.trouble, len(known), reached))
 
 
-def _goes(table: WellTable, source: int, *, home: bool) -> bool:
-    """Whether the exposed card of a row can go home, or else to another card."""
-    return any(
-        move.source == source
-        and (move.target == FOUNDATION if home else move.target < ROWS and bool(table.stacks[move.target]))
-        for move in table.legal()
-        if isinstance(move, Carry)
-    )
+def _trouble(table: WellTable) -> float:
+    """How far a table seems from being won: the less, the better."""
+    stacks, homes = table.stacks, table.home
+    trouble: float = -HOME * sum(map(len, homes))
+    for stack in stacks[:FOUNDATION]:
+        for above, card in enumerate(reversed(stack)):
+            if is_next(card, homes[SUIT[card]], table.either):
+                trouble += above
+    for row in stacks[:ROWS]:
+        trouble -= EMPTY_ROW if not row else 0
+        trouble -= ON_ITS_NEIGHBOUR * sum(card in GOES_ON[on] for on, card in pairwise(row))
+    for side in (stacks[LEFT], stacks[RIGHT]):
+        trouble += AT_THE_SIDE * len(side) if side else -EMPTY_SIDE
+    if stacks[WELL_PILE]:
+        trouble += SHUT_IN if stacks[LEFT] and stacks[RIGHT] else RESTING
+    return trouble
+
+
+def _why(start: WellTable, best: Reached) -> str:
+    gained, within = start.score - best.table.score, f"within {counted(best.moves, 'move')}"
+    if best.table.won:
+        return f"all cards can be home {within}"
+    if gained > 0:
+        return f"{counted(gained, 'more card')} can be home {within}"
+    return f"the cards can lie better {within}"
 
 
 def _table(seen: Seen) -> WellTable:
     """In Well everything is seen."""
-    home = tuple(seen.piles[home].up for home in HOMES)
-    stacks = tuple(seen.piles[pile].up for pile in SOURCES)
-    return WellTable((*stacks, *home), seen.rules["foundations"] == "either")
+    stacks = tuple(seen.piles[pile].up for pile in (*SOURCES, *HOMES))
+    return WellTable(stacks, seen.rules["foundations"] == "either")

@@ -1,0 +1,64 @@
+"""Who follows the hints of Well comes home: they look far ahead, and nothing is hidden."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from games.game import Position
+from games.hint import NOTHING_HELPS
+from games.hints import MOST, hint
+from games.replay import play
+from games.well import WELL
+from tests.games.test_reasons import well
+
+MOST_MOVES = 300
+
+
+def score_by_hints(position: Position, most: int = MOST) -> int:
+    """Hints alone, until the end or until they lead round in a circle."""
+    met = set()
+    while position.table not in met and (given := hint(position, most)) and position.ply < MOST_MOVES:
+        met.add(position.table)
+        position = play(position, given["move"])
+        assert isinstance(position, Position)
+    return position.table.score
+
+
+def test_hints_alone_bring_most_cards_home():
+    """Hints that looked two moves ahead left 40 of 48 cards on the table."""
+    scores = [score_by_hints(WELL.open(f"hinted-{n}"), most=300) for n in range(6)]
+    assert mean(scores) < 15
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize(("foundations", "left"), [("either", 12), ("up", 20)])
+def test_hints_alone_win_most_deals(foundations, left):
+    deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(200)]
+    scores = [score_by_hints(deal, most=1000) for deal in deals]
+    assert mean(scores) < left
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "why"),
+    [
+        (
+            well(["TC 2H", "4C 5C"]),
+            "move left foundation",
+            "2 more cards can be home within 3 moves",
+        ),
+        (
+            well(["2H 6S", "7S"], left="9C", right="9D KD 8C"),
+            "move 2 1",
+            "2 more cards can be home within 9 moves",
+        ),
+    ],
+)
+def test_what_is_hinted(position, move, why):
+    assert (hint(position)["move"], hint(position)["why"]) == (move, why)
+
+
+def test_where_nothing_better_is_in_reach_the_hint_says_so():
+    alone = ["9C", "9D", "9H", "9S", "4C", "4D", "4H", "4S"]
+    assert hint(well(alone, left="6C 7D", right="6D 7C"), most=1)["why"] == NOTHING_HELPS
