@@ -1,7 +1,6 @@
 """What the workers of one run share: PostgreSQL, Redis, and a migrated database of each kind to copy.
 
-The process that hands out the tests starts them before its workers, which are told where they are. It also
-rewrites the tests' asserts for them.
+The process that hands out the tests starts them before its workers, which are told where they are.
 """
 
 import os
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from . import daphne, postgres, redis, rewritten
+from . import daphne, postgres, redis
 
 
 class Shared:
@@ -35,9 +34,7 @@ class Shared:
         }
         with ThreadPoolExecutor() as pool:
             urls = self.places["migrated_postgres"], f"sqlite:///{self.places['migrated_sqlite']}"
-            migrated = pool.map(daphne.migrate, urls)
-            rewritten.keep(session.config)
-            list(migrated)
+            list(pool.map(daphne.migrate, urls))
 
     def pytest_configure_node(self, node: Any) -> None:
         node.workerinput["shared"] = self.places

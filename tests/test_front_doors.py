@@ -1,0 +1,279 @@
+"""Libraries are asked by their front doors: what they do not document is on a list, and still there."""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from config.server.daphne import Server  # isort: skip  # first: it chooses Twisted's event loop
+
+from tests.test_tree import ROOT, modules, parsed
+
+PACKAGES = ("games", "competitions", "frontend", "config", "evendeal")
+"""Ours, whose classes are looked at."""
+
+HEADING = "## Names that a library does not document"
+
+MOST = 10
+
+LIST = re.findall(
+    r"^\| `([\w.]+)` \| `([\w/]+)` \|",
+    (ROOT / "ARCHITECTURE.md").read_text().partition(HEADING)[2].partition("\n## ")[0],
+    re.MULTILINE,
+)
+"""Each name with the module that uses it."""
+
+MEMBERS = {
+    "daphne.server.Server": """
+        abort_start application_checker connections create_application endpoints handle_reply http_factory
+        listen_error listen_success ping_timeout ready_callable run server_name signal_handlers
+        timeout_checker websocket_handshake_timeout ws_factory
+    """,
+    "daphne.http_protocol.WebRequest": "basic_error clean_headers handle_reply",
+    "daphne.ws_protocol.WebSocketProtocol": "handle_reply onClose onConnect onMessage onOpen",
+    "django.core.handlers.asgi.ASGIHandler": """
+        create_request get_response load_middleware read_body send_response
+    """,
+    "django_tasks_db.management.commands.db_worker.Worker": "run run_task running",
+}
+"""What is used of the classes on the list, beside what those that they stand on document."""
+
+DOCUMENTED = {
+    "autobahn.twisted.websocket": {"WebSocketServerFactory"},
+    "autobahn.websocket.protocol": {"WebSocketServerProtocol"},
+    "channels.generic.websocket": {"AsyncWebsocketConsumer"},
+    "django.apps.config": {"AppConfig"},
+    "django.contrib.auth.base_user": {"AbstractBaseUser"},
+    "django.contrib.sessions.backends.db": {"SessionStore"},
+    "django.core.management.base": {"BaseCommand"},
+    "django.db.models.base": {"Model"},
+    "django.db.models.enums": {"TextChoices"},
+    "django.db.models.fields": {"CharField"},
+    "django.db.models.query": {"QuerySet"},
+    "django.forms.fields": {"CharField", "DateTimeField", "IntegerField"},
+    "django.forms.forms": {"Form"},
+    "django.forms.formsets": {"BaseFormSet"},
+    "django.http.response": {"StreamingHttpResponse"},
+    "django.middleware.gzip": {"GZipMiddleware"},
+    "django.views.debug": {"SafeExceptionReporterFilter"},
+    "drf_spectacular.openapi": {"AutoSchema"},
+    "rest_framework.authentication": {"BaseAuthentication", "SessionAuthentication"},
+    "rest_framework.fields": {
+        *("BooleanField", "CharField", "ChoiceField", "DateField", "DateTimeField", "DictField", "Field"),
+        *("IntegerField", "ListField"),
+    },
+    "rest_framework.negotiation": {"BaseContentNegotiation"},
+    "rest_framework.parsers": {"BaseParser"},
+    "rest_framework.permissions": {"BasePermission"},
+    "rest_framework.renderers": {"BaseRenderer"},
+    "rest_framework.serializers": {"Serializer"},
+    "rest_framework.throttling": {"BaseThrottle"},
+    "rest_framework.views": {"APIView"},
+    "twisted.web.http": {"HTTPChannel", "HTTPFactory"},
+}
+"""The classes of libraries that their documentation lets be extended."""
+
+LIBRARIES = {*packages_distributions()} - {*PACKAGES, *sys.stdlib_module_names}
+
+FOR_SPEED = ROOT / "tests" / "requests.py"
+"""It patches Django's test client, which saves a seventh of the time of tests that send requests."""
+
+OF_MODELS = {"_meta", "_state"}
+"""Django documents both."""
+
+
+def found(name: str) -> Any:
+    """What has this name; raises AttributeError or ImportError."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            thing: Any = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            thing = getattr(thing, part)
+        return thing
+    raise ImportError(name)
+
+
+@cache
+def is_there(name: str) -> bool:
+    """Whether a library still has this name; one of an object is looked for where its class sets it."""
+    try:
+        found(name)
+    except ImportError:
+        return False
+    except AttributeError:
+        owner, _, last = name.rpartition(".")
+        try:
+            kinds = found(owner).__mro__
+        except (AttributeError, ImportError):
+            return False
+        sources = (inspect.getsource(kind) for kind in kinds if kind.__module__ != "builtins")
+        return any(re.search(rf"\bself\.{last}\b", source) for source in sources)
+    return True
+
+
+def test_there_are_few_such_names() -> None:
+    assert LIST
+    assert len(LIST) <= MOST, f"{len(LIST)} names on the list: do without one"
+
+
+@pytest.mark.parametrize(("name", "module"), LIST)
+def test_a_name_on_the_list_is_still_there(name: str, module: str) -> None:
+    names = [name, *(f"{name}.{member}" for member in MEMBERS.get(name, "").split())]
+    gone = [each for each in names if not is_there(each)]
+    if gone:
+        pytest.fail(f"{' and '.join(gone)} went with this release: {module}.py stands on it.", pytrace=False)
+
+
+@pytest.mark.parametrize(("name", "module"), LIST)
+def test_a_name_on_the_list_is_used_in_one_place(name: str, module: str) -> None:
+    owner, _, last = name.rpartition(".")
+    using = {
+        str(file.relative_to(ROOT).with_suffix(""))
+        for room in ("competitions", "frontend", "config", "games", "client")
+        for file in modules(room)
+        if last in file.read_text() and last in names_in(file, owner)
+    }
+    assert using == {module}
+
+
+def names_in(file: Path, owner: str) -> Iterator[str]:
+    """The names that a module imports from `owner`, or reads or defines as a member of something."""
+    is_module = isinstance(sys.modules.get(owner), ModuleType)
+    for node in ast.walk(parsed(file)):
+        match node:
+            case ast.ImportFrom(module=str(whence), names=names) if whence == owner:
+                yield from (each.name for each in names)
+            case ast.Attribute(value=ast.Name(id=alias), attr=attr) if owner.endswith(f".{alias}"):
+                yield attr
+            case ast.Attribute(attr=name) | ast.FunctionDef(name=name) if not is_module:
+                yield name
+
+
+# Whether there are others
+
+
+@cache
+def classes() -> list[tuple[type, type]]:
+    """Our classes, each with the class of a library that it extends."""
+    extending = []
+    for package in map(importlib.import_module, PACKAGES):
+        for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not re.search(r"__main__|migrations|guides|config\.asgi", each.name):
+                module = importlib.import_module(each.name)
+                extending += [
+                    (thing, base)
+                    for thing in vars(module).values()
+                    if isinstance(thing, type) and thing.__module__ == each.name
+                    for base in thing.__bases__
+                    if is_of_a_library(base.__module__)
+                ]
+    assert any(base is Server.__bases__[0] for _, base in extending)
+    return extending
+
+
+def is_of_a_library(module: str) -> bool:
+    return module.split(".")[0] in LIBRARIES
+
+
+@cache
+def own_and_used(kind: type) -> tuple[set[str], set[str]]:
+    """The names that a class defines, and those that it reads of itself or of what it extends."""
+    [tree] = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
+    own, used = set(), set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                own.add(name)
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                own.add(name)
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
+                own.add(name)
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name):
+                used.add(name)
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr=name):
+                used.add(name)
+    return own, used
+
+
+def test_what_is_extended_is_documented_or_on_the_list() -> None:
+    listed = {name for name, _ in LIST}
+    astray = {
+        f"{kind.__module__}.{kind.__name__} extends {base.__module__}.{base.__name__}"
+        for kind, base in classes()
+        if base.__name__ not in DOCUMENTED.get(base.__module__, ())
+        and f"{base.__module__}.{base.__name__}" not in listed
+    }
+    assert not astray, f"say in this file that it is documented, or list it: {astray}"
+
+
+def test_all_that_is_used_of_a_class_on_the_list_is_named() -> None:
+    unnamed = set()
+    for kind, base in classes():
+        name = f"{base.__module__}.{base.__name__}"
+        if name in dict(LIST):
+            own, used = own_and_used(kind)
+            theirs = {each for each in own | used if is_there(f"{name}.{each}") and not each.startswith("__")}
+            documented = {
+                each
+                for parent in base.__mro__[1:]
+                if parent.__name__ in DOCUMENTED.get(parent.__module__, ()) or "twisted" in parent.__module__
+                for each in theirs
+                if is_there(f"{parent.__module__}.{parent.__name__}.{each}")
+            }
+            unnamed |= {f"{name}.{each}" for each in theirs - documented - {*MEMBERS.get(name, "").split()}}
+    assert not unnamed, "to be named among the MEMBERS"
+
+
+def test_no_class_of_ours_uses_another_private_name() -> None:
+    """What begins with an underscore, and is the library's: overridden, or read of itself."""
+    listed = {name.rpartition(".")[2] for name, _ in LIST} | OF_MODELS
+    astray = {
+        f"{kind.__module__}.{kind.__name__} uses {name} of {base.__name__}"
+        for kind, base in classes()
+        for name in set().union(*own_and_used(kind))
+        if name.startswith("_") and not name.startswith("__") and name not in listed
+        if any(name in vars(parent) for parent in base.__mro__ if is_of_a_library(parent.__module__))
+    }
+    assert not astray
+
+
+def test_no_private_name_is_imported_or_asked_for_by_its_text() -> None:
+    astray = set()
+    for room in ("games", "competitions", "frontend", "config", "client", "benchmarks", "tests"):
+        for file in modules(room):
+            if file != FOR_SPEED:
+                astray |= {f"{file.relative_to(ROOT)}: {name}" for name in private_in(parsed(file))}
+    assert not astray
+
+
+def private_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), level=0, names=names) if is_of_a_library(module):
+                yield from filter(is_private, [module, *(f"{module}.{each.name}" for each in names)])
+            case ast.Import(names=names):
+                yield from (each.name for each in names if is_private(each.name))
+            case ast.Call(
+                func=ast.Name(id="getattr" | "hasattr"), args=[_, ast.Constant(value=str(name)), *_]
+            ):
+                yield from [name] if is_private(name) else []
+            case ast.Constant(value=str(text)) if re.fullmatch(r"[a-z]\w*(\.\w+)+", text):
+                if is_private(text) and is_of_a_library(text):
+                    yield text
+
+
+def is_private(name: str) -> bool:
+    return any(part.startswith("_") and not part.startswith("__") for part in name.split("."))
