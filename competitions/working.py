@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from .dailies.calendar import watch_calendar
+from .followers import watch_for_news
 from .hooks.watching import watch_hooks
 from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
 from .playing.deadlines import watch_deadlines
+from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired
 
@@ -28,6 +30,8 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_deadlines()
         watch_calendar()
         watch_changes()
+        watch_for_news()
+        hear_other_processes()
         watch_hooks()
         watch_for_expired()
     return workers

@@ -16,12 +16,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from ..models import Delivery, Hook
-from .following import next_for
 from .messages import store
 from .pauses import next_try
 from .posting import NoReceiversAnswer, ReceiversAnswer, post
 from .signing import signed
 from .targets import BadTarget, target
+from .telling import next_for
 
 logger = logging.getLogger(__name__)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -12,10 +13,11 @@ from ..models.hooks import MOST_HOOKS, PING
 from ..organising.holding import held
 from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
-from .following import TYPES, end_of
 from .messages import store
 from .signing import secret_of
 from .targets import BadTarget, target
+from .telling import TYPES, end_of
+from .watching import ask_for_jobs
 
 
 def add_hook(
@@ -66,6 +68,7 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
         if found is None:  # it was removed in the meantime
             raise Refusal("not_found", "There is nothing here that you may see.")
+        _send_soon(now)
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
         # Nothing waits for it to be accepted, so it counts as that from the beginning.
         return waiting or store(
@@ -88,8 +91,14 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
         else:
             hook.stopped_at, hook.failing_since, hook.failures, hook.next_try_at = None, None, 0, now
             hook.save(update_fields=["stopped_at", "failing_since", "failures", "next_try_at"])
+        _send_soon(now)
     found.hook = hook
     return found
+
+
+def _send_soon(now: datetime) -> None:
+    """Ask for jobs after the commit; if that fails, the watch does it a little later."""
+    transaction.on_commit(partial(ask_for_jobs, now), robust=True)
 
 
 def _host(url: str) -> str:

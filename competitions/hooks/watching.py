@@ -1,7 +1,7 @@
-"""Watching for webhooks that have something to send, and asking for a job for each.
+"""Asking for a job for each webhook that has something to send, and has its turn.
 
-Play does not know of webhooks: it never waits for one, and no message to this watch
-can be lost. What there is to send follows from what is stored.
+Play does not know of webhooks, and never waits for one. A follower lets them be due (`waking`); what there
+is to send follows from what is stored.
 """
 
 from datetime import datetime
@@ -19,7 +19,8 @@ from ..models import Hook
 from .delivering import deliver_due
 from .turns import LANES, Lane, next_in
 
-LOOK_EVERY_S: Final = 2.0
+LOOK_EVERY_S: Final = 5.0
+"""How often it is looked for what is to be tried again. Of what is new a follower tells at once: `waking`."""
 
 FREE_EVERY_S: Final = 30.0
 """How often webhooks are freed whose job is gone."""

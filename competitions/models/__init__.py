@@ -6,6 +6,7 @@ from .competitions import Competition, Round
 from .dailies import Daily
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
+from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
@@ -25,6 +26,9 @@ __all__ = [
     "Deal",
     "Delivery",
     "Entry",
+    "FollowerCursor",
+    "FollowerFailure",
+    "FollowerState",
     "Hook",
     "KeptAnswer",
     "Kind",

@@ -130,6 +130,8 @@ class Competition(models.Model):
     events = models.PositiveBigIntegerField(default=0)
     """How many things have happened in it, each numbered: who joined, each result, each act, each state. They
     are numbered with this row locked, so nobody sees a number before all lower ones."""
+    has_news = models.BooleanField(default=False)
+    """Whether anything has happened since followers last took note."""
     due_at = models.DateTimeField(null=True, blank=True)
     """When the time next changes its state or a round's, which is then to be recorded; null if never."""
 
@@ -153,6 +155,7 @@ class Competition(models.Model):
             ),
             models.Index(fields=("closes_at",), name="competition_closing"),
             models.Index(fields=("due_at",), condition=Q(due_at__isnull=False), name="competition_due"),
+            models.Index(fields=("id",), condition=Q(has_news=True), name="competition_with_news"),
         )
         constraints = (
             models.CheckConstraint(condition=Q(kind__in=Kind.values), name="competition_kind_known"),

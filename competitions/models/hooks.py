@@ -24,7 +24,7 @@ class HookQuerySet(models.QuerySet["Hook"]):
     def due(self, now: datetime) -> "HookQuerySet":
         """Those for which there is, or may be, something to send, and no job yet."""
         again = Exists(Delivery.objects.filter(hook=OuterRef("pk"), again=True))
-        new = Q(next_try_at=None, competition__events__gt=F("looked"))
+        new = Q(next_try_at=None, happened__gt=F("looked"))
         return self.filter(again | Q(new | Q(next_try_at__lte=now), stopped_at=None), job=None)
 
 
@@ -41,6 +41,8 @@ class Hook(models.Model):
     created_at = models.DateTimeField()
     cursor = models.CharField(max_length=100, blank=True)
     """How far in the competition's events it has come: all up to here is accepted, or its last delivery."""
+    happened = models.PositiveBigIntegerField(default=0)
+    """The number of the last event of the competition that it knows has happened."""
     looked = models.PositiveBigIntegerField(default=0)
     """The competition's number of events when nothing was left to deliver."""
     job = models.UUIDField(null=True, blank=True)

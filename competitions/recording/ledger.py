@@ -18,6 +18,7 @@ from ..models import Act, Attempt, Competition, Entry
 from ..models.competitions import rounds_with_deals
 from ..models.stretches import stretches
 from .announcing import announce
+from .news import note_news
 from .states import record_due, record_states
 
 LedgerRow = Entry | Attempt | Act
@@ -88,7 +89,7 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
         _number(each)
     _write([row for each in happened for row in each.rows])
     for each in happened:
-        each.competition.save(update_fields=["events", "changes", "entrants"])
+        each.competition.save(update_fields=["events", "changes", "entrants", "has_news"])
     _stamp([entry.pk for each in happened for entry in each.entries])
     for competition in bringing:
         record_states(competition, now)
@@ -98,6 +99,8 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
 
 def _number(happened: Happened) -> None:
     competition = happened.competition
+    if happened.rows:
+        note_news(competition)
     for row in happened.rows:
         competition.events += 1
         row.event = competition.events

@@ -20,6 +20,7 @@ from ..models import Attempt, Competition, Round, StateChange
 from ..models.states import LETTERS
 from ..models.windows import is_over, over
 from ..outages import is_outage
+from .news import note_news
 
 AT_A_TIME: Final = 1000
 """How many competitions are looked at before the clock is read again."""
@@ -94,7 +95,9 @@ def record_states(competition: Competition, now: datetime) -> None:
         StateChange.objects.bulk_create(new)
         competition.events += len(new)
         competition.due_at = due_at
-        competition.save(update_fields=["events", "due_at"])
+        if new:
+            note_news(competition)
+        competition.save(update_fields=["events", "due_at", "has_news"])
 
 
 def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from competitions.events.event import Event
 from competitions.hooks import addresses, delivering, managing, posting
-from competitions.hooks.following import TYPES, Next
 from competitions.hooks.posting import NoReceiversAnswer, ReceiversAnswer
+from competitions.hooks.telling import TYPES, Next
 from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Competition, Hook, Player
 from tests.clients.rest import Client, through_django
@@ -78,7 +78,7 @@ class Contest:
         for type in types:
             seq = len(self.happened) + 1
             self.happened.append(Event(seq, type, self.clock.now, {"n": seq}))
-            Competition.objects.filter(pk=self.competition.pk).update(events=1000 + seq)
+            Hook.objects.filter(competition=self.competition).update(happened=1000 + seq)
 
     def next_for(self, hook: Hook, now: Any) -> Next:
         """Looks at three events at a time."""

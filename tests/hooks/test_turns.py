@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from competitions.hooks import delivering
@@ -13,7 +14,7 @@ from competitions.hooks.posting import ReceiversAnswer
 from competitions.hooks.turns import LANES, next_in
 from competitions.hooks.watching import ask_for_jobs
 from competitions.jobs.workers import QUEUES, Workers
-from competitions.models import Hook
+from competitions.models import Competition, Hook
 from tests.clients.rest import Client, through_django
 from tests.jobs.work import do_all_ready
 from tests.servers.running import PATIENCE_S
@@ -36,8 +37,9 @@ def add(any_database: str, client: Any) -> Add:
             made = owner.post(path, {"url": f"https://{host}/{name}/{number}"})
             assert made.status == 201, made.raw
             added.append(made.body["id"])
-        if quick:
-            Hook.objects.filter(pk__in=added).update(slow=False)
+        hooks = Hook.objects.filter(pk__in=added)
+        events = Competition.objects.filter(pk=OuterRef("competition")).values("events")
+        hooks.update(happened=Subquery(events), slow=not quick)
         return added
 
     return add

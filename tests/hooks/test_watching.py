@@ -23,6 +23,7 @@ def test_watches_ask_for_one_job_for_each_webhook(any_database, client, django_a
             url=f"https://hooks{number}.example/",
             receiver=f"hooks{number}.example",
             events=["act"],
+            happened=1,
             created_at=now,
             stopped_at=now if number == 0 else None,
             next_try_at=now + timedelta(days=1) if number == 1 else None,

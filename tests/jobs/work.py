@@ -3,17 +3,34 @@
 import os
 import time
 from pathlib import Path
+from typing import Final
 from unittest.mock import patch
 
+from django.utils import timezone
 from django_tasks import task
 
+from competitions.followers import look_for_news
+from competitions.hooks.watching import ask_for_jobs
 from competitions.jobs.workers import QUEUES, Worker
+
+MOST: Final = 100
+"""No test has to look so often until all is done."""
 
 
 def do_all_ready(*queues: str) -> None:
     """Do the jobs that are ready now, of these queues or of all, in the transaction of the test."""
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
         Worker(queues or QUEUES).run()
+
+
+def do_all_due() -> None:
+    """Pass on all news, and do all jobs that are ready, and that followers and webhooks ask for then."""
+    do_all_ready()
+    for _ in range(MOST):
+        if not look_for_news(timezone.now()) + ask_for_jobs(timezone.now()):
+            return
+        do_all_ready()
+    raise AssertionError("there is always a job")
 
 
 @task()

@@ -31,6 +31,7 @@ KINDS: Final = (
     "live",
     "tokens",
     "hooks",
+    "following",
     "client",
     "events",
 )

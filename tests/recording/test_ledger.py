@@ -5,8 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-COUNTED = {"event", "events", "changes", "changed", "entrants", "due_at"}
-"""The columns that number what happens, count changes and stamp entries."""
+COUNTED = {"event", "events", "changes", "changed", "entrants", "due_at", "has_news"}
+"""The columns that number what happens, count changes, stamp entries and call the followers."""
 
 WRITERS = {"update", "update_or_create"}
 

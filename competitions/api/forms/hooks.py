@@ -5,8 +5,8 @@ from typing import Final
 from django.core.validators import RegexValidator
 from rest_framework import serializers
 
-from ...hooks.following import TYPES
 from ...hooks.targets import LIKE_THIS
+from ...hooks.telling import TYPES
 from ...models.hooks import LONGEST_URL
 from ..describing import meaning
 from ..fields import Choices, Text

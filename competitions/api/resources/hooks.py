@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from ...hooks.following import TYPES
+from ...hooks.telling import TYPES
 from ...models.hooks import DELIVERY_STATES, HOOK_STATES, PING
 from ..describing import meaning
 from ..fields import Choice, Choices, Moment

@@ -5,18 +5,16 @@ import json
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from competitions.hooks import delivering
 from competitions.hooks.posting import ReceiversAnswer
-from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Competition, Hook, Player
 from competitions.organising.co_organisers import share
 from competitions.playing.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
 from tests.events.following import short
-from tests.jobs.work import do_all_ready
+from tests.jobs.work import do_all_due
 
 __all__ = ["anyone", "clock", "owner", "rival", "stranger"]
 
@@ -43,8 +41,7 @@ def told(clock, received):
     def told():
         start = len(received)
         do_what_is_due(clock.now, since=None)
-        while ask_for_jobs(timezone.now()):
-            do_all_ready()
+        do_all_due()
         return [short(body) for body in received[start:]]
 
     return told
@@ -142,7 +139,7 @@ def test_it_goes_on_when_the_contest_is_handed_over(owner, rival, told, clock):
 
 
 def test_many_that_it_is_not_told_of_are_passed_over(owner, rival, stranger, told, clock, monkeypatch):
-    monkeypatch.setattr("competitions.hooks.following.AT_A_TIME", 2)
+    monkeypatch.setattr("competitions.hooks.telling.AT_A_TIME", 2)
     event = owner.create()
     follow(owner, event, "state")
     for each in (owner, rival, stranger):

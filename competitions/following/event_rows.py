@@ -1,0 +1,19 @@
+"""Reading a competition's ledger by its numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..models import Act, Attempt, Entry, StateChange
+from .follower import EventRow
+
+
+def rows_between(competition_id: str, after: int, until: int) -> Sequence[EventRow]:
+    """What happened after the event of one number, up to that of the other, in order: four queries."""
+    numbers: dict[str, Any] = {"event__gt": after, "event__lte": until}
+    rows: list[EventRow] = [
+        *Entry.objects.filter(competition=competition_id, **numbers),
+        *Attempt.objects.filter(round__competition=competition_id, **numbers),
+        *Act.objects.filter(competition=competition_id, **numbers),
+        *StateChange.objects.filter(competition=competition_id, **numbers),
+    ]
+    return sorted(rows, key=lambda row: row.event or 0)

@@ -1,0 +1,30 @@
+"""`manage.py following`: how far behind each follower is, and what was set aside."""
+
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand
+
+from ...followers import FOLLOWERS
+from ...following.lags import lag_of
+from ...models import FollowerFailure
+
+LINE: Final = "{:32} {:>15} {:>15} {:>15} {:>15}"
+
+MOST_SHOWN: Final = 20
+
+
+class Command(BaseCommand):
+    help = "Show how far behind each follower is, and the newest events at which one failed too often."
+    requires_migrations_checks = True
+
+    def handle(self, **options: Any) -> None:
+        self.stdout.write(
+            LINE.format("follower", "events behind", "in competitions", "failing in", "set aside")
+        )
+        for follower in FOLLOWERS:
+            self.stdout.write(LINE.format(follower.name, *lag_of(follower)))
+        for failure in FollowerFailure.objects.order_by("-at", "-pk")[:MOST_SHOWN]:
+            self.stdout.write(
+                f"{failure.at:%Y-%m-%d %H:%M:%S} {failure.follower_id}: event {failure.event} "
+                f"of {failure.competition_id}: {failure.error}"
+            )

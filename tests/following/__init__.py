@@ -1,0 +1,1 @@
+"""Followers, and contests in which much has happened."""

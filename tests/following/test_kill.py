@@ -1,0 +1,31 @@
+"""Whoever works for a follower is killed in the middle: another goes on, and nothing is left out."""
+
+import sys
+
+from django.utils import timezone
+
+from competitions.jobs.recovery import LEASE, take_back
+from tests.jobs.work import do_all_due, do_all_ready
+from tests.servers.daphne import ROOT, environment
+from tests.servers.running import running, wait_for
+
+from .conftest import contest, happens
+
+
+def test_what_a_killed_worker_was_given_is_given_again(any_database, follow, tmp_path):
+    notes, log = tmp_path / "notes", tmp_path / "log"
+    event = contest(5)
+    command = [sys.executable, "-m", "tests.following.victim", notes, "3"]
+    with running(command, log, cwd=ROOT, env=environment({"DATABASE_URL": any_database})) as process:
+        wait_for(process, lambda: notes.exists() and notes.read_text().endswith("3\n"), log)
+        process.kill()
+        process.wait()
+    assert notes.read_text().split() == ["1", "2", "3"]
+    taker = follow()
+    happens(event)
+    do_all_due()
+    assert not taker.rows, "two may be at it"
+    assert take_back(timezone.now() + LEASE) == 1
+    do_all_ready()
+    do_all_due()
+    assert taker.taken == {event.pk: [3, 4, 5, 6]}
