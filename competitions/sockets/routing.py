@@ -5,6 +5,7 @@ from django.urls import re_path
 from .playing import play_attempt
 from .watching import StandingsConsumer
 
+# Channels routes applications by the paths of Django, whose types know of views alone.
 urlpatterns = [
     # Any word matches: an id of the wrong length is closed with 4404, like an id that does not exist.
     re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),  # type: ignore[arg-type]

@@ -31,7 +31,7 @@ class Asked(Choice):
     def get_default(self) -> bool:  # type: ignore[override]  # it reads a text as yes or no
         return False
 
-    def to_internal_value(self, data: Any) -> bool:  # type: ignore[override]
+    def to_internal_value(self, data: Any) -> bool:  # type: ignore[override]  # the same
         return super().to_internal_value(data) in YES
 
 

@@ -45,7 +45,7 @@ class ApiView(APIView):
             if request.method == "PATCH" and self.kept.tagged:
                 response["ETag"] = tag_of_body(response.data)
             response.data = with_warnings(request, response.data)
-        response = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
+        response = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # as above
         found = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
         kept = self.kept if found else NOWHERE
         response["Cache-Control"] = kept.cache_control
