@@ -112,6 +112,8 @@ class Competition(models.Model):
     """Whether declared bots may join."""
     invite = models.CharField(max_length=16, blank=True)
     """The code that lets a player in, where `access` is invite."""
+    closes_once_played = models.BooleanField(default=False)
+    """Whether it closes by itself once every place is taken and all have played."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     """Null for a draft, which its organisers alone may see."""
@@ -176,6 +178,11 @@ class Competition(models.Model):
             models.CheckConstraint(
                 condition=Q(max_entries=None) | Q(max_entries__range=(FEWEST_PLACES, MOST_PLACES)),
                 name="competition_places_in_range",
+            ),
+            models.CheckConstraint(
+                # Else nobody knows who may still come, or whether they will play again.
+                condition=Q(closes_once_played=False) | Q(max_entries__isnull=False, attempts__isnull=False),
+                name="competition_closes_once_all_can_have_played",
             ),
             models.CheckConstraint(
                 condition=Q(max_entries=None) | Q(entrants__lte=F("max_entries")),

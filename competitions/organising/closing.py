@@ -30,10 +30,10 @@ def close(*, competition: Competition, organiser: Player, now: datetime, reason:
             return competition
         if state not in ALLOWED["close"]:
             raise wrong_state(state)
-        _end_window(competition, now)
+        end_window(competition, now)
         competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
         record_act(competition, actor=organiser, act="close", reason=reason, at=now, shown=True)
-    _end_attempts(competition)
+    end_attempts(competition)
     return competition
 
 
@@ -53,12 +53,12 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
         if state not in ALLOWED["cancel"]:
             raise wrong_state(state)
         if state == "running":
-            _end_window(competition, now)
+            end_window(competition, now)
         competition.cancelled_at = now
         competition.challenge = None
         competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
         record_act(competition, actor=organiser, act="cancel", reason=reason, at=now, shown=True)
-    _end_attempts(competition)
+    end_attempts(competition)
     return competition
 
 
@@ -83,7 +83,7 @@ def certify(*, competition: Competition, organiser: Player, now: datetime, reaso
     return competition
 
 
-def _end_window(competition: Competition, now: datetime) -> None:
+def end_window(competition: Competition, now: datetime) -> None:
     """Let the competition, which is running, be over."""
     # Not at the moment it opened: then it would never have been open.
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
@@ -92,7 +92,7 @@ def _end_window(competition: Competition, now: datetime) -> None:
     competition.challenge = None  # so that its maker can make another with the same cards
 
 
-def _end_attempts(competition: Competition) -> None:
+def end_attempts(competition: Competition) -> None:
     """After the commit nothing new begins, and what this process does not end, the next one does."""
     if competition.closes_at is not None:
         end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))
