@@ -286,7 +286,7 @@ REFUSED: Final = {
     "joining without a name": "422",
     "joining by an old form": "403",
     "practising with a seed that is none": "422",
-    "a challenge taken without a name": "422",
+    "a challenge without a name": "422",
     "verifying nothing": "422",
     "sharing without a name": "422",
     "a webhook to nowhere": "422",
