@@ -70,6 +70,7 @@ async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_noth
         here.join("friday", watcher)
     here.join("monday", seats[2][0])
     await until(lambda: all(texts for _, texts in seats) and len(layer.groups) == 2)
+    await until(lambda: all(unheard.empty() for unheard in layer.channels.values()))
     assert [len(members) for members in layer.groups.values()] == [1, 1]
     assert {"friday", "monday"} <= watched_here
     here.leave("friday", seats[0][0])
