@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.conf import settings
+
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
 from .hooks.watching import watch_hooks
@@ -13,8 +15,6 @@ from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired
 
-WORKERS_OF_EACH = 2
-
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     """Start this process's workers. To end in order, stop them.
@@ -22,7 +22,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     A process that does the usual jobs watches the clock, too; jobs that take long can be left to other
     processes.
     """
-    workers = Workers(queues, WORKERS_OF_EACH)
+    workers = Workers(queues, settings.WORKERS)
     workers.start()
     this_process.works(queues)
     keep_renewing()

@@ -64,6 +64,7 @@ class Environment:
     trusted_proxies: int
     database: dict[str, Any]
     requests_at_once: int
+    workers: int
     standings_mb: int
     redis_url: str
     webhook_private: bool
@@ -100,6 +101,7 @@ class Environment:
             trusted_proxies=read("TRUSTED_PROXIES", _number(0, 99), 0),
             database=database or _embedded(data_dir),
             requests_at_once=requests_at_once,
+            workers=read("WORKERS", _number(1, 16), 2),
             standings_mb=read("STANDINGS_MB", _number(1, 999_999), 500),
             redis_url=read("REDIS_URL", _redis_url, ""),
             webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),

@@ -74,6 +74,8 @@ TEMPLATES = [
 DATABASES = {"default": HERE.database}
 REQUESTS_AT_ONCE = HERE.requests_at_once
 """How many requests this process answers at the same time, each in a thread. The others wait."""
+WORKERS = HERE.workers
+"""How many jobs of each queue this process does at once, if it works."""
 STANDINGS_MB = HERE.standings_mb
 """How much of the standings this process remembers."""
 REDIS_URL = HERE.redis_url

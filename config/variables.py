@@ -13,6 +13,7 @@ VARIABLES = {
     "REQUESTS_AT_ONCE": "how many requests a process answers at the same time, from 2 to 64; 16 if not given",
     "DATABASE_CONNECTIONS": "how many a process may open to PostgreSQL; REQUESTS_AT_ONCE and 8 if not given",
     "STANDINGS_MB": "how much memory the standings of a process may take; 500 if not given",
+    "WORKERS": "how many jobs of each queue a process that works does at once, from 1 to 16; 2 if not given",
     "DATA_DIR": "folder of the embedded database and its secret",
     "DEBUG": "1 to show errors to every visitor; never where strangers come",
 }

@@ -60,6 +60,7 @@ def test_an_operator_says_how_much_of_the_machine_it_may_take(tmp_path):
     here = read(tmp_path, REQUESTS_AT_ONCE="4", STANDINGS_MB="50")
     assert (here.requests_at_once, here.standings_mb) == (4, 50)
     assert connections(REQUESTS_AT_ONCE="4") == 12
+    assert (read(tmp_path).workers, read(tmp_path, WORKERS="5").workers) == (2, 5)
     assert connections(REQUESTS_AT_ONCE="4", DATABASE_CONNECTIONS="30") == 30
 
 
@@ -110,6 +111,7 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
         ("REQUESTS_AT_ONCE", "65"),
         ("DATABASE_CONNECTIONS", "3"),
         ("STANDINGS_MB", "0"),
+        ("WORKERS", "0"),
         ("STANDINGS_MB", "1" * 5_000),
         ("DATA_DIR", __file__),
         ("DATA_DIR", f"{__file__}/below"),

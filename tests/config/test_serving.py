@@ -348,7 +348,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         [sys.executable, "-c", look], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
     found = json.loads(done.stdout)
-    watching = {"changes of players", "deadlines", "expired rows", "jobs", "jobs at work", "webhooks"}
-    watching |= {"leases of requests", "processes", "webhooks without a job"}
+    watching = {"changes of players", "dailies", "deadlines", "expired rows", "jobs", "jobs at work"}
+    watching |= {"leases of requests", "processes", "webhooks", "webhooks without a job"}
     assert set(found["threads"]) == {*watching, "worker"}
     assert set(NOT_AT_THE_START) & set(found["modules"]) == set()
