@@ -66,8 +66,10 @@ def crowd(size: int, *, rounds: int) -> Competition:
 def _play(entries: list[Entry], rounds: list[Round]) -> None:
     """Attempts with scores by chance; in plain SQL, because there are hundreds of thousands."""
     at = connection.ops.adapt_datetimefield_value(timezone.now() - timedelta(minutes=30))
-    columns = "id entry_id round_id number started_at takebacks ended_at score won finished moves_made counts"
-    names = columns.split()
+    names = (
+        *("id", "entry_id", "player_id", "round_id", "number", "started_at", "takebacks", "ended_at"),
+        *("score", "won", "finished", "moves_made", "counts"),
+    )
     insert = (
         f"INSERT INTO {Attempt._meta.db_table} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"
     )
@@ -75,7 +77,10 @@ def _play(entries: list[Entry], rounds: list[Round]) -> None:
         for round in rounds:
             playing = entries if round is not rounds[-1] else entries[: -min(WAITING, len(entries) // 2)]
             rows = (
-                (new_id(), each.pk, round.pk, 1, at, 0, at, score, score == 0, True, 60 - score, True)
+                (
+                    *(new_id(), each.pk, each.player_id, round.pk, 1, at, 0, at),
+                    *(score, score == 0, True, 60 - score, True),
+                )
                 for each in playing
                 for score in [min(chance.randrange(30), chance.randrange(30))]
             )
