@@ -14,7 +14,7 @@ from competitions.models import Log
 from competitions.scoring import standings
 
 from ..contest.own_rounds import own_rounds
-from ..deals.same_cards import same_cards
+from ..contest.same_cards import same_cards
 from ..deals.sharing import share_facts
 from ..forms.joining import blank_join_form
 from ..previews import link_facts

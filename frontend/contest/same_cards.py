@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Play
 
-from ..contest.own_rounds import OwnRound
-from .links import LinkedDeal
+from ..deals.links import LinkedDeal
+from .own_rounds import OwnRound
 
 
 @dataclass(frozen=True)
