@@ -16,6 +16,7 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
     assert anyone.read(event) == {
         "id": event["id"],
         "kind": "contest",
+        "daily": None,
         "state": "running",
         "url": f"http://testserver/c/{event['id']}",
         "name": "Friday evening",

@@ -24,7 +24,7 @@ PLACES = {
         "GET /c/{event}",
     ],
     "frontend.views.competition._shown": ["GET /c/{event}"],
-    "frontend.views.home.cards": ["GET /"],
+    "frontend.views.home.contest_cards": ["GET /"],
 }
 """Functions that are broken, one at a time with the deal in its variables, and the requests that reach it."""
 

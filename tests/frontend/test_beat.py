@@ -206,7 +206,11 @@ def test_while_its_maker_has_no_result_it_challenges_with_the_best_there_is(stra
 def test_after_its_close_whoever_comes_practises_the_same_cards(stranger, moves):
     stranger.post(LINK, {"name": "Ada", "moves": json.dumps(moves)})
     competition = Competition.objects.get()
-    stranger.post(f"/api/v1/competitions/{competition.pk}/close", content_type="application/json")
+    stranger.get(f"/c/{competition.pk}/desk")
+    token = {"X-CSRFToken": stranger.cookies["csrftoken"].value}
+    stranger.post(
+        f"/api/v1/competitions/{competition.pk}/close", content_type="application/json", headers=token
+    )
     page = Client().get(f"/c/{competition.pk}").content.decode()
     assert 'href="/practice/pyramid?seed=summer&amp;draw=three">Play Pyramid</a>' in page
     assert "Ada" in page
