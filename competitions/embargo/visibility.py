@@ -136,10 +136,6 @@ class Viewpoint:
         shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
         return shown and self.sees_standings and self._was_opened_up(attempt.round)
 
-    def may_have_hints(self, attempt: Attempt) -> bool:
-        """Whether a hint may be given: to the player, in open play. In sealed play nobody gets any."""
-        return self._own(attempt) and self.competition.play == Play.OPEN
-
     def sees_ended_games(self, round: Round) -> bool:
         """Whether the games of others at a round may be seen once they have ended.
 

@@ -141,7 +141,6 @@ def _table(
             "view": snapshot.view,
             "state": snapshot.attempt.state,
             "may_take_back": dealer.may_take_back(round),
-            "hints": seen.may_have_hints(attempt),
             "goal": round.deal.game.about.goal,
             "started_at": moment(attempt.started_at),
             "deadline": moment(attempt.deadline),

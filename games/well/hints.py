@@ -32,7 +32,7 @@ HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
 SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 
-class Reached(NamedTuple):
+class Prospect(NamedTuple):
     """A table, the first of the moves that lead there, and their number."""
 
     trouble: float
@@ -45,17 +45,17 @@ def hint(asked: HintContext) -> Hint:
     """Where nothing better is in reach, the way to most cards home: those are never lost again."""
     start = _table(asked.seen)
     found = [*_in_reach(start, asked.most)]
-    best = min(found, key=lambda reached: reached.trouble)
+    best = min(found, key=lambda prospect: prospect.trouble)
     if best.trouble < _trouble(start):
         return Hint(best.first, _why(start, best))
-    most_home = min(found, key=lambda reached: (reached.table.score, reached.trouble))
+    most_home = min(found, key=lambda prospect: (prospect.table.score, prospect.trouble))
     return Hint(most_home.first, NOTHING_HELPS)
 
 
-def _in_reach(start: WellTable, most: int) -> Iterator[Reached]:
+def _in_reach(start: WellTable, most: int) -> Iterator[Prospect]:
     """So many tables, each once: of those that are known, the best is played on first."""
     known = {start}
-    waiting: list[tuple[float, int, Reached | None]] = [(0, 0, None)]
+    waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]
     while waiting and len(known) <= most:
         _, _, before = heappop(waiting)
         table, moves = (before.table, before.moves) if before else (start, 0)
@@ -65,11 +65,11 @@ def _in_reach(start: WellTable, most: int) -> Iterator[Reached]:
             if after in known:
                 continue
             known.add(after)
-            reached = Reached(_trouble(after), moves + 1, after, before.first if before else move)
-            yield reached
+            prospect = Prospect(_trouble(after), moves + 1, after, before.first if before else move)
+            yield prospect
             if after.won:
                 return
-            heappush(waiting, (reached.trouble, len(known), reached))
+            heappush(waiting, (prospect.trouble, len(known), prospect))
 
 
 def _trouble(table: WellTable) -> float:
@@ -90,7 +90,7 @@ def _trouble(table: WellTable) -> float:
     return trouble
 
 
-def _why(start: WellTable, best: Reached) -> str:
+def _why(start: WellTable, best: Prospect) -> str:
     gained, within = start.score - best.table.score, f"within {counted(best.moves, 'move')}"
     if best.table.won:
         return f"all cards can be home {within}"

@@ -16,7 +16,7 @@ from rich.console import Console
 from evendeal import AsyncClient, Client
 from evendeal.cli.screen import Screen
 from evendeal.cli.watching import watch
-from evendeal.errors import Embargo, Forbidden, NoAttemptsLeft, NoUndo, Unauthenticated
+from evendeal.errors import Forbidden, NoAttemptsLeft, NoUndo, Unauthenticated
 from tests.servers.daphne import ROOT, TESTED, environment
 from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
 
@@ -30,8 +30,6 @@ async def test_a_contest_in_an_event_loop_from_the_first_guest_to_the_certified_
         assert contest in [each["id"] async for each in player.competitions(state="running")]
         assert (await player.join(contest))["id"] == (await player.join(contest))["id"]
         attempt = await player.start(contest)
-        with pytest.raises(Embargo):
-            await player.hint(attempt["id"])
         async with player.table(attempt) as table:
             while table.view["legal"]:
                 await table.play(table.view["legal"][0])

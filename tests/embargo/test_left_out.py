@@ -155,5 +155,5 @@ def hold_the_same_to_the_embargo(stage: Stage) -> None:
 
 def standing(seen: Viewpoint, attempt: Attempt) -> tuple[bool, ...]:
     """Everything that the embargo says of an attempt."""
-    asked = (seen.knows_of, seen.sees_attempt, seen.sees_played, seen.may_have_receipt, seen.may_have_hints)
+    asked = (seen.knows_of, seen.sees_attempt, seen.sees_played, seen.may_have_receipt)
     return tuple(may(attempt) for may in asked)

@@ -56,7 +56,6 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{ROUND}/attempts": {"POST": "play"},
     f"{ROUND}/done": {"POST": "play"},
     ATTEMPT: {"GET": None},
-    f"{ATTEMPT}/hint": {"GET": "play"},
     **{f"{ATTEMPT}/{act}": {"POST": "play"} for act in ("moves", "undo", "finish")},
     LOG: {"GET": None},
     f"{LOG}/replay": {"GET": None},

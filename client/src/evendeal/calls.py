@@ -25,7 +25,6 @@ from evendeal.resources import (
     EventType,
     Game,
     GameSlug,
-    HintAt,
     Hook,
     JudgedEntry,
     Keys,
@@ -368,11 +367,6 @@ def undo(attempt: str, ply: int) -> Call[Played]:
 def finish(attempt: str) -> Call[Attempt]:
     """End an attempt, as given up unless its game is over."""
     return _post(f"attempts/{attempt}/finish")
-
-
-def hint(attempt: str) -> Call[HintAt]:
-    """A move that makes sense, and why: in open play."""
-    return _get(f"attempts/{attempt}/hint")
 
 
 def submit(competition: str, moves: Sequence[str], round: int = 1) -> Call[Verdict]:

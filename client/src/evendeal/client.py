@@ -153,7 +153,6 @@ class Client:
     moves = _asking(calls.moves)
     undo = _asking(calls.undo)
     finish = _asking(calls.finish)
-    hint = _asking(calls.hint)
     submit = _asking(calls.submit)
     done = _asking(calls.done)
     log = _asking(calls.log)

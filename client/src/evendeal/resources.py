@@ -397,11 +397,6 @@ class Hint(TypedDict):
     why: str
 
 
-class HintAt(TypedDict):
-    ply: int
-    hint: Hint | None
-
-
 class Verdict(Warned):
     """The answer to a whole log."""
 

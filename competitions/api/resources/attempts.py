@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from rest_framework import serializers
 
@@ -13,7 +13,7 @@ from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .entries import EntrantResource
 from .resource import ABSENT, Body, Resource
-from .tables import HintedResource, ViewResource
+from .tables import ViewResource
 
 STATES = ("running", "finished")
 
@@ -116,17 +116,6 @@ class AttemptResource(Resource):
 class TableResource(Resource):
     view = ViewResource(help_text="The table as it stands now.")
     state = Choice(STATES, source="attempt.state", help_text="Whether the attempt still goes on.")
-
-
-class Hinted(NamedTuple):
-    ply: int
-    hint: dict[str, str] | None
-
-
-@meaning("A hint for the next move of an attempt.")
-class HintResource(Resource):
-    ply = Whole(help_text="How many moves the attempt has: the hint is for the next one.")
-    hint = HintedResource(allow_null=True, help_text="The move; null once the game is over.")
 
 
 def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = None) -> Body:

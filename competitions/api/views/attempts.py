@@ -9,7 +9,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.hints import hint
 from games.steps import in_words
 
 from ...dailies.entering import join_by_starting, require_joins_by_starting
@@ -30,8 +29,6 @@ from ..parsing import asked_in, read
 from ..resources.attempts import (
     AttemptResource,
     AttemptSeen,
-    Hinted,
-    HintResource,
     TableResource,
     attempt_json,
 )
@@ -188,28 +185,6 @@ class FinishView(ApiView):
         _require_own(attempt_id, caller_of(request))
         snapshot = dealer.finish(attempt_id=attempt_id, now=timezone.now())
         return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, viewer_of(request)), snapshot))
-
-
-class HintView(ApiView):
-    scopes: ClassVar[Mapping[str, str]] = {"GET": "play"}
-
-    @described(
-        "get_hint",
-        "A move that makes sense, and why: in open play, for the player of a running attempt.",
-        gives=HintResource,
-        problems=("embargo", "attempt_finished"),
-    )
-    def get(self, request: Request, attempt_id: str) -> Response:
-        _require_own(attempt_id, caller_of(request))
-        attempt = _attempt(attempt_id)
-        if not _seen(attempt, viewer_of(request)).may_have_hints(attempt):
-            raise Refusal("embargo", "There are no hints in sealed play.")
-        charge(request, costs.HINT)
-        snapshot = dealer.resume(attempt_id=attempt.pk, now=timezone.now())
-        if snapshot.attempt.ended_at is not None:
-            raise Refusal("attempt_finished", "This attempt has ended.")
-        hinted = Hinted(snapshot.position.ply, hint(snapshot.position))
-        return Response(HintResource.of(hinted))
 
 
 def _attempt(attempt_id: str) -> Attempt:

@@ -31,8 +31,6 @@ export interface AttemptStart {
   view: View;
   state: string;
   may_take_back: boolean;
-  /** Whether hints are given. */
-  hints: boolean;
   /** What the game is about, in a sentence. */
   goal: string;
   started_at: string;

@@ -15,7 +15,7 @@ Enter alone makes the only move there is.
 
   m  all moves            p  every pile in words
   t  the table again      r  the rules of the game
-  h  a hint (open play)
+  h  a hint (practice)
   u  take one move back (open play, and Well); u 12 goes back to move 12
   g  give up: the game counts as it stands
   q  leave, and go on later
@@ -117,7 +117,7 @@ def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
 
 def _hint(seat: Seat) -> str:
     if not seat.may_have_hints:
-        return "In a sealed round there are no hints."
+        return "In a contest there are no hints, only in practice."
     hint = seat.hint()
     return (
         f"Perhaps: {hint['words']} ({hint['move']}), because {hint['why']}."

@@ -50,14 +50,14 @@ class Seat(Protocol):
 class ServedSeat:
     """An attempt on the service; it goes on when the terminal is closed."""
 
+    may_have_hints = False
+
     def __init__(self, client: Client, competition: Competition, attempt: Attempt) -> None:
         self._client, self._attempt = client, attempt
         self._table = client.table(attempt)
         round, rounds = attempt["round"], len(competition["rounds"])
         self.title = competition["name"] + (f", round {round} of {rounds}" if rounds > 1 else "")
-        open_play = competition["play"] == "open"
-        self.may_undo = open_play or attempt["view"]["game"] == "well"
-        self.may_have_hints = open_play
+        self.may_undo = competition["play"] == "open" or attempt["view"]["game"] == "well"
 
     @property
     def view(self) -> Mapping[str, Any]:
@@ -86,8 +86,8 @@ class ServedSeat:
     def finish(self) -> None:
         self._table.finish()
 
-    def hint(self) -> Hint | None:
-        return self._client.hint(self._attempt["id"])["hint"]
+    def hint(self) -> None:
+        """None in a contest."""
 
     def close(self) -> None:
         self._table.close()
