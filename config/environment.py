@@ -128,7 +128,7 @@ class _Reader:
 def database_from(url: str, *, connections: int) -> dict[str, Any]:
     """Django's settings for the database at `url`, with at most so many connections if it is a server's.
 
-    Never quotes the URL: it may hold a password.
+    An error never quotes the URL, which may hold a password.
     """
     scheme = urlsplit(url).scheme
     if scheme in ("postgres", "postgresql"):

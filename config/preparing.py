@@ -1,4 +1,4 @@
-"""What must be done before serving: the process claims its SQLite database, any database is up to date."""
+"""What must be done before serving: claim the SQLite database for this process, and bring it up to date."""
 
 import os
 from pathlib import Path

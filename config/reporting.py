@@ -1,4 +1,4 @@
-"""What a report may show: where an error happened, but never with which values; and few lines of an attack.
+"""What a report may show: where an error happened, but never its values; and an attack makes only few lines.
 
 Local variables hold decks and seeds under the embargo, tokens and names. With
 `DEBUG` the page of a fault would show them to whoever is first to find it.
@@ -43,7 +43,7 @@ LEFT_OUT: Final = "left_out"
 
 
 class LineFormatter(logging.Formatter):
-    """An event as one line: an error's kind and where it came from, but never what it quotes."""
+    """Writes an event as one line: an error's kind and where it came from, but never what it quotes."""
 
     def format(self, record: logging.LogRecord) -> str:
         record = logging.makeLogRecord(vars(record))  # other handlers get theirs as it was
@@ -100,9 +100,9 @@ class EventKind:
 class Seldom(logging.Filter):
     """Lets one warning or error of each kind through a minute; a later line says how many were left out.
 
-    A full disk, or a database that is away, fails every request in the same way: it would fill the disk
-    with its own lines. Of one kind are events of one message, whatever is filled in, and one error: a fault
-    of the machine wherever it is met, any other where it was raised.
+    A full disk, or a database that is away, fails every request in the same way: it would fill the disk with
+    its own lines. Events are of one kind if they have the same message, whatever is filled in, and the same
+    error: for a fault of the machine its type, for any other also where it was raised.
     """
 
     EVERY_S = 60.0
@@ -131,7 +131,7 @@ class Seldom(logging.Filter):
         return True
 
     def _said_of_those_before(self, now: float) -> str:
-        """What was left out of the kinds whose minute is over, which are forgotten."""
+        """The lines about what was left out of kinds whose minute is over; those kinds are forgotten."""
         over = {key: kind for key, kind in self.kinds.items() if kind.until <= now}
         for key in over:
             del self.kinds[key]
@@ -146,8 +146,8 @@ def _kind(record: logging.LogRecord) -> object:
 
 
 def _message(record: logging.LogRecord) -> tuple[str, str]:
-    """Who says what, without what is filled in. Where others have filled it in already, nobody knows what is
-    theirs and what a stranger's."""
+    """The logger and its message, without the values filled in. If a library has filled them in already, its
+    words cannot be told from a stranger's."""
     foreign = record.name.partition(".")[0] not in OUR_ROOMS and not record.args
     return record.name, "" if foreign else str(record.msg).partition("\n")[0]
 

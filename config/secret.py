@@ -1,4 +1,4 @@
-"""The secret that signs cookies: which texts are accepted, and the secret kept in the data folder."""
+"""The secret that signs cookies: which texts may be it, and the one that is kept in the data folder."""
 
 import os
 import re
@@ -22,8 +22,8 @@ MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes 
 def require_secret(text: str) -> str:
     """`text`, if it may be the secret; else raises ValueError with what is wrong, never with the text.
 
-    A text that does not look random was copied from a page or made up by a person,
-    and whoever guesses it can sign in as anybody.
+    A text that does not look random was copied from a page or made up by a person; anyone who guesses it can
+    sign in as anybody.
     """
     if len(text) < LENGTH:
         raise ValueError(f"must be at least {LENGTH} random characters, and has {len(text)}; {MAKE_ONE}")

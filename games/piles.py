@@ -1,4 +1,5 @@
-"""Piles and tables as the player sees them: of each pile how many cards are face down, and the others.
+"""Piles and tables as the player sees them: for each pile, how many cards are face down, and which cards are
+face up.
 
 A face-down card is only counted, so its name cannot be shown by mistake.
 """

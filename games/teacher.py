@@ -1,6 +1,7 @@
 """What a game can say to its player: the names of its piles, why a card stays, and every move in words.
 
-All of it is said of what the player sees, never of a table, so that no card face down can be told.
+It speaks only of what the player sees, never of a table, so that it cannot give away a card that is face
+down.
 """
 
 from __future__ import annotations
@@ -34,15 +35,15 @@ class Teacher:
     """What is said of one game.
 
     `pile_names` has every pile under any of the options, in words as they stand within a sentence.
-    `words(move, seen, then)` says a move that is legal on the table `seen`; `then` is the table after it,
-    as the player sees it, or None if the move has not been made. `reasons(seen, legal)` says why cards
-    stay, for each pile in which one does. `takes(seen, legal)` says what may be laid on a pile; it leaves
-    out the piles on which nothing is laid by hand. `signs(seen)` is what is written on places, in a letter
-    or two words: what an empty one is for, and which way a foundation is built. `rest(seen, legal)` are the
-    moves that lead to the best score there still is, where nothing is left to choose on the way; None where
-    that is not known. `is_progress(move)` is whether the only legal move leads on, and not round in a
-    circle. `outcome(seen, score)` says what `score` counts on the table, which need not be the last one:
-    whoever gives up is told the same.
+    `words(move, seen, then)` says a move that is legal on the table `seen`; `then` is the table after it, as
+    the player sees it, or None if the move has not been made. `reasons(seen, legal)` says why cards stay, for
+    each pile in which one does. `takes(seen, legal)` says what may be laid on a pile; it leaves out the piles
+    on which nothing is laid by hand. `signs(seen)` is what is written on places, in a letter or two words:
+    what an empty one is for, and which way a foundation is built. `rest(seen, legal)` are the moves that lead
+    to the best score there still is, where nothing is left to choose on the way; None where that is not
+    known. `is_progress(move)` is whether the only legal move leads on, and not round in a circle.
+    `outcome(seen, score)` says what `score` counts on the table, which need not be the last one: it says the
+    same to a player who gives up.
     """
 
     pile_names: Mapping[str, str]

@@ -1,6 +1,7 @@
 """Contest after contest, at human pace: `python -m config.demo http://127.0.0.1:8000`.
 
-With `--with-stdin` it ends when its standard input does: so with whoever started it, however that ended.
+With `--with-stdin` it ends when its standard input does, and so with the process that started it, however
+that ended.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ from .refusing import API, PlainAnswer, busy, malformed, too_long
 class Request(WebRequest):
     """One request. Its body is kept in memory, because it is small, and only Django parses it.
 
-    Its answer may be a stream, which has no end until the client goes or this process does. Then it counts
-    as one of its address's sockets.
+    Its answer may be a stream, which ends only when the client or this process does. Then it counts as one of
+    its address's sockets.
     """
 
     streams = False
@@ -98,7 +98,7 @@ class Request(WebRequest):
         super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
-        """Wait while the reader has much to take still; cut who takes nothing."""
+        """Wait while the reader still has much to take; cut the connection of one that takes nothing."""
         channel = getattr(self, "channel", None)  # None once it is gone, and none once it was answered
         if channel is None or channel.writable.is_set():
             return
@@ -119,7 +119,7 @@ class Request(WebRequest):
     def push(self, data: bytes) -> bool:
         """Send a part of a stream at once; or give False and send nothing, if the client is behind.
 
-        A part that goes to many clients is framed once. Who takes nothing for long is cut.
+        A part that goes to many clients is framed once. A client that takes nothing for long is cut off.
         """
         channel = self.channel
         if channel is None or self.finished or not channel.transport.connected:
@@ -141,7 +141,8 @@ class Request(WebRequest):
             self.finish()
 
     def _fault(self) -> str:
-        """What is wrong with it as HTTP: of two that differ, a proxy in front may believe the other."""
+        """What is wrong with it as HTTP: if two of its headers disagree, a proxy in front may believe the
+        other one."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
             return "A request has one Host."
@@ -154,7 +155,8 @@ class Request(WebRequest):
         return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
-        """Whether Daphne can make one of it: without a body, which would be read as frames, and in ASCII."""
+        """Whether Daphne can make a socket of it: it is in ASCII and has no body, which would be read as
+        frames."""
         offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
         return (
             not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()
@@ -217,7 +219,7 @@ class Channel(HTTPChannel):
         super().resumeProducing()
 
     def dataReceived(self, data: bytes) -> None:
-        """Read it, or keep it if others of its address are to be read first.
+        """Read the data, or keep it if other connections of its address are to be read first.
 
         Behind a proxy everybody has the same address until the request has been read, which waits then.
         """
@@ -370,7 +372,8 @@ def _time_for(length: int) -> float:
 
 
 def _notice_the_dead(transport: Any) -> None:
-    """Have the system end a connection whose client is gone without a word: a stream has no answers to miss.
+    """Have the system end a connection whose client has vanished: a stream waits for no answers that would be
+    missing.
 
     Without this it would send again for a quarter of an hour.
     """

@@ -74,7 +74,7 @@ class Server(Daphne):
             reactor.run(installSignalHandlers=self.signal_handlers)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Run the application; one that may tell many the same gets an extension to send without awaiting."""
+        """Run the application. Sockets and streams get an extension that sends without awaiting."""
         if isinstance(protocol, Socket):
             scope["extensions"] = {"evendeal.push": {"push": protocol.push}}
         else:
@@ -89,7 +89,8 @@ class Server(Daphne):
         super().listen_success(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Hand it over, and wait for the reader of an answer: else a long one would all be in memory."""
+        """Hand it over, and wait for the reader of an answer; otherwise a long one would be in memory all at
+        once."""
         await super().handle_reply(protocol, message)
         if isinstance(protocol, Request):
             await protocol.drained()

@@ -15,12 +15,12 @@ LOADED_OBJECTS: Final = 50_000
 
 
 def search_later() -> None:
-    """To be called before anything is loaded: else searches that find nothing take a fifth of the start."""
+    """Call it before anything is loaded; otherwise searches that find nothing take a fifth of the start."""
     gc.set_threshold(LOADED_OBJECTS, 10, 10)
 
 
 def search_less() -> None:
-    """To be called once all is loaded: what is there by then stays, and is not searched again."""
+    """Call it once all is loaded: what is there by then stays, and is not searched again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(MORE_OBJECTS, 10, 10)

@@ -11,11 +11,10 @@ MOST_DIGITS = 18
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
     """`application`, which gets only the parts of a request that it should.
 
-    Whose it is, is written down for all limits as `evendeal.network`.
-    Headers that only a proxy may set are left out if no proxy is trusted. The root
-    path is always left out: Daphne takes it from a header, and it would change every
-    link. A body that is larger than allowed is not passed on, only a Content-Length
-    of one byte too many, so that Django refuses it in its usual way.
+    Its network is noted as `evendeal.network`, for all limits. Headers that only a proxy may set are left out
+    if no proxy is trusted. The root path is always left out: Daphne takes it from a header, and it would
+    change every link. A body that is larger than allowed is not passed on, only a Content-Length of one byte
+    too many, so that Django refuses it in its usual way.
     """
 
     async def guard(scope: ASGIMessage, receive: Receive, send: Send) -> None:

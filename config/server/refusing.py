@@ -1,4 +1,5 @@
-"""Refusals that cost next to nothing: of who comes when all is full, or what is no proper request."""
+"""Refusals that cost next to nothing: of connections that come when all is full, and of what is no proper
+request."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +39,7 @@ class PlainAnswer:
 
 
 def busy(path: str) -> PlainAnswer:
-    """The answer to who cannot even wait."""
+    """The answer to a client that cannot even wait."""
     return _busy(path.startswith(API))
 
 

@@ -52,7 +52,7 @@ class Socket(WebSocketProtocol):
         self.transport.registerProducer(self, True)
 
     def pauseProducing(self) -> None:
-        """The system takes no more: nor do we read what such a client sends."""
+        """The system takes no more, so we read nothing more of what this client sends."""
         self.takes_more = False
         self.transport.pauseProducing()
 

@@ -65,7 +65,7 @@ def main(argv: list[str]) -> None:
 
 
 def _to_serve() -> set[str]:
-    """The groups that the service needs here: what speaks to PostgreSQL and Redis only if one is named."""
+    """The groups that the service needs here; those for PostgreSQL and Redis only if a variable names one."""
     database, redis = (os.environ.get(name, "").strip() for name in ("DATABASE_URL", "REDIS_URL"))
     return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
 

@@ -29,7 +29,7 @@ def asked_for(group: str, root: Path = ROOT) -> list[str]:
 
 
 def missing(requirements: list[str]) -> list[str]:
-    """Those of `requirements` that this Python cannot import in a version that fits.
+    """The requirements that this Python cannot import in a fitting version.
 
     A requirement with a marker is left out: it is for some machines only.
     """

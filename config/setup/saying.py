@@ -1,4 +1,4 @@
-"""What a person sees while something is set up."""
+"""What a person is shown while something is set up."""
 
 import subprocess
 import sys

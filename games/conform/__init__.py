@@ -11,12 +11,12 @@ to a win, and games that end just short of one.
 
 The second runs a program as `python -m games` is run, by section 7 of the rules: `COMMAND list`, `COMMAND
 deal …`, `COMMAND replay` with lines on standard input, `COMMAND replay FILE`. It asks all vectors, and then
-fresh deals with logs that stand and logs that do not, for as long as one likes (`--count`, `--for`).
-Nothing else is demanded: a program may answer each line at once or all at the end, in any order of keys and
-legal moves, and of a game that it does not have it need know nothing (`--game`). Commitments are no part of
-the command line: compare them with `decks`.
+fresh deals with logs that stand and logs that do not, for as long as one likes (`--count`, `--for`). Nothing
+else is demanded: a program may answer each line at once or all at the end, in any order of keys and legal
+moves, and it need not know every game (`--game`). Commitments are no part of the command line: compare them
+with `decks`.
 
-At the first difference it stops and says it: the deal, the log as short as it can be, at which ply, which
+It stops at the first difference and reports it: the deal, the log as short as it can be, at which ply, which
 field, what each of the two says, and the command that shows it again. The exit status is 0 if the program
 agrees, and 1 if it does not.
 

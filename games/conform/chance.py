@@ -12,7 +12,7 @@ T = TypeVar("T")
 class Chance:
     """Choices that follow from a text.
 
-    Of Python's own random numbers only `random()` is promised to stay what it is, so nothing else is asked.
+    Python promises of its random numbers only that `random()` stays the same, so nothing else is used.
 
     >>> Chance("7").pick("abc"), Chance("7").pick("abc")
     ('c', 'c')
@@ -29,11 +29,11 @@ class Chance:
         return items[self.below(len(items))]
 
     def happens(self, often: float) -> bool:
-        """Whether something happens that happens as often as that, 1 being always."""
+        """True with this probability; 1 is always."""
         return self._next() < often
 
     def some(self, items: Iterable[T], most: int) -> list[T]:
-        """At most so many of the items, each at most once, in an order left to chance."""
+        """At most so many of the items, each at most once, in random order."""
         left = list(items)
         chosen: list[T] = []
         while left and len(chosen) < most:

@@ -65,7 +65,7 @@ def check(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Dis
 
 
 def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> Disagreement:
-    """The same found in one line alone, or else in as few lines as can be found by halving."""
+    """The same disagreement in a single line, or else in as few lines as halving finds."""
     while len(cases) > 1:
         at = next(place for place, case in enumerate(cases) if case is found.of)
         for fewer in (
@@ -115,7 +115,8 @@ def _wrong_status(of: Case | ProgramCall, ours: int, theirs: int) -> Disagreemen
 
 
 def _shortest(program: Askable, found: Disagreement) -> Disagreement:
-    """The same with the log ended as early as the answers differ: first few prefixes, then those between."""
+    """The same disagreement with the log cut off as early as the answers still differ: first a few prefixes
+    are tried, then those between."""
     case = found.of
     if not isinstance(case, Case) or case.log is None:
         return found

@@ -1,6 +1,6 @@
 """How games end: every step of the ways to a win that are known, and games that end just short of one.
 
-Whoever says `won` a little too soon, or a little too late, differs here at once.
+An engine that says `won` a little too soon, or a little too late, is found here at once.
 """
 
 from __future__ import annotations

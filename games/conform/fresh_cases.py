@@ -1,4 +1,5 @@
-"""Drawing what a program is asked: from a text and a number always the same deals, logs and calls.
+"""What a program is asked, drawn at random: the same text and number always give the same deals, logs and
+calls.
 
 A name is `SEED:GAME:NUMBER:PLACE`: the text that all follows from, a game's slug or `lines` or `calls`, the
 number of the deal, and the place among the lines that are made of it.
@@ -58,8 +59,8 @@ def lines(seed: str, number: int) -> Iterator[Case]:
 
 
 def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
-    """All that is made of one deal. Among the vectors endings come first, then all misspellings, and then the
-    rare games."""
+    """All cases that are made of one deal. Among the vectors, endings come first, then all misspellings, then
+    the rare games."""
     name = f"{seed}:{game.slug}:{number}"
     chance = Chance(name)
     rare = rare_logs(game)
@@ -153,7 +154,7 @@ def call(seed: str, games: Sequence[Game], number: int) -> ProgramCall:
 
 
 def named(name: str, games: Sequence[Game]) -> Case | ProgramCall | None:
-    """What has this name, drawn again; a call is drawn for the same games."""
+    """The case or call of this name, drawn again; a call is drawn for the same games."""
     seed, _, rest = name.partition(":")
     what, _, rest = rest.partition(":")
     number = rest.partition(":")[0]

@@ -71,7 +71,7 @@ def played(
     plies: int,
     chance: Chance,
 ) -> Dealt:
-    """The deal with these moves made, and then so many more by the hand, if it knows any."""
+    """The deal with these moves made, and then so many more by the hand, as long as it knows one."""
     position = game.open(seed, rules)
     positions = [position]
     for text in moves:

@@ -1,4 +1,4 @@
-"""Writing down what an engine is proved by: the rules, and vectors with our answers."""
+"""Writing the files that prove an engine: the rules, and vectors with our answers."""
 
 from __future__ import annotations
 

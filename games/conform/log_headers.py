@@ -1,4 +1,4 @@
-"""Logs in which what names the deal is wrong, or several things are at once: the first is the one to tell."""
+"""Logs that name their deal wrongly, or have several faults: the first fault is the one to report."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Every name of no game, every seed that is none, all rules that there are not, each part of every type,
-    and two things wrong in every way, the first of which is the one to tell."""
+    """All names that no game has, texts that are no seed, and rules that no game has; each part in every
+    type; and all pairs of faults, of which the first is the one to report."""
     log = _whole(dealt, chance)
     for game in GAMES:
         yield "no such game", _encoded({**log, "game": game})
@@ -105,7 +105,8 @@ def _other_rules(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
 
 
 def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
-    """Options and values that the game does not have, or that are no text; a few are right in one game."""
+    """Options and values that the game does not have, or that are not text; a few of them are right in one
+    game."""
     options = {option: list(values) for option, values in dealt.game.options.items()}
     option = chance.pick(list(options) or ["scoring"])
     value = chance.pick(options.get(option) or ["5a"])

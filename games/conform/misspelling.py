@@ -97,7 +97,7 @@ def other_words(position: Position, text: str, chance: Chance) -> str:
 
 
 def every_edge(position: Position, chance: Chance) -> Iterator[str]:
-    """All that differs in one word from a move of each kind, or has one word more."""
+    """All texts that differ in one word from a move of each kind, or have one word more."""
     kinds = _kinds(position.game, *position.rules.values())
     verbs = sorted({texts[0].split(" ")[0] for texts in kinds})
     others = dict.fromkeys((*NUMBERS, *position.table.piles(), "new", "foundation", "waste", *verbs))

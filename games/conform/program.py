@@ -1,8 +1,7 @@
 """Talking to the program that is to be proved: one run of it for a call, or for a batch of lines.
 
-Nothing is asked of it but the command line: it may answer each line at once or all of them at the end. It is
-given so much time for a run, and so much of what it writes is kept; then its process, with those it has
-started, is ended.
+Only its command line is used: it may answer each line at once or all of them at the end. A run has a limit of
+time, and of what is kept of its output; then its process is ended, with those it has started.
 """
 
 from __future__ import annotations
@@ -88,7 +87,7 @@ class _Process:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """End it, and all that it has started: nothing more is wanted."""
+        """End it, and all processes that it has started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

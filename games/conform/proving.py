@@ -46,7 +46,7 @@ class Proof:
         return f"{self._lines:,} lines, {self._calls:,} calls, {self._deals:,} fresh deals"
 
     def sum_up(self) -> str:
-        """What a program was asked that has agreed so far."""
+        """What the program was asked, and agreed on, so far."""
         took = monotonic() - self._began
         games = ", ".join(game.slug for game in self._games)
         answers = ", ".join(f"{code} {times:,}" for code, times in self._codes.most_common())
@@ -88,7 +88,8 @@ class Proof:
 
     def _parts(self, batch: Sequence[Case]) -> Iterator[tuple[Sequence[Case], bool]]:
         """Every third batch comes in two runs, one of them with logs alone that stand: its exit status is 0.
-        Another third comes as files. In the rest what is refused comes first, and the status has to tell."""
+        Another third comes as files. In the rest, refused logs come first, and the exit status has to say
+        so."""
         if self._batches % 3 == 1:
             yield [case for case in batch if case.expected["ok"]], False
             yield [case for case in batch if not case.expected["ok"]], False
@@ -98,7 +99,7 @@ class Proof:
             yield sorted(batch, key=lambda case: bool(case.expected["ok"])), False
 
     def _tell(self) -> None:
-        """Say now and then how far it is."""
+        """Report progress now and then."""
         now, screen = monotonic(), sys.stderr.isatty()
         if now - self._told < (0.5 if screen else 10):
             return

@@ -50,7 +50,7 @@ def refused(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def spelled(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """A move in every wrong spelling that is known, and all that is almost a move."""
+    """A move in every wrong spelling that is known, and every text that is almost a move."""
     moves = dealt.moves
     for text in every_edge(dealt.positions[0], chance):
         yield "a move, or almost one", _line(dealt, [text])
@@ -68,7 +68,7 @@ def _line(dealt: Dealt, moves: Sequence[str]) -> bytes:
 
 def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
     """A move of the grammar that is not legal after so many moves, but looks as if it were: it is legal a
-    little earlier or later, or differs in one word from a legal one. If none is found, any."""
+    little earlier or later, or differs in one word from a legal one. If there is none, any illegal move."""
     position = dealt.positions[ply]
     grammar = position.game.vocabulary(position.rules)
     near = dealt.positions[max(ply - 2, 0) : ply + 3]

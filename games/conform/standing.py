@@ -46,7 +46,7 @@ def _other_order(dealt: Dealt, move: str) -> str:
 
 
 def _defaults_left_out(dealt: Dealt) -> Mapping[str, str]:
-    """Only those rules that are not what they would be anyway."""
+    """Only those rules that differ from their defaults."""
     usual = dealt.game.settle_rules({})
     given = chain((dealt.rules or {}).items())
     return {option: value for option, value in given if usual[option] != value}

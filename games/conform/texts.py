@@ -1,6 +1,6 @@
 """Lines that are logs in unusual JSON, and lines that are no logs at all.
 
-What the rules leave open is not asked: nesting deeper than 100, numbers of more than 1000 digits.
+It does not ask what the rules leave open: nesting deeper than 100, numbers of more than 1000 digits.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def _words(move: Draw | King | Pair, seen: Seen, then: Seen | None) -> str:
 
 
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
-    """Nothing is said of the empty places of the pyramid: there is nothing to be seen."""
+    """There are no reasons for the empty places of the pyramid, where nothing can be seen."""
     piles = seen.piles
     movable: set[int] = set()
     for move in legal:
@@ -111,8 +111,8 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
 def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
     """A move that spoils nothing: the only one, a king, or one of a rank whose cards all find a partner.
 
-    The last are cards of two ranks that make 13, as many of one as of the other, and all of them exposed:
-    none of them is ever needed for anything else.
+    Cards of two ranks that make 13 all find a partner if there are as many of one as of the other, and all
+    are exposed: none of them is ever needed for anything else.
     """
     if len(legal) == 1:
         return legal[0]

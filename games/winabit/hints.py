@@ -161,7 +161,7 @@ class _Lying(NamedTuple):
 
 
 def _useful_of_the_waste(seen: Seen) -> int | None:
-    """A card of the waste that a stack would take once it is on top; one that makes room, if any does."""
+    """A card of the waste that a stack would take once it is on top; preferably one that makes room."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
     fitting = [(card, on) for card in seen.piles["waste"].up for on in GOES_ON[card] if on in exposed]
     for card, on in fitting:

@@ -157,8 +157,8 @@ def _signs(seen: Seen) -> dict[str, str]:
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
     """A move for each card that is still face down, each of which turns one up, and none from the hand.
 
-    The hand cannot grow and no cheat is taken back, so no game ends better. What the cards turned up are is
-    not asked: nothing is laid on them.
+    The hand cannot grow and no cheat is taken back, so no game ends better. It does not matter what cards
+    turn up, because nothing is laid on them.
     """
     hiding = [stack for stack, name in enumerate(STACK_NAMES) if seen.piles[name].down]
     if seen.piles["pulled"].up or any(seen.piles[STACK_NAMES[stack]].down > 1 for stack in hiding):

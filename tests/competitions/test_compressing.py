@@ -1,4 +1,4 @@
-"""What is long comes compressed to who asks for it, unless a secret could stand in it."""
+"""A long answer comes compressed to a client that asks for it, unless a secret could be in it."""
 
 import gzip
 import json
@@ -39,7 +39,7 @@ def long(event):
     ]
 
 
-def test_what_is_long_is_compressed_for_who_asks_and_is_the_same_then(rival, long):
+def test_a_long_answer_is_compressed_on_request_and_is_the_same_then(rival, long):
     for path in long:
         status, plain, whole = asked(rival, path, Accept_Encoding="identity")
         assert (status, plain.get("content-encoding")) == (200, None), path

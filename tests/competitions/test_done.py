@@ -109,7 +109,7 @@ def test_who_is_disqualified_declares_nothing(owner, rival, event, others):
 
 
 @pytest.mark.parametrize("others", ["closed", "finished"])
-def test_in_sealed_play_it_shows_nothing_to_who_has_not_played(owner, rival, others):
+def test_in_sealed_play_it_shows_nothing_to_a_player_who_has_not_played(owner, rival, others):
     event = owner.create(**sealed(others=others))
     for player in (owner, rival):
         player.join(event)

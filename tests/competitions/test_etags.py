@@ -1,4 +1,4 @@
-"""Who asks again for what has not changed is told so, and is sent nothing else."""
+"""A client that asks again for what has not changed is told so, and is sent nothing else."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def polled(rival, event):
 
 
 def again(client, path, tag, method="GET"):
-    """Status and body of the same question by who has the answer with this tag."""
+    """Status and body when a client that has the answer with this tag asks again."""
     named = {"If-None-Match": tag} | ({"Authorization": f"Bearer {client.token}"} if client.token else {})
     return client.send(method, f"/api/v1{path}", b"", named)
 
@@ -106,8 +106,8 @@ def test_standings_that_are_known_are_not_read(rival, event, django_assert_num_q
     "shown", ["own", *(pytest.param(other, marks=pytest.mark.extra) for other in ("live", "final"))]
 )
 def test_no_tag_stands_for_two_answers(owner, rival, stranger, anyone, clock, shown):
-    """However a contest goes on, whoever looks, and whatever for: by the tag nobody is told that an answer is
-    the one they have when it is another, and who asks again is spared it as long as it is the same."""
+    """However a contest goes on, whoever looks, and whatever for: no tag tells anybody that an answer is the
+    one they have when it is another, and a client that asks again is not sent it while it is the same."""
     event = owner.create(
         standings=shown,
         attempts=2,

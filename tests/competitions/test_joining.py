@@ -41,7 +41,7 @@ def test_an_invite_only_contest_lets_in_who_brings_the_code(owner, rival):
 
 
 @pytest.mark.parametrize("invite", [None, "", "wrong", "\u00e9" * 16, "x" * 10_000])
-def test_an_invite_only_contest_refuses_who_does_not(owner, rival, invite):
+def test_an_invite_only_contest_refuses_those_without_its_code(owner, rival, invite):
     event = owner.create(access="invite")
     before = row_counts()
     assert rival.join(event, invite=invite).outcome == (403, "bad_invite")

@@ -1,4 +1,5 @@
-"""Who changes what they have read may say what it was (`If-Match`), and overwrites nothing that is newer."""
+"""A client that changes what it has read may say what it was (`If-Match`), and overwrites nothing that is
+newer."""
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_a_tag_holds_if_it_is_just_this_one(owner, path, written, status):
 
 
 def test_a_tag_is_that_of_its_caller(owner, stranger, rival, event, path):
-    """Who joins sees no code, so a tag that they read is none of an organiser's."""
+    """An entrant sees no code, so a tag that they read differs from an organiser's."""
     stranger.join(event, invite=event["invite"])
     theirs = stranger.get(path).headers["etag"]
     assert theirs != owner.get(path).headers["etag"] == rival.get(path).headers["etag"]

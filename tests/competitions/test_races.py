@@ -275,7 +275,7 @@ def test_nothing_begins_or_counts_in_what_is_called_off(owner, crowd, clock):
     assert all(attempt.is_overdue(clock.now) for attempt in Attempt.objects.running())
 
 
-def test_nothing_counts_of_who_is_just_disqualified(owner, rival):
+def test_nothing_counts_of_a_player_who_is_just_disqualified(owner, rival):
     event = owner.create(attempts=None)
     rival.join(event)
     [entry] = Entry.objects.all()
@@ -293,7 +293,7 @@ def test_nothing_counts_of_who_is_just_disqualified(owner, rival):
     assert final == Attempt.objects.count() == sum(answer.status == 201 for answer in answers)
 
 
-def test_nothing_is_played_by_who_has_just_declared_a_round_done(owner, rival):
+def test_nothing_is_played_by_a_player_who_has_just_declared_a_round_done(owner, rival):
     """Logs, an attempt and the declaration at the same moment: what it left out, stays out."""
     event = owner.create(attempts=None)
     rival.join(event)

@@ -211,7 +211,7 @@ def test_an_invite_only_event_shows_them_to_its_own(anyone, owner, stranger, lea
 def test_all_rows_are_of_one_moment_however_slowly_they_are_read(
     anyone, crowd, league, remembered, monkeypatch
 ):
-    """Who comes and who plays while they are sent changes nothing, and waits for nobody."""
+    """Players who join or play while the rows are sent change nothing in them, and wait for nobody."""
     monkeypatch.setattr(spreadsheets, "TOGETHER", 1)
     event = league(ranking="points")
     before = table(anyone, event)

@@ -38,7 +38,7 @@ def ask(*asked, **options):
 
 
 def outcome(who, event, query="", **options):
-    """200, or the code of the refusal; who is refused follows nothing."""
+    """200, or the code of the refusal; after a refusal nothing is followed."""
     answer, followed = ask(who, event, query, **options)
     assert (answer.status_code == 200) == (followed is not None)
     return 200 if followed else answer.data["code"]
@@ -79,7 +79,7 @@ def test_who_comes_with_a_bad_ticket_or_token_is_told_so_and_is_no_stranger(anyo
         assert "token" in answer.data["detail"]
 
 
-def test_an_invite_only_event_is_read_by_who_is_in_it(anyone, owner, rival, stranger):
+def test_an_invite_only_event_is_read_by_those_in_it(anyone, owner, rival, stranger):
     event = owner.create(**INVITE_ONLY)
     rival.join(event, invite=event["invite"])
     assert outcome(owner, event) == outcome(rival, event) == 200

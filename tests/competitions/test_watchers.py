@@ -64,7 +64,7 @@ def test_watchers_are_told_what_a_get_gives_them(access, standings, frozen, watc
     leader = {"live": (1, 35), "own": (1, 15), "final": (1, 15)}[standings]
     assert (feed["results"][0]["rank"], feed["results"][0]["total"]) == leader, "somebody leads"
     assert feed["frozen"] is frozen
-    # Under `own`, who has finished knows more than others who watch.
+    # Under `own`, a player who has finished knows more than others who watch.
     for viewer in (owner, eve) if standings == "own" else (owner, eve, rival):
         sheet = viewer.standings(event)
         assert (sheet["version"], sheet["total"], sheet["frozen"]) == (

@@ -93,7 +93,7 @@ def test_a_strategy_asks_no_other_chance_than_the_one_it_is_given(
 # Strength
 
 
-def test_who_thinks_beats_who_does_not() -> None:
+def test_a_player_who_thinks_beats_one_who_does_not() -> None:
     scores = [average(play_anything, 60), average(absent_minded(match_corners, 0.5), 60)]
     scores.append(average(match_corners, 60))
     assert scores == sorted(scores, reverse=True)

@@ -199,7 +199,8 @@ def games_of(event_id: str, viewers: Sequence[Viewer]) -> list[str]:
 
 
 def _without_own(told: Any) -> Any:
-    """Without seeds and own results, which are for who plays, and what counts differently without them."""
+    """Without seeds and own results, which are for players, and without what counts differently without
+    them."""
     if isinstance(told, dict):
         hidden = ("seed", "seq")
         return {key: _without_own(value) for key, value in told.items() if key not in hidden}

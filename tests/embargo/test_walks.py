@@ -108,7 +108,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     ],
 )
 def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, others):
-    """Who may see what is the same in every game: the walk above asks that, as everyone and everywhere."""
+    """What each viewer may see is the same in every game: the walk above asks as every viewer, everywhere."""
     scene = sealed(game, ply, small=True, others=others, **rules)
     walk = Walk(scene, OF_THE_CARDS).as_those("stranger", "In the middle", "Finished")
     assert walk.received["piles"]

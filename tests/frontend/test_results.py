@@ -107,7 +107,7 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, some_moves):
     assert LATER not in page
 
 
-def test_who_has_an_attempt_left_waits_and_who_has_none_watches(
+def test_a_player_with_an_attempt_left_waits_and_one_with_none_watches(
     browser_of, contest, rival, player, some_moves
 ):
     competition = contest(attempts=2)
@@ -176,7 +176,7 @@ def test_a_contest_says_when_others_may_be_watched(stranger, contest, others, wh
         assert f"can be watched {when}" in stranger.get(path).content.decode()
 
 
-def test_two_games_stand_side_by_side_for_who_may_watch_both(
+def test_two_games_stand_side_by_side_for_a_viewer_of_both(
     stranger, browser_of, contest, rival, player, some_moves
 ):
     competition = contest()

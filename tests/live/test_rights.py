@@ -1,4 +1,4 @@
-"""Who may watch no longer is closed out, whatever has taken the right away, and wherever that was done."""
+"""A watcher who may watch no longer is closed out, whatever has taken the right away, and wherever."""
 
 from datetime import timedelta
 from typing import Any

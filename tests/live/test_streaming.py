@@ -157,7 +157,7 @@ async def test_a_stream_ends_with_the_right_of_its_reader(
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("room", [True, False])
-async def test_only_who_reads_needs_a_seat(board: Board, method: str, room: bool) -> None:
+async def test_only_a_reader_needs_a_seat(board: Board, method: str, room: bool) -> None:
     request = Request(method, follows=False, seat=lambda: room, push=None)
     await request.answer()
     assert request.seated is (room or method == "HEAD")

@@ -77,7 +77,7 @@ async def test_a_reader_goes_on_after_a_restart(daphne_server: Any, sqlite_url: 
     assert seen == sorted(set(seen)), "it was told nothing twice"
 
 
-async def test_an_invite_only_event_is_read_by_who_is_in_it(site: Site) -> None:
+async def test_an_invite_only_event_is_read_by_those_in_it(site: Site) -> None:
     owner = await site.guest()
     event = await site.contest(owner, access="invite")
     cookie = session_of_who_joins(site.url, event["id"], name="Eve Entrant", invite=event["invite"])[0]

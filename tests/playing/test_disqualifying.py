@@ -41,7 +41,7 @@ def test_who_is_disqualified_plays_no_more(owner, rival, event):
     assert Entry.objects.get().changed == Competition.objects.get().changes
 
 
-def test_a_log_of_who_is_disqualified_is_refused(owner, rival):
+def test_a_log_of_a_disqualified_player_is_refused(owner, rival):
     event = owner.create(attempts=5)
     rival.join(event)
     first = rival.submit(event, [])

@@ -33,7 +33,7 @@ def test_the_last_move_is_said_by_a_process_that_remembers_nothing_too(seat, mon
     assert seat.view == said
 
 
-def test_the_moves_are_said_in_words_to_who_may_see_them_if_they_ask(seat, owner):
+def test_the_moves_are_said_in_words_on_request_to_those_who_may_see_them(seat, owner):
     seat.play(0, "turn", "pull 3 2")
     body = seat.client.get(f"{seat.path}?words=1").body
     game = GAMES["winabit"]

@@ -99,6 +99,6 @@ def serving(
             site.urls.append(f"http://127.0.0.1:{port}")
             site.logs.append(log)
         for process, port, log in zip(site.processes, ports, site.logs, strict=True):
-            # It listens once all is loaded, and then answers who is connected.
+            # It listens once all is loaded, and then answers those who are connected.
             wait_for(process, partial(accepts_connections, port), log)
         yield site

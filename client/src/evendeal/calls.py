@@ -59,7 +59,7 @@ MOST_ROWS = 200
 
 
 class Again(Enum):
-    """What a second try may do, after a first one of which nobody knows whether it arrived."""
+    """Whether a call may be tried again when nobody knows whether the first try arrived."""
 
     HARMLESS = "asking twice is asking once"
     WITH_A_KEY = "asking twice is asking once, with the same Idempotency-Key"
@@ -170,7 +170,7 @@ def replay(
     help: bool = False,
     hint: bool = False,
 ) -> Call[Replay]:
-    """What becomes of any log; with its steps, with what is said of the last table, with a hint there."""
+    """Replay any log; on request with its steps, with what is said of the last table, or with a hint."""
     body = {"game": game, "seed": seed, "rules": dict(rules or {}), "moves": list(moves)}
     return _post("replays", body | {"steps": steps, "help": help, "hint": hint})
 

@@ -1,8 +1,8 @@
 """Asking the service: how a call becomes a request, and when it is tried again.
 
-A call is tried again when the service asks for it (429, 503), or when no answer came; but where nobody
-knows whether the first try was done, only if a second one does no harm. All tries of one call have the
-same `Idempotency-Key`.
+A call is tried again when the service asks for it (429, 503), or when no answer came; but if the first try
+may have been done, only where a second one does no harm. All tries of one call have the same
+`Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ AWAY = frozenset({502, 503, 504})
 
 @dataclass(frozen=True)
 class CallSettings:
-    """Who asks, and how patiently: `patience_s` is how long a call is tried for, pauses included; `unknown`
-    is what becomes of an answer that names fields which the service does not know."""
+    """How calls are made: with which token and how patiently. `patience_s` is how long a call is tried for,
+    pauses included; `unknown` says what to do with an answer that names unknown fields."""
 
     token: str | None = None
     patience_s: float = 60.0

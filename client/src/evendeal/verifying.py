@@ -26,7 +26,7 @@ Commitments = Mapping[tuple[str, int], str | None]
 
 
 def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
-    """Play a log again, and hold the result, and the seed, against what was told of them.
+    """Play a log again, and compare the result and the seed with what the log says of them.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
     VerifiedLog(name='wish pub', score=30, fault=None)

@@ -254,7 +254,7 @@ async def test_a_reader_that_takes_nothing_is_cut(connect):
     assert line.cut
 
 
-async def test_an_answer_does_not_wait_for_who_is_gone(connect):
+async def test_an_answer_does_not_wait_for_a_reader_who_is_gone(connect):
     channel, _ = connect()
     channel.dataReceived(POST + b"\r\n")
     (request,) = channel.requests
@@ -336,7 +336,7 @@ def test_the_system_ends_a_stream_whose_reader_has_gone_without_a_word(stream):
         real.setsockopt(*line.options[0])
 
 
-def test_nothing_waits_for_who_has_left_a_stream(stream):
+def test_nothing_waits_for_a_reader_who_has_left_a_stream(stream):
     request, line = stream()
     line.connected = False
     assert request.push(b"part")

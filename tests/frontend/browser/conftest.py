@@ -85,7 +85,8 @@ def open_page(
     """Opens a page in a browser as good as new. Its console may tell no fault but the expected `faults`.
 
     A test that changes a browser for good takes one `alone`: no other test gets it afterwards. What must be
-    so when the page is opened, like who has joined, is done `before`, in the same browser without a page.
+    there when the page is opened, like the players who have joined, is made `before`, in the same browser
+    without a page.
     """
     heard: list[str] = []
     lent: list[tuple[Page, dict[str, Any]]] = []

@@ -98,7 +98,7 @@ def at_play(name: str) -> Visit:
 
 
 def key_for(name: str) -> Visit:
-    """The own page of who has just joined, where a key is about to be made."""
+    """The own page of a player who has just joined, where a key is about to be made."""
 
     def visit(page: Page, stage: Stage) -> None:
         unfolded(after(press("Join", CONTEST, name=name), at("/me")))(page, stage)

@@ -45,7 +45,7 @@ def test_who_has_entered_something_is_told_first_what_waits(browser_of, contest,
     assert told(browser_of(rival).get("/contests").content.decode()) == []
 
 
-def test_strangers_and_who_has_entered_nothing_are_told_what_this_is(stranger, browser_of, rival):
+def test_strangers_and_players_who_have_entered_nothing_are_told_what_this_is(stranger, browser_of, rival):
     for browser in (stranger, browser_of(rival)):
         page = browser.get("/").content.decode()
         assert "hero" in page

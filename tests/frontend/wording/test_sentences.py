@@ -122,7 +122,7 @@ def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
         assert "still" not in text_of(stranger.get(path))
 
 
-def test_what_is_asked_is_open_for_newcomers_and_folded_for_who_is_in(stranger, contest, entered):
+def test_what_is_asked_is_open_for_newcomers_and_folded_for_entrants(stranger, contest, entered):
     made = contest()
     assert re.search(r'<details class="panel terms[^>]* open', stranger.get(f"/c/{made.pk}").content.decode())
     browser, _ = entered(made)
