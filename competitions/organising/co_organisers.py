@@ -60,7 +60,7 @@ def _shares(competition: Competition, player: Player) -> bool:
 
 def _require_owner(competition: Competition, organiser: Player) -> None:
     if competition.organiser_id != organiser.pk:
-        raise Refusal("forbidden", "Only who owns the competition may do this.")
+        raise Refusal("forbidden", "Only the owner of the competition may do this.")
 
 
 def _add(competition: Competition, player: Player, now: datetime) -> None:

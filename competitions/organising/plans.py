@@ -161,7 +161,9 @@ def _check_play(plan: Plan) -> None:
             raise invalid("tie_break", "Only sealed play has a clock: time cannot decide in an open one.")
         return
     if plan.attempts != 1:
-        raise invalid("attempts", "Sealed play has one attempt at each round: who has seen a deal knows it.")
+        raise invalid(
+            "attempts", "Sealed play has one attempt at each round: afterwards the player knows the deal."
+        )
     chosen = {
         index: {"seed": ["In sealed play the server alone makes the seed."]}
         for index, round in enumerate(plan.rounds)

@@ -115,12 +115,12 @@ class PageResource(RenderedResource):
 @cache
 def page_of(resource: type[Resource]) -> type[PageResource]:
     """A page of these, for the schema."""
-    name = f"{resource.__name__.removesuffix('Resource')}PageResource"
+    name = f"{resource.__name__.removesuffix('Resource')}Page"
     results = resource(many=True, help_text="What is on this page.")
     page = type(name, (PageResource,), {"results": results, "__module__": resource.__module__})
-    return meaning(
-        f"A page of a list: each of its results is of the kind `{name.removesuffix('PageResource')}`."
-    )(page)
+    return meaning(f"A page of a list: each of its results is of the kind `{name.removesuffix('Page')}`.")(
+        page
+    )
 
 
 def one_page(results: list[Any]) -> Body:
