@@ -57,12 +57,11 @@ def test_it_closes_once_though_a_clock_is_behind(duel, owner, rival, stranger, c
     assert history(duel) == before
 
 
-def test_a_running_game_is_waited_for(duel, owner, rival, stranger):
+def test_a_running_game_is_waited_for(duel, owner, rival, stranger, clock):
     play(rival, duel, 1, 2)
     play(stranger, duel, 1)
     seat = sit_down(stranger, duel, 2)
-    do_all_due()
-    assert state(owner, duel) == "running"
+    assert not close_if_all_have_played(competition_id=duel["id"], now=clock.now)
     seat.finish()
     do_all_due()
     assert state(owner, duel) == "closed"
