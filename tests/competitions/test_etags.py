@@ -4,6 +4,7 @@ import pytest
 
 from competitions.scoring import standings
 from tests.clients.contests import golden_round, moves_scoring
+from tests.jobs.work import do_all_ready
 
 
 @pytest.fixture
@@ -222,6 +223,7 @@ def test_an_export_is_sent_again_when_anything_in_it_has_changed(owner, rival, s
     bodies = {}
     for act in [lambda: None, *acts]:
         act()
+        do_all_ready()  # a new name is counted by a job
         for who in (owner, rival, stranger):
             for export in ("standings.csv", "logs.ndjson"):
                 answer = who.get(f"{path}/{export}")

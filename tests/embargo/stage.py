@@ -12,6 +12,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from competitions.dailies.calendar import make_dailies
 from competitions.models import Attempt, Player, Round
 from competitions.players.registering import register_with_token
 from games import GAMES
@@ -328,7 +329,8 @@ def sealed_scene(
     small: bool = False,
     others: str = "finished",
 ) -> Stage:
-    """A sealed round in full swing, and one that has not opened; unless small, with two events of others.
+    """A sealed round in full swing, and one that has not opened; unless small, with two events of others and
+    the deals of the day.
 
     `others` is a setting of the first event; those of others have its default.
     """
@@ -343,6 +345,7 @@ def sealed_scene(
         stage.play(stage.enlist(name), public, ply, ends=True)
     if not small:
         _elsewhere(stage, rounds, ply)
+        make_dailies(timezone.now())
     return stage
 
 
