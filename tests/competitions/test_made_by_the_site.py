@@ -1,5 +1,7 @@
 """A competition that the site itself made has no organiser, and is shown and played like any other."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -11,7 +13,8 @@ from competitions.models import Act, Competition, Daily, Kind
 def daily(owner):
     event = owner.create(play="sealed", rounds=[{"game": "wish"}])
     day = Daily.objects.create(game_slug="wish", date=timezone.now(), number=1)
-    Competition.objects.update(kind=Kind.DAILY, organiser=None, daily=day)
+    until = timezone.now() + timedelta(hours=1)
+    Competition.objects.update(kind=Kind.DAILY, organiser=None, daily=day, closes_at=until)
     return event
 
 

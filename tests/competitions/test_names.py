@@ -2,10 +2,8 @@
 """A player's name: cleaned, of 2 to 24 code points, and unlike every other name to the eye."""
 
 import time
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 
 from competitions.models import Player
 from competitions.players.looks import look, shape
@@ -253,18 +251,6 @@ def test_a_look_is_its_own_look():
     for name in ("modern", "Sc0tt", "Ѕсоtt", "ﬁnal", "Ångström", "Straße", "0O1lI|", "№5"):
         assert look(look(name)) == look(name)
         assert shape(shape(name)) == shape(name)
-
-
-def test_players_of_old_who_look_alike_keep_their_names_and_nobody_new_joins_them(anyone, clock):
-    names = ("Igor", "lgor", "Alice", "\ufdfa" * 24)
-    for n, name in enumerate(names):
-        Player.objects.create(name=name, look=f"look {n}", created_at=clock.now)
-        clock.forward(seconds=1)
-    import_module("competitions.migrations.0004_shapes").fill(apps, None)
-    found = dict(Player.objects.values_list("name", "shape"))
-    assert found == {"Igor": "lgor", "lgor": None, "Alice": "alice", "\ufdfa" * 24: None}
-    for name in ("|gor", "AIice"):
-        assert anyone.post("/guests", {"name": name}).outcome == (409, "name_taken")
 
 
 def test_a_name_of_marks_without_end_costs_no_time(anyone):

@@ -1,12 +1,8 @@
 """Whatever happens in a competition is recorded in the order in which it happened."""
 
-import importlib
-
 import pytest
-from django.apps import apps
-from django.db import connection
 
-from competitions.models import Act, Attempt, Competition, Entry, StateChange
+from competitions.models import Attempt, StateChange
 from competitions.playing.deadlines import do_what_is_due
 from competitions.recording import states
 from competitions.recording.states import record_all_due
@@ -205,42 +201,3 @@ def test_a_contest_at_fault_does_not_keep_others_from_opening(owner, clock, monk
     with pytest.raises(RuntimeError):
         record_all_due(clock.now)
     assert (history(first), history(second)) == (["state - s"], ["state - s", "state + o"])
-
-
-def test_what_happened_before_it_was_recorded_gets_its_numbers(owner, rival, stranger, clock, watch):
-    """The migration gives old competitions the history that they would have."""
-    event = owner.create(**two_rounds(clock, opens_at=clock.after(minutes=1), attempts=3))
-    rival.join(event)
-    clock.forward(minutes=2)
-    rival.submit(event, moves_scoring(25))
-    sit_down(rival, event)
-    clock.forward(hours=1)
-    stranger.join(event)
-    clock.forward(seconds=1)
-    watch()
-    rival.submit(event, [], 2)
-    clock.forward(seconds=1)
-    owner.act(event, "close")
-    competition = Competition.objects.get(pk=event["id"])
-    StateChange.objects.all().delete()
-    for model in (Act, Attempt, Entry):
-        model.objects.update(event=None)
-    Competition.objects.update(events=0, due_at=None)
-    migration = importlib.import_module("competitions.migrations.0020_events_before")
-    migration.number_events(apps, connection, competition, clock.now)
-    after = history(event)
-    assert after == [
-        "state - ss",
-        "joined Ray Rival",
-        "state + os",
-        "result Ray Rival 1",
-        "result Ray Rival 1",
-        "state + co",
-        "joined Sam Stranger",
-        "result Ray Rival 2",
-        "act close",
-        "state c cc",
-    ]
-    watch()
-    assert history(event) == after
-    assert Competition.objects.get(pk=event["id"]).due_at is None
