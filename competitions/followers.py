@@ -19,10 +19,14 @@ from .following.tries import LONGEST_PAUSE
 from .hooks import waking
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
-from .organising import closing_by_itself
+from .organising import certifying_by_itself, closing_by_itself
 from .recording.news import call_at_news, wake_here
 
-FOLLOWERS: Final[Sequence[Follower]] = (waking.FOLLOWER, closing_by_itself.FOLLOWER)
+FOLLOWERS: Final[Sequence[Follower]] = (
+    waking.FOLLOWER,
+    closing_by_itself.FOLLOWER,
+    certifying_by_itself.FOLLOWER,
+)
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""
 
