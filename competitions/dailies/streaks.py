@@ -1,10 +1,20 @@
 """Streaks: how many deals of the day of one game a player has played in a run, counted by their numbers."""
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Final, NamedTuple
+
+from django.db.models import Max
+
+from ..models import Attempt, Daily, Player
+from .calendar import today
 
 PLAYED_FOR_A_REST: Final = 7
 """How many must have been played since the run began or since its last rest, so that one may be missed."""
+
+
+PLACE: Final = ("game_slug", "number")
 
 
 class Streak(NamedTuple):
@@ -14,6 +24,27 @@ class Streak(NamedTuple):
     """The dailies played in the run that reaches up to the newest, or to the one before."""
     longest: int
     played: int
+
+
+def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
+    """How the player does at the dailies of each game, by its slug. Three queries.
+
+    A daily is played by whoever ended it with at least one move made, or whose attempt its close ended so.
+    """
+    begun = Daily.objects.filter(date__lte=today(now)).values_list("game_slug").annotate(Max("number"))
+    cancelled = defaultdict(set)
+    for slug, number in Daily.objects.exclude(competition__cancelled_at=None).values_list(*PLACE):
+        cancelled[slug].add(number)
+    played = defaultdict(set)
+    ended = Attempt.objects.filter(player=player, ended_at__isnull=False, moves_made__gte=1)
+    daily = "round__competition__daily"
+    in_dailies = ended.filter(**{f"{daily}__isnull": False})
+    for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
+        played[slug].add(number)
+    return {
+        slug: streak_of([n for n in range(1, newest + 1) if n not in cancelled[slug]], played[slug])
+        for slug, newest in begun
+    }
 
 
 def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:

@@ -4,7 +4,10 @@ import random
 
 import pytest
 
-from competitions.dailies.streaks import PLAYED_FOR_A_REST, streak_of
+from competitions.dailies.calendar import make_dailies
+from competitions.dailies.streaks import PLAYED_FOR_A_REST, streak_of, streaks_of
+from competitions.models import Competition, Player
+from games import GAMES
 
 
 def marks(text):
@@ -61,3 +64,33 @@ def _looking_back(text):
             else:
                 broken = place
     return text[broken + 1 :].count("x")
+
+
+def play(player, day, *moves):
+    """Play the Wish of a day, begun now: some moves, and the rest is given up."""
+    event = Competition.objects.get(daily__game_slug="wish", daily__date=day)
+    begun = player.post(f"/competitions/{event.pk}/rounds/1/attempts", {}).body
+    for ply in range(len(moves)):
+        view = player.get(f"/attempts/{begun['id']}").body["view"]
+        player.post(f"/attempts/{begun['id']}/moves", {"ply": ply, "moves": view["legal"][:1]})
+    assert player.post(f"/attempts/{begun['id']}/finish", {}).status == 200
+
+
+def test_a_players_streaks_follow_from_what_is_stored(rival, clock):
+    """Played on two days; given up at once on the third, which is none; a cancelled day is passed over."""
+    me = Player.objects.get(pk=rival.player["id"])
+    found = []
+    for n, moves in enumerate([["a move"], ["a move"], [], ["a move"]]):
+        make_dailies(clock.now)
+        day = clock.now.date()
+        if n < 3:
+            play(rival, day, *moves)
+        found.append(streaks_of(me, clock.now)["wish"])
+        if n == 2:
+            Competition.objects.filter(daily__date=day).update(cancelled_at=clock.now)
+            found.append(streaks_of(me, clock.now)["wish"])
+        clock.forward(days=1)
+    assert found == [(1, 1, 1), (2, 2, 2), (2, 2, 2), (2, 2, 2), (2, 2, 2)]
+    assert streaks_of(me, clock.now) == {
+        slug: (0, 2 * (slug == "wish"), 2 * (slug == "wish")) for slug in GAMES
+    }

@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from competitions.dailies.calendar import make_dailies
 from competitions.dailies.entering import join_by_starting
+from competitions.dailies.streaks import Streak
 from competitions.models import Competition
 from competitions.playing import dealer
+from frontend.lists import todays_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,12 @@ def test_a_player_sees_how_far_they_are(browser_of, rival, wish):
     assert "You are playing it Go on : today's Wish" in shown(browser, wish)
     dealer.finish(attempt_id=begun.attempt.pk, now=now)
     assert "You scored 32 Scoreboard : today's Wish" in shown(browser, wish)
+    assert "in a row" not in shown(browser, wish)
+
+
+def test_a_run_of_dailies_is_told(browser_of, rival, wish, monkeypatch):
+    monkeypatch.setattr(todays_deals, "streaks_of", lambda *_: {"wish": Streak(5, 9, 20)})
+    assert "5 in a row" in shown(browser_of(rival), wish)
 
 
 def test_they_are_not_listed_among_contests(stranger, wish):
