@@ -50,7 +50,7 @@ class TieBreak(models.TextChoices):
     WINS = "wins", "more games won"
     MOVES = "moves", "fewer moves"
     TIME = "time", "less time"
-    EARLIEST = "earliest", "who was done first"
+    EARLIEST = "earliest", "the earlier finish"
 
 
 class Scores(models.TextChoices):

@@ -58,7 +58,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
         TieBreak("time", "less time", _time, key=_after_rounds(_time), after_rounds=True),
         TieBreak(
             "earliest",
-            "who was done first",
+            "the earlier finish",
             _earliest,
             key=lambda results: (max(microseconds(each.ended_at) for each in results),),
         ),

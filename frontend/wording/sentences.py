@@ -67,12 +67,11 @@ def how_scored(competition: Competition) -> str:
 def how_ties_break(competition: Competition) -> str:
     """
     >>> how_ties_break(Competition(tie_break="wins,earliest"))
-    'Between equal results decide more games won, then who was done first.'
+    'Ties go to more games won, then the earlier finish.'
     """
     if not competition.tie_break:
         return "Players with equal results share a place."
-    verb = "decide" if "," in competition.tie_break else "decides"
-    sentence = f"Between equal results {verb} {_breaking(competition.tie_breaks)}."
+    sentence = f"Ties go to {_breaking(competition.tie_breaks)}."
     summed = [name for name in competition.tie_breaks if TIE_BREAKS[name].after_rounds]
     if not summed or len(competition.rounds.all()) == 1:
         return sentence
@@ -83,10 +82,10 @@ def after_rounds(names: Iterable[str]) -> str:
     """What decides before tie-breaks that are summed over the rounds.
 
     >>> after_rounds(["moves", "time"])
-    'Who played more rounds comes before who needed fewer moves or less time.'
+    'More rounds played come first, before fewer moves or less time.'
     """
     summed = " or ".join(TIE_BREAKS[name].sentence for name in names)
-    return f"Who played more rounds comes before who needed {summed}."
+    return f"More rounds played come first, before {summed}."
 
 
 def when_shown(competition: Competition) -> str:

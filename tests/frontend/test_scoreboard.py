@@ -119,7 +119,7 @@ def test_frozen_standings_say_until_when(stranger, browser_of, owner, played):
     now, hour = timezone.now(), timedelta(hours=1)
     competition, entries = played({"Ann": [7], "Bea": [9]}, closes_at=now + 3 * hour, freeze_at=now + hour)
     path = f"/c/{competition.pk}"
-    assert "The standings stand still until" not in text_of(stranger, path)
+    assert "Scores are hidden until" not in text_of(stranger, path)
     Competition.objects.filter(pk=competition.pk).update(
         created_at=now - 2 * hour, opens_at=now - 2 * hour, freeze_at=now - hour
     )
@@ -127,7 +127,7 @@ def test_frozen_standings_say_until_when(stranger, browser_of, owner, played):
     closing = f"{competition.closes_at:%Y-%m-%dT%H:%M:%SZ}"
     for where in ("", "/room", f"/players/{entries['Ann'].pk}"):
         page = stranger.get(path + where).content.decode()
-        assert f'The standings stand still until <time datetime="{closing}"' in page
+        assert f'Scores are hidden until the final reveal, <time datetime="{closing}"' in page
     assert rows_of(stranger.get(path).content.decode())["Bea"].startswith("\N{EN DASH} not ranked yet Bea")
     mine = browser_of(entries["Bea"].player).get(path).content.decode()
     assert "You see your own results all the same." in mine

@@ -17,7 +17,7 @@ class Matchpoints(Relative):
     name = "matchpoints"
     sentence = (
         "In each round you get 2 matchpoints for each player you beat and 1 for each you tie with, "
-        "as a percentage of the most there is; the mean of the rounds counts."
+        "shown as a percentage; your result is the average of your rounds."
     )
     head = "Matchpoints, %"
     unit = "%"

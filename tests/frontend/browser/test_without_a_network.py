@@ -20,7 +20,7 @@ def test_practice_goes_on_by_the_same_rules(site, open_page):
     expect(page.locator(".table [data-pile]")).to_have_count(9)
     assert not [url for url in asked if "python" in url or url.endswith("games.zip")]
 
-    page.get_by_role("button", name="Bring the rules here").click()
+    page.get_by_role("button", name="Play offline").click()
     expect(page.get_by_text("The rules are here.")).to_be_visible(timeout=FETCHED_MS)
     page.context.set_offline(True)
     moves = page.locator(".play-facts div", has_text="Moves").locator("dd")

@@ -56,7 +56,7 @@ def test_who_has_played_everything_is_told_so(browser_of, contest, rival):
     play(contest("wish"), rival, [])
     page = browser_of(rival).get("/").content.decode()
     assert told(page) == []
-    assert "Nothing is waiting for you" in page
+    assert "You're all caught up" in page
 
 
 def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, rival, sit, now):

@@ -61,7 +61,7 @@ def test_how_it_is_scored_in_full_sentences(stranger, contest):
 def test_in_several_rounds_more_of_them_played_come_before_fewer_moves(contest):
     assert how_ties_break(contest("wish", tie_break=("moves",))).count(".") == 1
     sentence = how_ties_break(contest("wish", "wish", tie_break=("wins", "moves")))
-    assert sentence.endswith("Who played more rounds comes before who needed fewer moves.")
+    assert sentence.endswith("More rounds played come first, before fewer moves.")
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,14 @@ def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
     paths = (f"/c/{made.pk}", f"/c/{made.pk}/room")
     for path in paths:
         assert re.search(
-            r"From \d[^.]* UTC the standings stand still until the end\.", text_of(stranger.get(path))
+            r"Scores are hidden from \d[^.]* UTC until the final reveal\.", text_of(stranger.get(path))
         )
     made.opens_at, made.freeze_at = now - timedelta(hours=2), now - timedelta(hours=1)
     made.save()
     for path in paths:
-        assert re.search(r"The standings stand still until \d[^.]* UTC\.", text_of(stranger.get(path)))
+        assert re.search(
+            r"Scores are hidden until the final reveal, \d[^.]* UTC\.", text_of(stranger.get(path))
+        )
     made.closes_at = now - timedelta(minutes=1)
     made.save()
     for path in paths:
