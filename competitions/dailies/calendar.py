@@ -48,7 +48,7 @@ def make_dailies(now: datetime) -> int:
 
 def watch_calendar() -> None:
     """Make the deals of the day from now on; it lasts as long as the process."""
-    watch("dailies", LOOK_EVERY_S, _look)
+    watch("dailies", LOOK_EVERY_S, _look).wake()  # what is missing after a pause of the service comes at once
 
 
 def _look() -> None:

@@ -19,7 +19,7 @@ from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, wait
 from competitions.models import Attempt, Competition, StateChange
 from tests.clients.contests import sealed
 from tests.clients.rest import Client, through_django
-from tests.jobs.work import call_ask, do_all_due, do_all_ready, fail, linger, note, nothing
+from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
 from tests.playing.seats import sit_down
 from tests.servers.daphne import ROOT, environment
 from tests.servers.forking import managed
@@ -30,10 +30,8 @@ JOBS = 30
 WORKERS = 6
 
 
-def followers_have_all():
-    """So that they ask for no jobs."""
-    do_all_due()
-    DBTaskResult.objects.all().delete()
+SLOW_WORKER = [sys.executable, ROOT / "manage.py", "worker", "--queues", SLOW]
+"""A worker that asks for no jobs itself: who does no usual jobs watches nothing."""
 
 
 def statuses():
@@ -125,12 +123,10 @@ def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, capl
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
 def test_a_job_of_a_worker_that_was_killed_is_done_by_another(any_database, tmp_path):
-    followers_have_all()
     notes, go_on = tmp_path / "notes", tmp_path / "go on"
-    job = linger.enqueue(str(notes), str(go_on))
+    job = linger.using(queue_name=SLOW).enqueue(str(notes), str(go_on))
     env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
-    command = [sys.executable, ROOT / "manage.py", "worker"]
-    with running(command, tmp_path / "log", cwd=ROOT, env=env) as process:
+    with running(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
         wait_for(process, lambda: notes.exists() and notes.read_text().endswith("\n"), tmp_path / "log")
         assert not take_back(timezone.now())
         process.kill()
@@ -238,12 +234,10 @@ def closed(event):
 @pytest.mark.extra
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
 def test_a_worker_that_is_told_to_stop_ends_its_job_and_then_itself(any_database, tmp_path):
-    followers_have_all()
     notes, go_on = tmp_path / "notes", tmp_path / "go on"
-    linger.enqueue(str(notes), str(go_on))
+    linger.using(queue_name=SLOW).enqueue(str(notes), str(go_on))
     env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
-    command = [sys.executable, ROOT / "manage.py", "worker"]
-    with running(command, tmp_path / "log", cwd=ROOT, env=env) as process:
+    with running(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
         wait_for(process, notes.exists, tmp_path / "log")
         process.terminate()
         go_on.touch()

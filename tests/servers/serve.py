@@ -22,10 +22,12 @@ def main(port: str, application: str) -> None:
     django.setup()
     from django.conf import settings
 
-    from competitions.working import start_working
+    from competitions import working
     from config.asgi import LARGEST_BODY
 
-    start_working()
+    # Tests count what is stored: whoever wants the deals of the day makes them.
+    working.watch_calendar = lambda: None
+    working.start_working()
     module, _, name = application.partition(":")
     Server(
         getattr(import_module(module), name),

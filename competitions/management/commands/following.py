@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 
-from ...followers import FOLLOWERS
+from ... import followers
 from ...following.lags import lag_of
 from ...models import FollowerFailure
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         self.stdout.write(
             LINE.format("follower", "events behind", "in competitions", "failing in", "set aside")
         )
-        for follower in FOLLOWERS:
+        for follower in followers.FOLLOWERS:
             self.stdout.write(LINE.format(follower.name, *lag_of(follower)))
         for failure in FollowerFailure.objects.order_by("-at", "-pk")[:MOST_SHOWN]:
             self.stdout.write(
