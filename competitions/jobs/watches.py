@@ -8,6 +8,7 @@ import inspect
 import logging
 import random
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Any
@@ -23,7 +24,7 @@ Look = Callable[[], object]
 AsyncLook = Callable[[], Coroutine[Any, Any, object]]
 
 
-class Lookout:
+class Lookout(ABC):
     """A watch of this process: a look that is repeated until it is stopped."""
 
     def __init__(self, name: str, every: float) -> None:
@@ -33,13 +34,13 @@ class Lookout:
         """When it last looked and did not fail."""
         self._failing = False
 
+    @abstractmethod
     def wake(self) -> None:
         """Look now, and not only when it is time; from any thread if it looks in one of its own."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stop(self) -> None:
         """Look no more. It does not wait for the end of a look; one of an event loop is cancelled."""
-        raise NotImplementedError
 
     def _first_pause(self) -> float:
         """Processes that start together look by turns."""
