@@ -1,0 +1,73 @@
+"""The numbers that names get where another of that look is there already."""
+
+import pytest
+
+from competitions.players.naming import LONGEST, player_name
+from competitions.players.numbering import numbered, with_number
+
+
+class Place:
+    """Where names differ by look, without a database."""
+
+    def __init__(self, *names):
+        self.names = [player_name(name) for name in names]
+        self.asked = 0
+
+    def taken(self, names):
+        self.asked += 1
+        looks, shapes = {each.look for each in self.names}, {each.shape for each in self.names}
+        return [each for each in names if each.look in looks or each.shape in shapes]
+
+    def add(self, name):
+        shown = numbered(player_name(name), self.taken)
+        assert not self.taken([shown])
+        self.names.append(shown)
+        return shown.name
+
+
+@pytest.mark.parametrize(
+    ("there", "name", "shown"),
+    [
+        ([], "Ian", "Ian"),
+        (["Ian"], "Ian", "Ian 2"),
+        (["Ian"], "lan", "lan 2"),
+        (["Ian"], "IAN", "IAN 2"),
+        (["Ian", "lan 2"], "Ian", "Ian 3"),
+        (["Ian", "Ian 3"], "Ian", "Ian 2"),
+        (["Ian", "Ian2"], "Ian", "Ian 3"),
+        (["Ian", *(f"Ian {n}" for n in range(2, 10)), "Ian lO"], "Ian", "Ian 11"),
+        (["Ian 2"], "Ian 2", "Ian 2 2"),
+        (["Иван"], "Иван", "Иван 2"),
+        (["李小龙"], "李小龙", "李小龙 2"),
+        (["محمد علي"], "محمد علي", "محمد علي 2"),
+        (["n" * 24], "n" * 24, "n" * 22 + " 2"),
+        (["n" * 24, "n" * 22 + " 2"], "n" * 24, "n" * 22 + " 3"),
+        (["Anna Maria of Hohenburgs"], "Anna Maria of Hohenburgs", "Anna Maria of Hohenbur 2"),
+        (["Anna Maria of Hohen burg"], "Anna Maria of Hohen burg", "Anna Maria of Hohen bu 2"),
+        (["Anna Maria of Hohenbu gh"], "Anna Maria of Hohenbu gh", "Anna Maria of Hohenbu 2"),
+    ],
+)
+def test_a_name_that_is_there_gets_the_smallest_free_number(there, name, shown):
+    assert Place(*there).add(name) == shown
+
+
+@pytest.mark.parametrize("name", ["n" * 24, "स्मृति" * 4, "한" * 24, "\u0958" * 12, "\ufdfa" * 11])
+def test_a_name_keeps_its_number_and_stays_a_name_however_long_it_is(name):
+    place = Place()
+    for number in [1, *range(2, 13)]:
+        shown = place.add(name)
+        assert number == 1 or shown.endswith(f" {number}")
+        assert player_name(shown) == place.names[-1]
+    assert len(with_number(player_name(name), 123_456).name) <= LONGEST
+
+
+def test_where_thousands_have_one_name_a_free_number_is_found_with_few_questions():
+    class Crowd(Place):
+        def taken(self, names):
+            self.asked += 1
+            numbers = [each.name.removeprefix("Ian").strip() or "1" for each in names]
+            return [each for each, number in zip(names, numbers, strict=True) if int(number) <= 100_000]
+
+    crowd = Crowd()
+    assert numbered(player_name("Ian"), crowd.taken).name == "Ian 100001"
+    assert crowd.asked <= 24
