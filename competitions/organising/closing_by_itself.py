@@ -3,37 +3,21 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Count, Q
-from django.utils import timezone
 
 from ..following.follower import EventRow, Follower
 from ..models import Competition, Entry, Round
-from ..playing.ending import SERVICE
-from ..recording.acts import record_act
-from ..recording.ledger import hold_with_rounds
-from ..recording.states import record_due
-from .closing import end_attempts, end_window
+from .closing import close
 
 
-def close_if_all_have_played(*, competition_id: str, now: datetime) -> bool:
+def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
     """Close a running competition, as an act of the site, if every place is taken and nobody who has one may
-    make another attempt; say whether that closed it. Of the disqualified nothing is waited for."""
-    with transaction.atomic():
-        competition = hold_with_rounds(competition_id)
-        now = max(now, timezone.now())  # not before anything that was let in meanwhile
-        record_due(competition, now)
-        if competition.state(now) != "running" or not competition.full:
-            return False
-        # Whoever's clock is behind that of the process which closed it sees it running still.
-        if competition.acts.filter(act="close").exists() or not _all_have_played(competition, now):
-            return False
-        end_window(competition, now)
-        competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
-        reason = "All have played."
-        record_act(competition, staff=SERVICE, act="close", reason=reason, at=now, shown=True)
-    end_attempts(competition)
-    return True
+    make another attempt. Of the disqualified nothing is waited for."""
+    competition = Competition.read(competition_id)
+    if competition.state(now) != "running" or not competition.full:
+        return
+    if _all_have_played(competition, now):  # who has played has played: no lock is needed to go by that
+        close(competition=competition, organiser=None, now=now, reason="All have played.")
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""Holding a competition while one of its organisers changes it."""
+"""Holding a competition while one of its organisers changes it, or the site."""
 
 from datetime import datetime
 
@@ -10,11 +10,12 @@ from ..recording.states import record_due
 from ..refusals import Refusal
 
 
-def held(competition: Competition, organiser: Player, now: datetime) -> Competition:
+def held(competition: Competition, organiser: Player | None, now: datetime) -> Competition:
     """The competition, with its row locked until the transaction ends: nobody joins or begins meanwhile,
     and what organisers do comes one after the other. What the time has brought by `now` is recorded first.
 
-    Raises `forbidden` if the player does not organise it, or no longer does.
+    The site, which is None here, may act on every competition. Raises `forbidden` if a player does not
+    organise it, or no longer does.
     """
     found = (
         Competition.objects.select_for_update(of=("self",))
@@ -22,7 +23,7 @@ def held(competition: Competition, organiser: Player, now: datetime) -> Competit
         .select_related("organiser")
         .get(pk=competition.pk)
     )
-    if found.pk not in organised_by(organiser, [found]):
+    if organiser is not None and found.pk not in organised_by(organiser, [found]):
         raise Refusal("forbidden", "Only the organiser may do this.")
     record_due(found, max(now, timezone.now()))
     return found

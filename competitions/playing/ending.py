@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Prefetch
@@ -23,9 +23,6 @@ from ..recording.ledger import hold
 from . import positions
 from .attempts import Ending, end, log_text
 from .devices import devices
-
-SERVICE: Final = "Evendeal"
-"""The name in the audit trail for what the service itself did."""
 
 
 class TimedMove(NamedTuple):
@@ -176,7 +173,6 @@ def _cut_short(ended: ExpectedEnding, now: datetime) -> None:
     record_act(
         hold(attempt.round.competition_id),
         round=attempt.round,
-        staff=SERVICE,
         act="cut",
         reason=f"Attempt {attempt.pk} ended after {stands} of its {ended.stored} stored moves: "
         "the rules refuse the next one.",

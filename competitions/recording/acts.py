@@ -2,10 +2,13 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from ..models import Act, Competition, Entry
+from ..models import Act, Competition, Entry, Player
 from .ledger import record
+
+SERVICE: Final = "Evendeal"
+"""The name in the audit trail for what the service itself did."""
 
 
 def record_act(
@@ -13,12 +16,17 @@ def record_act(
     *,
     act: str,
     at: datetime,
+    actor: Player | None = None,
+    staff: str = "",
     entries: Collection[Entry] = (),
     shown: bool = False,
     **facts: Any,
 ) -> Act:
     """An act, with what else `Act` says of it. The competition must have been read with its row locked, and
-    have what the act changed in it. `entries` and `shown` say what it changes of what watchers see."""
-    made = Act(competition=competition, act=act, at=at, **facts)
+    have what the act changed in it. What neither a player nor the staff did, the service itself did.
+    `entries` and `shown` say what it changes of what watchers see."""
+    if actor is None:
+        staff = staff or SERVICE
+    made = Act(competition=competition, act=act, at=at, actor=actor, staff=staff, **facts)
     record(competition, made, entries=entries, shown=shown, now=at)
     return made
