@@ -22,8 +22,9 @@ class Follower(NamedTuple):
     name: str
     take: Take
     """Is called with the id of a competition, the next rows of its ledger in order, and the time, outside of
-    any transaction. It may be called again with the same rows, and must then change nothing more. It is to be
-    quick: what is slow it asks a job for. If it raises, it is given the rows one by one."""
+    any transaction; without rows if what happened has none. It may be called again with the same rows, and
+    must then change nothing more. It is to be quick: what is slow it asks a job for. If it raises, it is
+    given the rows one by one."""
     of: Q | Exists | None = None
     """The competitions that it follows; None for all. What makes a competition one of them later must be
     recorded in it, too."""

@@ -85,8 +85,12 @@ class _Run:
                 self._move(cursor, row.event)
             elif not self._is_set_aside(cursor, row.event, error, timezone.now()):
                 return
-        if cursor.taken < end:  # of the last numbers no row is there any more
-            self._move(cursor, end)
+        if cursor.taken < end:  # the last numbers have no rows, or none any more
+            error = self._takes(cursor, [])
+            if error is None:
+                self._move(cursor, end)
+            else:
+                self._is_set_aside(cursor, end, error, timezone.now())
 
     def _takes(self, cursor: FollowerCursor, rows: Sequence[EventRow]) -> Exception | None:
         """None if the follower takes the rows, or how it fails."""

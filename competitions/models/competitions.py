@@ -130,8 +130,9 @@ class Competition(models.Model):
     changes = models.PositiveBigIntegerField(default=0)
     """How many writes have changed what the standings show; see `version_at`."""
     events = models.PositiveBigIntegerField(default=0)
-    """How many things have happened in it, each numbered: who joined, each result, each act, each state. They
-    are numbered with this row locked, so nobody sees a number before all lower ones."""
+    """How many things have happened in it, each numbered: who joined, each result, each act, each state, and
+    what only followers hear of. They are numbered with this row locked, so nobody sees a number before all
+    lower ones."""
     has_news = models.BooleanField(default=False)
     """Whether anything has happened since followers last took note."""
     due_at = models.DateTimeField(null=True, blank=True)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from ..models import Entry, Round
+from ..recording.ledger import hold, record
 from ..refusals import Refusal
 from .attempts import disqualified, lock_entry, not_open
 from .dealer import running_at
@@ -30,4 +31,6 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
             raise Refusal("wrong_state", "Your attempt is still running: finish it first.")
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
+        # It may be the last thing that a closing waits for.
+        record(hold(round.competition_id), quiet=True, now=now)
     return entry

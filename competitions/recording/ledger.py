@@ -46,6 +46,8 @@ class Happened(NamedTuple):
     others may write them."""
     shown: bool = False
     """Whether watchers are shown something else though no entry has changed: a window, say."""
+    quiet: bool = False
+    """Whether something has happened that only followers are to hear of: it gets a number, but has no row."""
 
 
 def hold(competition_id: str) -> Competition:
@@ -68,10 +70,11 @@ def record(
     *rows: LedgerRow,
     entries: Collection[Entry] = (),
     shown: bool = False,
+    quiet: bool = False,
     now: datetime,
 ) -> None:
     """Write what happened in one competition: see `Happened`."""
-    record_all([Happened(competition, rows, entries, shown)], now=now)
+    record_all([Happened(competition, rows, entries, shown, quiet)], now=now)
 
 
 def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
@@ -99,13 +102,15 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
 
 def _number(happened: Happened) -> None:
     competition = happened.competition
-    if happened.rows:
+    if happened.rows or happened.quiet:
         note_news(competition)
     for row in happened.rows:
         competition.events += 1
         row.event = competition.events
         if isinstance(row, Entry):
             competition.entrants += 1
+    if happened.quiet:
+        competition.events += 1
     if happened.shown or happened.entries:
         competition.changes += 1
 

@@ -75,6 +75,16 @@ def test_a_round_that_is_declared_done_is_not_waited_for(duel, owner, rival, str
     assert state(owner, duel) == "closed"
 
 
+def test_declaring_the_last_round_done_closes_it(duel, owner, rival, stranger):
+    play(rival, duel, 1, 2)
+    play(stranger, duel, 1)
+    told = owner.get(f"/competitions/{duel['id']}/events").body["results"]
+    assert stranger.post(f"/competitions/{duel['id']}/rounds/2/done", {}).status == 200
+    assert owner.get(f"/competitions/{duel['id']}/events").body["results"] == told
+    do_all_due()
+    assert state(owner, duel) == "closed"
+
+
 def test_for_who_is_disqualified_nobody_waits(duel, owner, rival, stranger):
     play(rival, duel, 1, 2)
     sit_down(stranger, duel, 1)

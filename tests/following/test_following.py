@@ -175,6 +175,27 @@ def test_a_failing_competition_keeps_no_other_waiting(db, follow, clock):
     assert taker.taken == {bad.pk: [1, 2], good.pk: [1, 2]}
 
 
+def test_what_has_no_row_is_tried_again_too(db, follow, clock):
+    taker = follow()
+    event = contest(1)
+    tries = []
+
+    def take(competition_id, rows, now):
+        tries.append([row.event for row in rows])
+        if len(tries) <= 2:
+            raise ValueError
+
+    followers.FOLLOWERS[0] = taker.follower._replace(take=take)
+    Competition.objects.filter(pk=event.pk).update(events=2)  # the second has no row
+    Act.objects.all().delete()
+    do_all_due()
+    assert FollowerCursor.objects.get().failures == 1
+    clock.now += PAUSES[0]
+    do_all_due()
+    assert tries == [[], [], []]
+    assert FollowerCursor.objects.get().taken == 2
+
+
 def test_a_clock_that_is_set_back_delays_no_next_try(db, follow, clock):
     taker = follow()
     event = contest(2)
