@@ -55,14 +55,12 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
     competition, now = seen.competition, seen.now
     sheet = standings.sheet(seen)
     rounds = competition.rounds.all()
-    order = competition.entries.order_by("joined_at", "id").values_list("pk", flat=True)
     return {
         "sheet": sheet,
         "held": _holds(seen) and competition.state(now) == "closed",
         "room": {
             **rows_start(seen, sheet),
             "holds": _holds(seen),
-            "order": list(order[: standings.PAGE]),
             "games": [round.deal.game.name for round in rounds],
             "now": now,
             "times": {

@@ -7,6 +7,7 @@ import type { Cell, Row } from '../scoreboard/messages';
 export interface Result {
   entry: string;
   name: string;
+  bot: boolean;
   score: number;
   /** The number of its round; null if there is but one. */
   round: number | null;
@@ -27,7 +28,7 @@ export function resultsIn(known: KnownRows, rows: Row[]): Result[] {
   return rows.flatMap((row): Result[] => {
     if (row.rank === null) return [];
     const { rank, tied, entry } = row;
-    const came = { entry, name: row.player.name, rank, tied };
+    const came = { entry, name: row.player.name, bot: row.player.bot, rank, tied };
     if (!known.board.columns.rounds)
       return row.total !== null && hasScored(known, row) ? [{ ...came, score: row.total, round: null }] : [];
     const cells = newCells(known.board.cells[entry], row.rounds ?? []);

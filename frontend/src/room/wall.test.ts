@@ -21,13 +21,12 @@ import {
 
 const news = (version: number, results: Row[], total = results.length) => standings(version, results, { total });
 
-function startOf(rows: Row[], order: string[], more: Partial<RoomStart> = {}): RoomStart {
+function startOf(rows: Row[], more: Partial<RoomStart> = {}): RoomStart {
   return {
     competition: 'c',
     version: 1,
     total: rows.length,
     rows,
-    order,
     frozen: false,
     thaws_at: null,
     columns: SCORES,
@@ -40,42 +39,43 @@ function startOf(rows: Row[], order: string[], more: Partial<RoomStart> = {}): R
   };
 }
 
-const three = startOf([row('Cy', 1, 4), row('Ann', 2, 9), row('Bo', null)], ['Ann', 'Bo', 'Cy']);
+const three = startOf([row('Cy', 1, 4), row('Ann', 2, 9), row('Bo', null)]);
 const crowd = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => row(`P${at + from}`, at + from, at + from));
 const said = (wall: Wall) => wall.latest.map((each) => `${each.name} ${each.score} ${each.rank}`);
 
-describe('names keep their places', () => {
-  it('in order of joining, whatever the ranks are', () => {
+describe('names stand in the order of the standings', () => {
+  it('from the start, and after every result', () => {
     const wall = wallFrom(three);
-    expect(wall.places).toEqual(['Ann', 'Bo', 'Cy']);
+    expect(wall.places).toEqual(['Cy', 'Ann', 'Bo']);
     const next = hear(wall, news(2, [row('Bo', 1, 2), row('Cy', 2, 4), row('Ann', 3, 9)]));
-    expect(next.places).toEqual(['Ann', 'Bo', 'Cy']);
-    expect(next.rows['Bo']!.rank).toBe(1);
+    expect(next.places).toEqual(['Bo', 'Cy', 'Ann']);
+    expect(fill(next, news(3, [row('Ann', 1, 1), row('Bo', 2, 2), row('Cy', 3, 4)])).places).toEqual(['Ann', 'Bo', 'Cy']);
   });
 
-  it('and who joins comes last', () => {
-    const wall = hear(wallFrom(three), news(2, [row('Dee', 1, 1), ...three.rows]));
-    expect(wall.places).toEqual(['Ann', 'Bo', 'Cy', 'Dee']);
+  it('those who have not played as they joined, and who is disqualified last', () => {
+    const out = row('Eve', null, 30, { disqualified: true });
+    const wall = wallFrom(startOf([...three.rows, row('Dee', null), out]));
+    expect(wall.places).toEqual(['Cy', 'Ann', 'Bo', 'Dee', 'Eve']);
+    const next = hear(wall, news(2, [...three.rows, row('Dee', null), row('Fay', null), out]));
+    expect(next.places).toEqual(['Cy', 'Ann', 'Bo', 'Dee', 'Fay', 'Eve']);
   });
 
   it('while the feed carries only the first of them', () => {
     const many = crowd(30);
-    const wall = wallFrom(startOf(many, many.map((each) => each.entry).reverse()));
-    const next = hear(wall, news(2, many.slice(0, 25), 30));
-    expect(next.places).toEqual(wall.places);
-    expect(next.places).toHaveLength(30);
+    const wall = wallFrom(startOf([...many.slice(0, 29), row('P30', null)]));
+    const next = hear(wall, news(2, [row('P30', 1, 0), ...many.slice(0, 24)], 30));
+    expect(next.places).toEqual(['P30', ...many.slice(0, 29).map((each) => each.entry)]);
     expect(unshown(next)).toBe(0);
   });
 
-  it('and of too many the leaders are shown, who take the places of those they drove out', () => {
+  it('and of too many the leaders are shown', () => {
     const many = crowd(MOST + 1);
-    const wall = wallFrom(startOf(many, many.map((each) => each.entry).reverse()));
-    expect(wall.places).toHaveLength(LEADERS);
-    expect(wall.places[0]).toBe('P25');
+    const wall = wallFrom(startOf(many));
+    expect(wall.places).toEqual(many.slice(0, LEADERS).map((each) => each.entry));
     expect(unshown(wall)).toBe(MOST + 1 - LEADERS);
     const next = hear(wall, news(2, [row('P40', 1, 0), ...many.slice(0, 24)], MOST + 1));
-    expect(next.places).toEqual(['P40', ...wall.places.slice(1)]);
+    expect(next.places).toEqual(['P40', ...wall.places.slice(0, LEADERS - 1)]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the latest results', () => {
 
   it('come from the rows that only a GET has, and from nothing twice', () => {
     const many = crowd(30);
-    const wall = wallFrom(startOf([...many.slice(0, 29), row('P30', null)], []));
+    const wall = wallFrom(startOf([...many.slice(0, 29), row('P30', null)]));
     const heard = hear(wall, news(2, many.slice(0, 25), 30));
     const filled = fill(heard, news(2, many));
     expect(said(filled)).toEqual(['P30 30 30']);
@@ -125,7 +125,7 @@ describe('the latest results', () => {
       state: 'running',
       rounds: [1, 2].map((number) => ({ number, state: 'open', opens_at: '2026-05-01', closes_at: null })),
     };
-    const start = startOf([of(row('Ann', 1, 40), cell(10, 'a'), null), of(row('Bo', null, 60), null, running)], ['Ann', 'Bo'], {
+    const start = startOf([of(row('Ann', 1, 40), cell(10, 'a'), null), of(row('Bo', null, 60), null, running)], {
       times,
       columns: TOTALS,
       follows: 'beside',
@@ -153,7 +153,7 @@ describe('the latest results', () => {
   });
 
   it('are the last few', () => {
-    let wall = wallFrom(startOf([row('Ann', 1, 99)], ['Ann']));
+    let wall = wallFrom(startOf([row('Ann', 1, 99)]));
     for (let version = 2; version < 20; version += 1) wall = hear(wall, news(version, [row('Ann', 1, 99 - version)]));
     expect(wall.latest).toHaveLength(LATEST);
     expect(wall.latest[0]!.score).toBe(80);
@@ -163,40 +163,29 @@ describe('the latest results', () => {
 describe('the end', () => {
   const end = stateOf('closed', ['closed']);
   const results = [row('Bo', 1, 2), { ...row('Cy', 2, 4), tied: true }, { ...row('Ann', 2, 4), tied: true }, row('Di', null)];
-  const ended = hear(hear(wallFrom(startOf(results, ['Ann', 'Di', 'Cy', 'Bo'])), news(2, results)), end);
-
-  it('puts the names in the order of their ranks, those who share one in the order of joining', () => {
-    expect(ended.places).toEqual(['Bo', 'Ann', 'Cy', 'Di']);
-    const late = hear(ended, news(3, [row('Di', 1, 1), row('Bo', 2, 2), row('Cy', 3, 4), row('Ann', 4, 5)]));
-    expect(late.places).toEqual(['Di', 'Bo', 'Cy', 'Ann']);
-  });
-
-  it('is there at once on a page that comes later', () => {
-    const times = { state: 'final', rounds: [{ ...three.times.rounds[0]!, state: 'closed' }] };
-    expect(wallFrom({ ...three, times }).places).toEqual(['Cy', 'Ann', 'Bo']);
-  });
+  const ended = hear(hear(wallFrom(startOf(results)), news(2, results)), end);
 
   it('has the first three places as its winners, however many share them', () => {
     expect(winners(ended).map((each) => `${each.rank} ${each.player.name}`)).toEqual(['1 Bo', '2 Cy', '2 Ann']);
     const shared = Array.from({ length: WINNERS + 3 }, (_, at) => ({ ...row(`P${at}`, 1, 5), tied: true }));
-    expect(winners(wallFrom(startOf(shared, [])))).toHaveLength(WINNERS + 3);
-    expect(winners(wallFrom(startOf([row('Ann', null)], ['Ann'])))).toEqual([]);
+    expect(winners(wallFrom(startOf(shared)))).toHaveLength(WINNERS + 3);
+    expect(winners(wallFrom(startOf([row('Ann', null)])))).toEqual([]);
   });
 
   it('shows the winners once if they are all there are', () => {
     const [ann, bo] = [row('Ann', 1, 3), row('Bo', 2, 4)];
-    expect(allWon(wallFrom(startOf([ann, bo], ['Ann', 'Bo'])))).toBe(true);
-    expect(allWon(wallFrom(startOf([ann, bo, row('Cy', null)], ['Ann', 'Bo', 'Cy'])))).toBe(false);
-    expect(allWon(wallFrom(startOf([ann, bo], ['Ann', 'Bo'], { total: 90 })))).toBe(false);
+    expect(allWon(wallFrom(startOf([ann, bo])))).toBe(true);
+    expect(allWon(wallFrom(startOf([ann, bo, row('Cy', null)])))).toBe(false);
+    expect(allWon(wallFrom(startOf([ann, bo], { total: 90 })))).toBe(false);
     const shared = Array.from({ length: WINNERS + 1 }, (_, at) => ({ ...row(`P${at}`, 1, 5), tied: true }));
-    expect(allWon(wallFrom(startOf(shared, [])))).toBe(false);
-    expect(allWon(wallFrom(startOf([], [])))).toBe(false);
+    expect(allWon(wallFrom(startOf(shared)))).toBe(false);
+    expect(allWon(wallFrom(startOf([])))).toBe(false);
   });
 });
 
 it('counts who is playing', () => {
   const busy = [{ ...row('Ann', 1, 3), playing: true }, { ...row('Bo', null), playing: true }, row('Cy', null)];
-  const wall = wallFrom(startOf(busy, ['Ann', 'Bo', 'Cy']));
+  const wall = wallFrom(startOf(busy));
   expect(playing(wall)).toBe(2);
   expect(playing(hear(wall, news(2, [row('Ann', 1, 3)])))).toBe(1);
 });

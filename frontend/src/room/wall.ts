@@ -1,6 +1,6 @@
 /** The state of the wall, without a DOM: which entry is at which place, what moved, the latest results, the winners. */
 
-import { boardFrom, connect, fillCells, isOver, receive, take, type Board, type BoardStart } from '../scoreboard/board';
+import { boardFrom, connect, fillCells, receive, take, type Board, type BoardStart } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
 import type { FeedMessage, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
@@ -16,8 +16,6 @@ export const LATEST = 8;
 export const WINNERS = 6;
 
 export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
-  /** Entries in order of joining. */
-  order: string[];
   games: string[];
   /** Whether this screen may hold back the final places after a freeze: the organiser's. */
   holds: boolean;
@@ -39,7 +37,7 @@ export interface Wall {
   /** The newest version of all messages so far. */
   version: number;
   rows: Record<string, Row>;
-  /** Entries by place; a name stays at its place for as long as it is shown, until the end puts all in order. */
+  /** The entries that are shown, in the order of the standings. */
   places: string[];
   shifts: Record<string, Shift>;
   /** The newest first. */
@@ -62,13 +60,12 @@ export function wallFrom(start: RoomStart): Wall {
     watchable: [],
   });
   const rows = byEntry(start.rows);
-  const shown = new Set(wanted(board.total, start.rows, rows));
   const wall = {
     board,
     times: start.times,
     version: start.version,
     rows,
-    places: [...new Set([...start.order, ...shown])].filter((entry) => shown.has(entry)),
+    places: inOrder(wanted(board.total, start.rows, []), rows),
     shifts: {},
     latest: [],
     held: null,
@@ -76,12 +73,12 @@ export function wallFrom(start: RoomStart): Wall {
     holds: start.holds && (start.frozen || state === 'closed'),
     mayHold: start.holds,
   };
-  return hold(inOrder(wall), true);
+  return hold(wall, true);
 }
 
 /** The wall after a message of the feed. */
 export function hear(wall: Wall, message: FeedMessage): Wall {
-  const heard = inOrder({ ...wall, board: receive(wall.board, message) });
+  const heard = { ...wall, board: receive(wall.board, message) };
   if (message.type === 'state') return hold({ ...heard, times: message }, false);
   const news = message.type === 'standings' && message.version > wall.version && wall.board.follows !== 'instead';
   return hold(news ? stand(heard, message) : heard, false);
@@ -132,24 +129,22 @@ export function rowsFor(names: number): number {
 
 function stand(wall: Wall, news: Sheet): Wall {
   const rows = { ...wall.rows, ...byEntry(news.results) };
-  return inOrder({
+  return {
     ...wall,
     version: news.version,
     rows,
     board: fillCells(wall.board, news),
-    places: keepPlaces(wall.places, wanted(news.total, news.results, rows)),
+    places: inOrder(wanted(news.total, news.results, wall.places), rows),
     shifts: { ...wall.shifts, ...shiftsBetween(wall, news) },
     latest: [...resultsIn(wall, news.results), ...wall.latest].slice(0, LATEST),
-  });
+  };
 }
 
-/** The wall with its names in the order of their ranks once nobody can play any more; before, as it is. */
-function inOrder(wall: Wall): Wall {
-  if (!isOver(wall.board)) return wall;
-  const rank = (entry: string) => wall.rows[entry]?.rank ?? Infinity;
-  // Two Infinities have no difference; a sort keeps the order of equals.
-  const places = [...wall.places].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
-  return { ...wall, places };
+/** Entries by rank; after them those without one, and last who was disqualified. Equals keep their order. */
+function inOrder(entries: string[], rows: Record<string, Row>): string[] {
+  const last = Number.MAX_SAFE_INTEGER;
+  const place = (entry: string) => rows[entry]?.rank ?? (rows[entry]?.disqualified ? last : last - 1);
+  return [...entries].sort((one, other) => place(one) - place(other));
 }
 
 function shiftsBetween(wall: Wall, news: Sheet): Record<string, Shift> {
@@ -163,17 +158,10 @@ function shiftsBetween(wall: Wall, news: Sheet): Record<string, Shift> {
   return shifts;
 }
 
-/** The entries to show: all that are known or, if they are too many, the first of `results`. */
-function wanted(total: number, results: Row[], rows: Record<string, Row>): string[] {
-  return total > MOST ? results.slice(0, LEADERS).map((row) => row.entry) : Object.keys(rows);
-}
-
-/** The places: entries that are shown keep theirs, and new ones take a free place, or one at the end. */
-function keepPlaces(places: string[], shown: string[]): string[] {
-  const stays = new Set(shown);
-  const coming = shown.filter((entry) => !places.includes(entry));
-  const kept = places.map((entry) => (stays.has(entry) ? entry : coming.shift()));
-  return [...kept, ...coming].filter((entry) => entry !== undefined);
+/** The entries to show: those of `results` and, if there is room for all, the ones that were there before. */
+function wanted(total: number, results: Row[], before: string[]): string[] {
+  const first = results.map((row) => row.entry);
+  return total > MOST ? first.slice(0, LEADERS) : [...new Set([...first, ...before])];
 }
 
 function byEntry(rows: Row[]): Record<string, Row> {
