@@ -31,16 +31,12 @@ from ..wording import words
 PAGE = standings.HEAD
 """Rows on one page of the scoreboard; the live messages have those of the first page."""
 
-COMERS: Final = 3
-"""How many entrants are named to a visitor who has not joined."""
-
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
     "live": None,
     "page": 1,
     "more": False,
     "own_page": None,
-    "comers": None,
     "hidden": False,
     "passings": (),
 }
@@ -177,7 +173,6 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "since": version_begun_with(request, sheet.version),
         "more": sheet.offset + len(sheet.results) < sheet.total,
         "own_page": _own_page(seen, sheet),
-        "comers": _comers(competition, sheet) if seen.entry is None else None,
         "hidden": any(not seen.knows_scores(round) for round in competition.opened_rounds(now)),
         "passings": passings,
     }
@@ -190,14 +185,6 @@ def _last_closing(found: list[OwnRound]) -> datetime | None:
     """When the last round closes or closed; None if one of them stays open."""
     closings = [own.round.closing for own in found if own.round.closing is not None]
     return None if len(closings) < len(found) else max(closings)
-
-
-def _comers(competition: Competition, sheet: standings.Sheet) -> dict[str, Any] | None:
-    """The first names of the scoreboard and how many more there are, for visitors who may want to join."""
-    names = [row["player"]["name"] for row in sheet.results[:COMERS]]
-    if not names or sheet.offset:
-        return None
-    return {"names": names, "more": sheet.total - len(names), "one": sheet.total == 1}
 
 
 def _own_page(seen: Viewpoint, sheet: standings.Sheet) -> int | None:
