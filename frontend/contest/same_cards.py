@@ -11,16 +11,17 @@ from .own_rounds import OwnRound
 
 @dataclass(frozen=True)
 class SameCards:
-    """What it does: it `joins` the contest and deals there, `deals` to somebody who has joined, or leads to
-    `practice`."""
+    """What it does: it `joins` the contest and deals there, `deals` to somebody who has joined, leads them to
+    the round's page, which `waits`, or leads to `practice`."""
 
     label: str
     joins: bool = False
     deals: bool = False
+    waits: bool = False
     practice: str = ""
 
 
-def same_cards(own: OwnRound, seen: Viewpoint) -> SameCards | None:
+def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards | None:
     """None while the cards are hidden from the viewer, who cannot play them in the contest either.
 
     The contest comes first, where they can be played on the scoreboard: whoever could practise a sealed deal
@@ -32,7 +33,7 @@ def same_cards(own: OwnRound, seen: Viewpoint) -> SameCards | None:
     if own.state == "open" and not own.entered:
         return SameCards(label, joins=True)
     if own.may_begin:
-        return SameCards("Play again" if own.ended else label, deals=True)
+        return SameCards("Play again" if own.ended else label, deals=not newcomer, waits=newcomer)
     seed = seen.seed(own.round)
     if own.state == "scheduled" or seed is None:
         return None

@@ -6,12 +6,14 @@ import './style/practice.css';
 import { islands, mount } from './islands/island';
 import Offline from './practice/Offline.svelte';
 import Practice from './practice/Practice.svelte';
+import { notePractised } from './practice/practised';
 import type { View } from './table/view';
 
 const panel = document.getElementById('beat');
 const carrier = panel?.querySelector<HTMLInputElement>('input[name=moves]');
 
-function carry(moves: string[], finished: boolean): void {
+function carry(moves: string[], finished: boolean, game: string): void {
+  if (finished) notePractised(game);
   if (carrier) carrier.value = moves.length > 0 ? JSON.stringify(moves) : '';
   panel?.classList.toggle('ready', finished || moves.length > 0);
 }
@@ -19,7 +21,7 @@ function carry(moves: string[], finished: boolean): void {
 for (const [element, opening] of islands<View>('practice')) {
   const { seed, another, order, goal = '', guide = '', game = '', beat = '' } = element.dataset;
   if (seed && another) mount(Practice, element, {
-      start: { seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange: carry },
+      start: { seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange: (moves, finished) => carry(moves, finished, opening.game) },
     });
 }
 

@@ -18,6 +18,7 @@ from games.deck import commitment
 
 from ..contest.challenges import challenge_as_seen
 from ..contest.command_lines import Commands
+from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, next_round, own_rounds
 from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
@@ -92,6 +93,7 @@ def show_competition(
             "deals": opened and opened.round,
             "press": _press(competition, found, opened),
             "cut_short_s": opened and opened.cut_short_s(now),
+            "newcomer": opened is not None and seen.entry is None and is_newcomer(request, opened, viewer),
             "now": now,
             "last_closing": _last_closing(found),
             "own_windows": any(own.round.opens_at or own.round.closes_at for own in found),

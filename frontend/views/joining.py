@@ -12,6 +12,7 @@ from competitions.organising.joining import join
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 
+from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import next_round, own_rounds
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
@@ -58,11 +59,16 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
 def lead_on(
     request: HttpRequest, competition: Competition, round: Round | None, entry: Entry
 ) -> HttpResponse:
-    """To the table, if they asked for it and there is a round to play; else back to where they were."""
+    """To the table, if they asked for it and there is a round to play; else back to where they were.
+
+    Newcomers to the game are led to the round's page, which deals no card before they ask again.
+    """
     if request.POST.get("then") == "play":
         found = own_rounds(competition, viewpoint(competition, entry.player, timezone.now()))
         first = next((own for own in found if own.round == round), None) or next_round(found)
         if first is not None and (first.running or first.may_begin):
+            if is_newcomer(request, first, entry.player):
+                return redirect("round", competition.pk, first.round.number)
             return deal(request, competition, first.round, entry)
     if round is not None:
         return redirect("round", competition.pk, round.number)

@@ -16,6 +16,7 @@ from competitions.refusals import Refusal
 from competitions.scoring import standings
 from competitions.times import moment
 
+from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
 from ..deals.links import first_deal
 from ..deals.sharing import share_facts
@@ -103,6 +104,8 @@ def show_round(
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
         "guide": first_deal(round.deal.game),
+        "practice": reverse("practice", args=(round.deal.game_slug,)),
+        "newcomer": is_newcomer(request, own, viewer),
         "cut_short_s": own.cut_short_s(now),
         "notice": notice,
     }

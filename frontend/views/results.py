@@ -13,6 +13,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log
 from competitions.scoring import standings
 
+from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import own_rounds
 from ..contest.same_cards import same_cards
 from ..deals.sharing import share_facts
@@ -36,6 +37,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     standing = _standing(log, seen)
     mine = log.entry == seen.entry
     own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
+    newcomer = is_newcomer(request, own, viewer)
     opening = log.round.deal.opening
     watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
     return render(
@@ -66,7 +68,8 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "why": _why(log, seen) if mine and standing else None,
             "mine": mine,
             "own": own,
-            "same": same_cards(own, seen),
+            "same": same_cards(own, seen, newcomer=newcomer),
+            "newcomer": newcomer,
             "cut_short_s": own.cut_short_s(now),
             "join_form": blank_join_form(request, seen.competition, viewer),
             "share": _shared(log, seen, standing),

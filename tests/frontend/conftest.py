@@ -62,6 +62,14 @@ def stranger() -> Client:
 
 
 @pytest.fixture
+def regular() -> Client:
+    """A browser in which every game was practised, and nobody plays yet."""
+    browser = Client()
+    browser.cookies["practised"] = ".".join(GAMES)
+    return browser
+
+
+@pytest.fixture
 def browser_of() -> Callable[[Player], Client]:
     """The browser of a player who has been here before."""
 

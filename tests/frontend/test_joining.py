@@ -112,18 +112,18 @@ def test_reading_the_address_of_the_form_leads_to_the_page(stranger, contest):
     assert stranger.get(f"/c/{competition.pk}/join").headers["Location"] == f"/c/{competition.pk}"
 
 
-def test_one_press_leads_from_the_link_to_the_table(stranger, contest):
+def test_one_press_leads_from_the_link_to_the_table(regular, contest):
     competition = contest("wish", "well", play="sealed")
-    assert "Play round 1" in stranger.get(f"/c/{competition.pk}").content.decode()
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert "Play round 1" in regular.get(f"/c/{competition.pk}").content.decode()
+    answer = regular.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
     assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
-    assert "play-start" in stranger.get(answer.headers["Location"]).content.decode()
+    assert "play-start" in regular.get(answer.headers["Location"]).content.decode()
     assert [attempt.entry.player.name for attempt in Attempt.objects.all()] == ["Ada"]
 
 
-def test_the_page_of_a_round_deals_that_round(stranger, contest):
+def test_the_page_of_a_round_deals_that_round(regular, contest):
     competition = contest("wish", "well")
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play", "round": "2"})
+    answer = regular.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play", "round": "2"})
     assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/2"
     assert Attempt.objects.get().round.number == 2
 
@@ -131,6 +131,7 @@ def test_the_page_of_a_round_deals_that_round(stranger, contest):
 def test_who_presses_play_again_is_at_the_same_table(browser_of, rival, contest):
     competition = contest(play="sealed")
     browser = browser_of(rival)
+    browser.cookies["practised"] = "three-by-three"
     for _ in range(2):
         answer = browser.post(f"/c/{competition.pk}/join", {"then": "play"})
         assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
@@ -153,17 +154,17 @@ def test_before_the_start_there_is_nothing_to_play_and_joining_is_all(stranger, 
     assert competition.entries.count() == 1
 
 
-def test_cards_that_cannot_be_dealt_any_more_leave_the_player_in_and_say_why(stranger, contest, monkeypatch):
+def test_cards_that_cannot_be_dealt_any_more_leave_the_player_in_and_say_why(regular, contest, monkeypatch):
     def closed(**_):
         raise Refusal("round_not_open", "This round is closed.")
 
     monkeypatch.setattr(dealer, "start_attempt", closed)
     competition = contest()
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    answer = regular.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
     assert answer.status_code == 409
     assert "This round is closed." in answer.content.decode()
     assert competition.entries.get().player.name == "Ada"
-    assert "sessionid" in stranger.cookies
+    assert "sessionid" in regular.cookies
 
 
 def test_a_form_that_is_sent_twice_joins_once_though_the_first_answer_was_lost(stranger, contest):
@@ -173,6 +174,7 @@ def test_a_form_that_is_sent_twice_joins_once_though_the_first_answer_was_lost(s
     for _ in range(2):
         browser = Client()
         browser.cookies["csrftoken"] = as_it_was
+        browser.cookies["practised"] = "three-by-three"
         answer = browser.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
         assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
         assert "sessionid" in browser.cookies
@@ -222,14 +224,14 @@ def test_who_is_in_stays_among_those_who_were_invited(stranger, contest, player)
     assert "Ann" not in stranger.get(f"/c/{competition.pk}").content.decode()
 
 
-def test_who_comes_late_is_told_before_the_one_press_that_there_is_less_time_than_usual(stranger, contest):
+def test_who_comes_late_is_told_before_the_one_press_that_there_is_less_time_than_usual(regular, contest):
     now = timezone.now()
     competition = contest(play="sealed", time_limit_s=3600, closes_at=now + timedelta(minutes=10))
-    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    page = regular.get(f"/c/{competition.pk}").content.decode()
     assert "your one attempt begins: you have 1 hour." in page
     assert re.search(r"Only \w+ minutes are left</strong> until the round closes", page)
     in_time = contest(play="sealed", time_limit_s=60, closes_at=now + timedelta(minutes=10))
-    assert "are left" not in stranger.get(f"/c/{in_time.pk}").content.decode()
+    assert "are left" not in regular.get(f"/c/{in_time.pk}").content.decode()
 
 
 def test_a_full_contest_says_so_before_anybody_gives_a_name(stranger, browser_of, contest, player):
@@ -248,3 +250,46 @@ def test_a_full_contest_says_so_before_anybody_gives_a_name(stranger, browser_of
         assert "is full" not in browser_of(ben).get(place).content.decode()
     late = stranger.post(f"/c/{competition.pk}/join", {"name": "Cy", "then": "join"})
     assert late.status_code in (409, 422)
+
+
+def test_a_first_game_is_not_dealt_before_its_player_has_seen_what_is_coming(stranger, contest):
+    competition = contest("wish", play="sealed", time_limit_s=600)
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert "no card is dealt yet" in page
+    assert "your one attempt begins" not in page
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    page = stranger.get(answer.headers["Location"]).content.decode()
+    assert not Attempt.objects.exists()
+    for text in (
+        "Your cards are waiting",
+        "your first game of Wish",
+        "Practise first",
+        "See how it goes",
+        "Deal the cards",
+    ):
+        assert text in page
+    assert stranger.post(f"/c/{competition.pk}/rounds/1/deal").status_code == 302
+    assert Attempt.objects.count() == 1
+
+
+def test_who_has_ended_a_game_of_this_kind_is_dealt_the_next_at_once(browser_of, rival, contest):
+    play(contest("wish"), rival, [])
+    known, new = contest("wish", play="sealed"), contest("well", play="sealed")
+    for competition in (known, new):
+        browser_of(rival).post(f"/c/{competition.pk}/join", {"then": "play"})
+    assert [attempt.round.competition for attempt in Attempt.objects.filter(ended_at=None)] == [known]
+
+
+def test_who_has_practised_in_this_browser_is_dealt_the_cards_at_once(stranger, contest):
+    competition = contest("wish", play="sealed")
+    stranger.cookies["practised"] = "well.wish"
+    assert "your one attempt begins" in stranger.get(f"/c/{competition.pk}").content.decode()
+    stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert Attempt.objects.count() == 1
+
+
+def test_where_attempts_are_left_after_it_the_first_is_dealt_at_once(stranger, contest):
+    competition = contest("wish", attempts=None)
+    stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
+    assert Attempt.objects.count() == 1

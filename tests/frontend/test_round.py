@@ -38,14 +38,12 @@ def test_who_has_not_begun_may_practise_first(contest, entered):
     competition = contest("well", play="sealed")
     browser, _ = entered(competition)
     page = unescape(page_of(browser, competition))
-    assert (
-        f'</button> <a class="button" href="{first_deal(GAMES["well"])}" target="_blank">Practise first'
-        in page
-    )
+    for href, label in (("/practice/well", "Practise first"), (first_deal(GAMES["well"]), "See how it goes")):
+        assert f'<a class="button" href="{href}" target="_blank">{label}' in page
 
 
-def test_who_is_not_in_reads_the_facts_and_can_join(stranger, contest):
-    page = page_of(stranger, contest("wish", "pyramid", name="The Friday cup"), 2)
+def test_who_is_not_in_reads_the_facts_and_can_join(regular, contest):
+    page = page_of(regular, contest("wish", "pyramid", name="The Friday cup"), 2)
     for text in ("The Friday cup", "Round 2: Pyramid", "drawing one", "Your name", "deals the cards at once"):
         assert text in page
     assert "Deal the cards" not in page

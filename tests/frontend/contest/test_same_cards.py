@@ -24,12 +24,12 @@ def buttons(text):
     return [each for each in found if each != "Only join"]
 
 
-def test_a_stranger_plays_the_same_cards_of_an_open_contest_in_it(stranger, contest, rival):
+def test_a_stranger_plays_the_same_cards_of_an_open_contest_in_it(regular, contest, rival):
     log = play(contest("wish"), rival, [])
-    shown = panel(stranger, log)
+    shown = panel(regular, log)
     assert buttons(shown) == ["Play the same cards"]
     path = re.search(r'action="(.*?)"', shown).group(1)
-    answer = stranger.post(path, {"name": "Ada", "then": "play", "round": "1"})
+    answer = regular.post(path, {"name": "Ada", "then": "play", "round": "1"})
     assert answer.headers["Location"] == f"/c/{log.round.competition_id}/rounds/1"
     assert Attempt.objects.filter(ended_at=None).get().entry.player.name == "Ada"
 
