@@ -107,6 +107,12 @@ def found(name: str) -> Any:
 
 
 @cache
+def set_by(kind: type) -> set[str]:
+    """What a class says of itself: `self.name`, wherever it stands."""
+    return set(re.findall(r"\bself\.(\w+)", inspect.getsource(kind)))
+
+
+@cache
 def is_there(name: str) -> bool:
     """Whether a library still has this name; one of an object is looked for where its class sets it."""
     try:
@@ -119,8 +125,7 @@ def is_there(name: str) -> bool:
             kinds = found(owner).__mro__
         except (AttributeError, ImportError):
             return False
-        sources = (inspect.getsource(kind) for kind in kinds if kind.__module__ != "builtins")
-        return any(re.search(rf"\bself\.{last}\b", source) for source in sources)
+        return any(last in set_by(kind) for kind in kinds if kind.__module__ != "builtins")
     return True
 
 
@@ -189,11 +194,16 @@ def is_of_a_library(module: str) -> bool:
 
 
 @cache
+def written_in(file: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module by name, as they are written."""
+    return {node.name: node for node in ast.walk(parsed(Path(file))) if isinstance(node, ast.ClassDef)}
+
+
+@cache
 def own_and_used(kind: type) -> tuple[set[str], set[str]]:
     """The names that a class defines, and those that it reads of itself or of what it extends."""
-    [tree] = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
     own, used = set(), set()
-    for node in ast.walk(tree):
+    for node in ast.walk(written_in(inspect.getfile(kind))[kind.__name__]):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 own.add(name)
