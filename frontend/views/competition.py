@@ -90,6 +90,7 @@ def show_competition(
             "joinable": competition.joinable(now),
             "over": over,
             "final_row": _final_row(seen) if over else None,
+            "winners": _winners(board) if over else [],
             "deals": opened and opened.round,
             "press": _press(competition, found, opened),
             "cut_short_s": opened and opened.cut_short_s(now),
@@ -113,6 +114,12 @@ def _final_row(seen: Viewpoint) -> standings.Row | None:
     if seen.entry is None:
         return None
     return standings.row_of(seen.entry, seen)
+
+
+def _winners(board: Mapping[str, Any]) -> list[standings.Row]:
+    """The rows in the first place, if the page of the scoreboard has them."""
+    sheet = board["sheet"]
+    return [row for row in sheet.results if row["rank"] == 1] if sheet else []
 
 
 def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:

@@ -21,6 +21,11 @@ def page_of(browser, competition, query=""):
     return answer.content.decode()
 
 
+def first_move(competition):
+    deal = competition.rounds.all()[0].deal
+    return next(deal.game.deal(deal.seed, deal.rules).legal()).text
+
+
 def test_a_stranger_reads_name_organiser_rounds_and_how_to_join(stranger, contest):
     competition = contest("wish", "pyramid")
     page = page_of(stranger, competition)
@@ -348,3 +353,33 @@ def test_a_contest_that_is_called_off_says_so(stranger, contest, owner, rival):
             assert "Cancelled" in page.content.decode()
         assert stranger.get(f"/previews/contests/{competition.pk}.png").status_code == 200
     assert running.name not in stranger.get("/").content.decode()
+
+
+def test_a_finished_contest_tells_who_won_and_the_standings_before_all_else(stranger, contest, player):
+    competition = contest("wish", "wish")
+    ann, bo = player("Ann"), player("Bo")
+    for each, moves in ((ann, []), (bo, [first_move(competition)])):
+        play(competition, each, moves)
+    close(competition)
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    headings = re.findall(r"<h2[^>]*>(.*?)</h2>", page)
+    assert headings[:2] == ["<bdi>Bo</bdi> won", "Scoreboard"]
+    assert page.index("How this contest works") > page.index('class="board"')
+    assert re.search(r"<details[^>]*>\s*<summary><h2[^>]*>Play the same cards", page)
+
+
+def test_those_who_share_the_first_place_are_named_together(stranger, contest, player):
+    competition = contest("wish")
+    for name in ("Ann", "Bo", "Cy", "Di", "Eve"):
+        play(competition, player(name), [])
+    close(competition)
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert "<bdi>Ann</bdi>, <bdi>Bo</bdi>, <bdi>Cy</bdi> and 2 more share the first place</h2>" in page
+
+
+def test_a_table_of_several_rounds_says_how_to_see_them_all(stranger, contest, rival):
+    competition = contest("wish", "wish", "wish")
+    play(competition, rival, [])
+    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    assert "Move the table sideways to see all 3 rounds" in page
+    assert 'tabindex="0" role="region" aria-label="Standings"' in page
