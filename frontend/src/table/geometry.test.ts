@@ -61,6 +61,15 @@ const OPENINGS: Record<string, View['piles']> = {
   well: { ...all(ROWS, up(5)), ...all(['left', 'right'], up(4)), ...all(FOUNDATIONS, up(1)), well: [] },
 };
 
+/** How wide the cards of an opening are on a phone of 390 by 844 pixels and on one of 320 by 568, at least. */
+const LEAST: Record<string, readonly [number, number]> = {
+  wish: [79, 64],
+  winabit: [58, 42],
+  well: [69, 44],
+  pyramid: [51, 42],
+  'three-by-three': [82, 67],
+};
+
 /** What is left of a window beside the page's header, the facts, the strip and the actions. */
 function roomIn(width: number, height: number): Room {
   if (width < 1.2 * height) return { width: width - 16, height: height - 160 };
@@ -117,6 +126,12 @@ describe.each(Object.keys(DEEP))('the table of %s', (game) => {
       return next <= 240 && ways.some(larger);
     });
     expect(small).toEqual([]);
+  });
+
+  it('has no smaller cards than these on phones as they are held', () => {
+    const [upright, small] = LEAST[game]!;
+    expect(plan(game, OPENINGS[game]!, 377, 634).card.width, 'on 390 by 844').toBeGreaterThanOrEqual(upright);
+    expect(plan(game, OPENINGS[game]!, 307, 358).card.width, 'on 320 by 568').toBeGreaterThanOrEqual(small);
   });
 
   it('has legible cards on every phone, also when it is fullest, and handsome ones on a desk', () => {

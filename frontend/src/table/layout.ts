@@ -40,7 +40,18 @@ export interface Arrangement<P extends Unnamed = NamedPile> {
   height: number;
   /** In the order in which they are read; where two overlap, the later one lies on top. */
   places: P[];
+  /** Piles that are one thing to the player, who sees its name above them and how many cards it has. */
+  captions?: Caption[];
 }
+
+export interface Caption {
+  words: string;
+  /** From left to right. */
+  piles: string[];
+}
+
+/** The room above its piles that a caption takes, in card heights. */
+export const CAPTION = 0.22;
 
 /** One way to make a move by hand; a move may have several. */
 export type Gesture =

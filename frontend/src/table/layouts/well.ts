@@ -41,7 +41,7 @@ function wings() {
 
 /** On a phone the rows grow downwards, above and below the foundations. */
 function bands({ piles }: View, press = 1) {
-  const room = 2.5;
+  const room = 2.25;
   const band = (piles: string[], y: number) =>
     piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 * press }));
   const upper = band(['1', '2', 'left', '3', '4'], 0);

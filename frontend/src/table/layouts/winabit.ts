@@ -1,8 +1,11 @@
-/** WinABit: eleven stacks; above them stock, waste, the pulled card and the foundations. */
+/** WinABit: eleven stacks; above them the hand, which is stock and waste, the pulled card and the foundations. */
 
 import { depth } from '../geometry';
-import { COLUMN, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
+import { CAPTION, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
 
+const COLUMN = 1.06;
+/** On a phone the stacks stand in two rows, of which the second one ends with the pulled card. */
+const ACROSS = 6;
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
 /** `pressed` leaves enough of a face-down card for a finger, because each of them may be pulled. */
@@ -14,28 +17,27 @@ const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<F
 });
 
 export const layout: Layout<Unnamed> = {
-  /** On a phone the four stacks that kings start lie below the seven that are dealt. */
   arrange: ({ piles }, narrow, press = 1) => {
-    const y = ROW + 0.06;
-    const deep = narrow ? 3.5 : 3.3;
-    const columns = narrow ? 7 : 11;
-    const pressed = narrow ? { shut: 0.75, least: 0.26 * press } : { shut: 0.55, least: 0.22 * press };
-    const stacks = STACKS.slice(0, 7).map((pile, index) => stack(pile, index * COLUMN, y, deep, pressed));
-    const below = y + Math.max(...stacks.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.1;
+    const y = CAPTION + ROW + 0.06;
+    const columns = narrow ? ACROSS : STACKS.length;
+    const [upper, lower] = narrow ? [2.45, 2.1] : [2.6, 0];
+    const pressed = narrow ? { shut: 0.75, least: 0.26 * press } : { shut: 0.7, least: 0.22 * press };
+    const row = (piles: string[], y: number, room: number) =>
+      piles.map((pile, index) => stack(pile, index * COLUMN, y, room, pressed));
+    const above = row(STACKS.slice(0, columns), y, upper);
+    const below = y + Math.max(...above.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.1;
+    const pulled = narrow ? { x: 5 * COLUMN, y: below } : { x: 3.5 * COLUMN, y: CAPTION };
     return {
       width: (columns - 1) * COLUMN + 1,
-      height: y + deep + (narrow ? 3 : 0),
+      height: y + upper + (narrow ? 0.1 + lower : 0),
+      captions: [{ words: 'hand', piles: ['stock', 'waste'] }],
       places: [
-        { pile: 'stock', x: 0, y: 0, fan: HEAP, counted: true },
-        { pile: 'waste', x: COLUMN, y: 0, fan: HEAP, counted: true },
-        { pile: 'pulled', x: (narrow ? 2 : 3.5) * COLUMN, y: 0, fan: HEAP, bare: true },
-        ...foundations((index) => ({ x: (columns - 4 + index) * COLUMN, y: 0 })),
-        ...stacks,
-        ...STACKS.slice(7).map((pile, index) =>
-          narrow
-            ? stack(pile, (index + 1.5) * COLUMN, below, 2.9, pressed)
-            : stack(pile, (index + 7) * COLUMN, y, deep, pressed),
-        ),
+        { pile: 'stock', x: 0, y: CAPTION, fan: HEAP, counted: true },
+        { pile: 'waste', x: COLUMN, y: CAPTION, fan: HEAP, counted: true },
+        ...foundations((index) => ({ x: (columns - 4 + index) * COLUMN, y: CAPTION })),
+        { pile: 'pulled', ...pulled, fan: HEAP, bare: true },
+        ...above,
+        ...row(STACKS.slice(columns), below, lower),
       ],
     };
   },
