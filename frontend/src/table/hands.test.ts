@@ -3,9 +3,9 @@ import { buttons, drag, drop, EMPTY, movable, optionsOf, pilesOf, spotsOf, tap, 
 import { layoutOf } from './layouts';
 import type { View } from './view';
 
-function options(game: string, piles: View['piles'], legal: string[]) {
+function options(game: string, piles: View['piles'], legal: string[], hinted: string | null = null) {
   const view = { game, rules: {}, ply: 0, finished: false, won: false, score: 0, piles, legal };
-  return optionsOf(view, layoutOf(game));
+  return optionsOf(view, layoutOf(game), false, hinted);
 }
 
 const holding = (pile: string, index: number): Hands => ({ kind: 'holding', from: { pile, index }, dragged: true, since: 0 });
@@ -83,6 +83,26 @@ describe('a tap', () => {
     expect(several.hands).toMatchObject({ kind: 'holding', from: { pile: '1', index: 0 } });
     expect(several.note).toBe('It may go to more than one place: tap where it should go.');
     expect(double(['move 1 2', 'move 1 3'], 900)).toEqual({ hands: EMPTY, note: 'Put back.' });
+  });
+});
+
+describe('a run that a hint rings', () => {
+  const piles = { 1: ['??', '9D', '8S', '7H'], 2: ['9H'], 3: ['TC'], 4: ['8C'], 'foundation-h': ['6H'] };
+  const hinted = options('winabit', piles, ['move 1 3 3', 'move 1 4', 'move 1 foundation'], 'move 1 3 3');
+  const at = (index: number) => ({ pile: '1', index });
+
+  it('is moved by a tap on any card of it', () => {
+    for (const index of [1, 2, 3]) expect(tap(hinted, EMPTY, at(index), 0)).toEqual({ hands: EMPTY, move: 'move 1 3 3' });
+  });
+
+  it('is dragged by any card of it', () => {
+    for (const index of [1, 2, 3]) expect(drag(hinted, at(index))).toMatchObject({ from: { pile: '1', index: 1 } });
+  });
+
+  it('leaves the other cards, and cards in the hand, as they are', () => {
+    expect(tap(hinted, EMPTY, at(0), 0).move).toBeUndefined();
+    const { hands } = tap({ ...hinted, hinted: null }, EMPTY, at(3), 0);
+    expect(tap(hinted, hands, at(3), 900)).toEqual({ hands: EMPTY, note: 'Put back.' });
   });
 });
 

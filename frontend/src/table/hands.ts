@@ -20,6 +20,8 @@ export interface HandOptions {
   all: readonly Option[];
   /** Whether a tap makes the only move of a card, and does not pick the card up. */
   tapPlays: boolean;
+  /** A move whose cards are ringed: they are taken together, wherever among them one taps. */
+  hinted: string | null;
 }
 
 export type Hands =
@@ -43,11 +45,11 @@ export const PUT_BACK = 'Put back.';
 const SEVERAL = 'It may go to more than one place: tap where it should go.';
 const NOT_NOW = 'That card cannot move now.';
 
-export function optionsOf(view: View, layout: Layout, tapPlays = false): HandOptions {
+export function optionsOf(view: View, layout: Layout, tapPlays = false, hinted: string | null = null): HandOptions {
   const all = view.legal.flatMap((move) =>
     layout.gestures(move, view).map((gesture): Option => ({ ...gesture, move })),
   );
-  return { view, layout, all, tapPlays };
+  return { view, layout, all, tapPlays, hinted };
 }
 
 const sizeOf = (options: HandOptions, pile: string) => options.view.piles[pile]?.length ?? 0;
@@ -58,6 +60,20 @@ export function carries(options: HandOptions, from: Spot): Of<'carry'>[] {
   return options.all.filter(
     (option): option is Of<'carry'> =>
       option.kind === 'carry' && option.from === from.pile && option.count === count,
+  );
+}
+
+/** Whether a spot is one of the cards that the hinted move takes. */
+export const isRinged = (options: HandOptions, spot: Spot): boolean => ringed(options, spot) !== undefined;
+
+/** The hinted move, if a spot is one of the cards that it takes. */
+function ringed(options: HandOptions, { pile, index }: Spot): Of<'carry'> | undefined {
+  return options.all.find(
+    (option): option is Of<'carry'> =>
+      option.kind === 'carry' &&
+      option.move === options.hinted &&
+      option.from === pile &&
+      index >= sizeOf(options, pile) - option.count,
   );
 }
 
@@ -97,6 +113,8 @@ export function tap(options: HandOptions, hands: Hands, spot: Spot, time: number
     if (laid?.move) return laid;
     if (!isActive(options, spot)) return laid ?? { hands: EMPTY, ...refusal(options, spot) };
   }
+  const hinted = hands.kind === 'holding' ? undefined : ringed(options, spot);
+  if (hinted) return { hands: EMPTY, move: hinted.move };
   const tapped = tapOf(options, spot);
   if (tapped) return { hands: EMPTY, move: tapped.move };
   const only = options.tapPlays && onlyMove(options, spot);
@@ -166,9 +184,11 @@ function onlyMove(options: HandOptions, from: Spot): string | null {
   return others.length ? null : (first ?? null);
 }
 
-/** The hands that begin to drag the cards from a spot up; null if nothing there may be carried. */
+/** The hands that begin to drag the cards from a spot up, or a ringed run; null if nothing there may be carried. */
 export function drag(options: HandOptions, spot: Spot): Hands | null {
-  return carries(options, spot).length ? { kind: 'holding', from: spot, dragged: true, since: 0 } : null;
+  const count = ringed(options, spot)?.count;
+  const from = count === undefined ? spot : { pile: spot.pile, index: sizeOf(options, spot.pile) - count };
+  return carries(options, from).length ? { kind: 'holding', from, dragged: true, since: 0 } : null;
 }
 
 /** What is held is dropped on a pile, or on none. */
