@@ -28,7 +28,7 @@ FAULTS = """() => {
         const range = document.createRange();
         range.selectNodeContents(text);
         const lines = box(range).height / parseFloat(getComputedStyle(text).fontSize);
-        if (lines > 2) faults.push(`${text.textContent} wraps`);
+        if (lines > (text.matches('.so-far') ? 4 : 2)) faults.push(`${text.textContent} wraps`);
         if (text.scrollWidth > text.clientWidth + 1) faults.push(`${text.textContent} is cut`);
     }
     for (const sign of document.querySelectorAll('.sign')) {

@@ -25,8 +25,8 @@ def act(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def boxes(page):
-    return page.locator("[data-pile], .action").evaluate_all(
+def boxes(page, what="[data-pile], .action"):
+    return page.locator(what).evaluate_all(
         "all => all.map(one => JSON.stringify(one.getBoundingClientRect()))"
     )
 
@@ -35,9 +35,8 @@ def boxes(page):
 @pytest.mark.long
 def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_page):
     page = open_page(f"{site}/practice/{GAME.slug}?seed={SEED}", viewport={"width": 320, "height": 568})
-    note, goal = page.locator(".note"), page.locator(".goal:visible")
-    expect(goal).to_have_text(GAME.about.goal)
-    still = boxes(page)
+    note = page.locator(".note")
+    still, cards = boxes(page), boxes(page, "[data-pile]")
     why = told(GAME.open(SEED))["reasons"]["nw"][0]
     spot(page, "nw").click()
     expect(note).to_have_text(f"{why[0].upper()}{why[1:]}.")
@@ -47,7 +46,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     assert boxes(page) == still  # nothing moved
 
     expect(page.locator(".movable")).to_have_count(0)
-    act(page, "Show")
+    act(page, "Show moves")
     legal = told(GAME.open(SEED))["legal"]
     expect(page.locator(".movable")).to_have_count(len(legal))
     expect(page.locator(".table [role=status]")).to_contain_text("Can move: ")
@@ -56,9 +55,9 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     page.get_by_label("Always show what can move").check()
     act(page, "Back to the table")
     expect(page.locator(".movable")).to_have_count(len(legal))
-    expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Show moves", exact=True)).to_have_count(0)
 
-    act(page, "Hint")
+    page.keyboard.press("h")
     expect(note).to_have_text(re.compile(r"^Hint: .+; .+\.$"))
     expect(page.locator(".hinted")).not_to_have_count(0)
 
@@ -93,6 +92,8 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     page.goto(f"{site}/practice/{GAME.slug}?seed={SEED}")
     expect(page.locator(".action").first).to_be_visible()
     expect(coach).to_have_count(0)  # it is offered once
+    expect(page.locator(".goal:visible")).to_have_text(GAME.about.goal)
+    assert boxes(page, "[data-pile]") == cards  # and without it they lie where they lay
 
     finish(site, page)
 

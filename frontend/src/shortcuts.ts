@@ -1,4 +1,4 @@
-/** The keys that take a move back or make it again: U or Control and Z, Control and Y. */
+/** Keys for what the buttons beside the table do: U or Control and Z, Control and Y, H. */
 
 /** What a key asks for; null for any other key, and in a text field. */
 export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
@@ -7,6 +7,12 @@ export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
   const key = event.key.toLowerCase();
   if (held ? key === 'z' && !event.shiftKey : key === 'u') return 'undo';
   return held && (key === 'y' || (key === 'z' && event.shiftKey)) ? 'redo' : null;
+}
+
+/** Whether a key asks for a hint. */
+export function isHint(event: KeyboardEvent): boolean {
+  const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  return !event.defaultPrevented && !held && !isWriting(event.target) && event.key.toLowerCase() === 'h';
 }
 
 function isWriting(target: EventTarget | null): boolean {
