@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))  # when it is run as a file
 
 from games import GAMES
 from games.conform.cases import Case
-from games.conform.disagreements import check
+from games.conform.disagreements import first_disagreement
 from games.conform.fresh_cases import fresh
 from games.game import Game
 from games.replay import replay_line
@@ -63,7 +63,7 @@ def measure(game: Game, round: int) -> tuple[int, float, float]:
     bare = process_time() - began
     program = Ready(answers, not all(result["ok"] for result in results))
     began = process_time()
-    assert check(program, cases) is None
+    assert first_disagreement(program, cases) is None
     return len(cases), spent + process_time() - began, bare
 
 

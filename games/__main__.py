@@ -25,9 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(_marked(arguments))
     try:
         if asked.command == "list":
-            results: Iterable[Any] = [printed.listing()]
+            results: Iterable[Any] = [printed.every_game()]
         elif asked.command == "deal":
-            results = [printed.deal(asked.game, asked.seed, asked.rules)]
+            results = [printed.opening_view(asked.game, asked.seed, asked.rules)]
         else:
             results = _replays(asked.file)
         return _print_all(results)

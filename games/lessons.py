@@ -11,11 +11,11 @@ from games.teaching import in_words
 from games.views import view
 
 
-def sheet(game: Game) -> list[dict[str, Any]]:
+def lesson_pictures(game: Game) -> list[dict[str, Any]]:
     """A picture for each kind of move: its caption, the move, and the views before and after it.
 
     >>> from games import GAMES
-    >>> first, *_ = sheet(GAMES["wish"])
+    >>> first, *_ = lesson_pictures(GAMES["wish"])
     >>> first["move"], first["words"], first["after"]["piles"]["1"]
     ('pair 1 2', '9♣ and 9♦ taken away', ['KS'])
     """

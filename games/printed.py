@@ -11,7 +11,7 @@ from games.replay import Refused, open_deal
 from games.views import view
 
 
-def listing() -> list[dict[str, Any]]:
+def every_game() -> list[dict[str, Any]]:
     """Every game with its options and limits; the worst score is the one under the default rules."""
     return [
         {
@@ -26,7 +26,7 @@ def listing() -> list[dict[str, Any]]:
     ]
 
 
-def deal(game: str, seed: str, rules: str) -> dict[str, Any]:
+def opening_view(game: str, seed: str, rules: str) -> dict[str, Any]:
     """The opening view of a deal, or the error result. `rules` is JSON, as it was typed."""
     try:
         given = read_json(os.fsencode(rules))

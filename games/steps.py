@@ -32,13 +32,13 @@ class Recording(NamedTuple):
     steps: list[Step]
 
 
-def record(opening: Position, moves: Sequence[str]) -> Recording:
+def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
     """Play `moves` once from the opening position of a deal, and keep what each of them changed.
 
     If there are more moves than the game allows, none is played, as in a replay.
 
     >>> from games import GAMES
-    >>> result, (first, second) = record(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
+    >>> result, (first, second) = recording_of(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     >>> first.move, first.score, len(first.piles)
     (None, 32, 9)
     >>> second.move, second.words, second.score, sorted(second.piles)
@@ -76,14 +76,14 @@ def record_log(value: object) -> Recording:
     except LogError as error:
         return Recording(Refused("bad_log", str(error)), [])
     opening = open_deal(log.game, log.seed, log.rules)
-    return Recording(opening, []) if isinstance(opening, Refused) else record(opening, log.moves)
+    return Recording(opening, []) if isinstance(opening, Refused) else recording_of(opening, log.moves)
 
 
-def in_words(opening: Position, moves: Sequence[str]) -> list[str]:
+def moves_in_words(opening: Position, moves: Sequence[str]) -> list[str]:
     """Each of the moves in words, from the opening on, up to the first that does not stand.
 
     >>> from games import GAMES
-    >>> in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
+    >>> moves_in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     ['8♣ and 8♠ taken away']
     """
     words, seen, position = opening.game.teacher.words, opening.seen, opening

@@ -45,11 +45,11 @@ def told(position: Position) -> dict[str, Any]:
     return shown
 
 
-def outcome(position: Position) -> str:
+def score_in_words(position: Position) -> str:
     """What the score of a position counts.
 
     >>> from games import GAMES
-    >>> outcome(GAMES["wish"].open("pub"))
+    >>> score_in_words(GAMES["wish"].open("pub"))
     '32 cards left'
     """
     return position.game.teacher.outcome(position.seen, position.table.score)

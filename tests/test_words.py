@@ -89,6 +89,26 @@ MODULES_ALIKE = {
     "watching": "watching a competition for somebody: a socket, a webhook",
 }
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+SAYS_WHAT_OTHERS_DO = ("benchmarks/", "client/src/evendeal/calls.py", "client/src/evendeal/cli/app.py")
+"""What is run by itself, and what has a function for each operation of the API and each command."""
+
+FUNCTIONS_ALIKE = {
+    "code": "a file of a guide, in Python and in templates",
+    "draw": "draws: a game in the terminal, a preview of a link",
+    "ending": "how a log ends, in Python and in templates",
+    "games_of": "the games of a contest, as a preview of a link says it and as the terminal does",
+    "grammar": "of a game's moves",
+    "hint": "a game's, and what asks the games",
+    "lay_out": "a game's first table",
+    "main": "what runs when the module does",
+    "moment": "a time, out of a text and in templates",
+    "play": "plays moves: in the rules, and at the terminal",
+    "watch": "looks again and again: a process at the clock, the terminal at standings",
+}
+"""Functions that stand in several places, and why they do the same."""
+
 TYPES = re.compile(r"^(?:export )?(?:interface|type|class) (\w+)", re.MULTILINE)
 
 
@@ -133,6 +153,19 @@ def test_a_class_or_type_has_a_name_of_its_own_or_stands_for_the_same_thing():
     }
     assert astray == {}, "give one of them another name, or say in a list above why they are the same"
     assert (ON_THE_WIRE | set(ALIKE)) - set(found) == set(), "these stand in one place only, or in none"
+
+
+def test_a_function_has_a_name_of_its_own_or_does_the_same_thing():
+    places = defaultdict(list)
+    for file in modules():
+        path = str(file.relative_to(ROOT))
+        if not path.startswith(SAYS_WHAT_OTHERS_DO):
+            body = ast.parse(file.read_text()).body
+            for name in {node.name for node in body if isinstance(node, FUNCTIONS)}:
+                places[name].append(path)
+    found = {name for name, files in places.items() if len(files) > 1 and not name.startswith("_")}
+    assert found - set(FUNCTIONS_ALIKE) == set(), "give one another name, or say why they are the same"
+    assert set(FUNCTIONS_ALIKE) - found == set(), "these stand in one place only, or in none"
 
 
 def test_a_module_has_a_name_of_its_own_or_is_about_the_same_thing():

@@ -93,7 +93,7 @@ def _yes(told: bool) -> str | None:
     return "yes" if told else None
 
 
-def lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
+def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
     out = StringIO(before)
     out.seek(0, 2)
     write = csv.writer(out)

@@ -26,7 +26,7 @@ def of_entry(entry: Entry, seq: int) -> Event:
     return Event(seq, "joined", entry.joined_at, _entrant(entry))
 
 
-def of_result(attempt: Attempt, seq: int) -> Event:
+def result_event(attempt: Attempt, seq: int) -> Event:
     assert attempt.ended_at is not None
     data = _entrant(attempt.entry) | {
         "round": attempt.round.number,

@@ -7,7 +7,7 @@ from django.db.models import Model, QuerySet
 
 from ..embargo.visibility import Viewpoint
 from ..models import Act, Attempt, Entry
-from .event import Event, of_act, of_entry, of_result, of_state
+from .event import Event, of_act, of_entry, of_state, result_event
 from .known import Known
 from .strands import START, EventKey, EventPlace, merged
 
@@ -70,7 +70,7 @@ class _Rows:
             case "act":
                 return of_act(row, seq) if self.seen.sees_trail else None
         row.round = self.rounds[row.round_id]
-        return of_result(row, seq) if self.seen.sees_attempt(row) else None
+        return result_event(row, seq) if self.seen.sees_attempt(row) else None
 
 
 READ: Final[Mapping[str, Callable[[], QuerySet[Model]]]] = {

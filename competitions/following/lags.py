@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from ..models import FollowerCursor, FollowerFailure
 from .follower import Follower
-from .progress import follows
+from .progress import followed_by
 
 
 class Lag(NamedTuple):
@@ -26,7 +26,7 @@ class Lag(NamedTuple):
 def lag_of(follower: Follower) -> Lag:
     """How far the follower is behind now: two queries, which look at every competition that it follows."""
     cursor = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
-    competitions = follows(follower).annotate(
+    competitions = followed_by(follower).annotate(
         missing=F("events") - Coalesce(Subquery(cursor.values("taken")), 0),
         failures=Subquery(cursor.values("failures")),
     )

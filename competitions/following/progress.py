@@ -19,7 +19,7 @@ AT_A_TIME: Final = 100
 """Of how many competitions the rows are locked at once."""
 
 
-def follows(follower: Follower) -> QuerySet[Competition]:
+def followed_by(follower: Follower) -> QuerySet[Competition]:
     """The competitions that a follower follows."""
     every = Competition.objects.order_by()
     return every if follower.of is None else every.filter(follower.of)
@@ -37,7 +37,7 @@ def enrol(follower: Follower, now: datetime) -> None:
     """Give a follower its cursors in the competitions that were there before it, in short transactions. Who
     begins now has taken all that happened in them."""
     mine = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
-    every = Competition.objects.order_by() if follower.begins_now else follows(follower)
+    every = Competition.objects.order_by() if follower.begins_now else followed_by(follower)
     without = every.exclude(Exists(mine))
     while ids := list(without.values_list("pk", flat=True)[:AT_A_TIME]):
         with transaction.atomic():
@@ -89,6 +89,6 @@ def _followed(follower: Follower | None, competitions: Sequence[Competition]) ->
     if follower is None or follower.of is None:
         return competitions
     ids = set(
-        follows(follower).filter(pk__in=[each.pk for each in competitions]).values_list("pk", flat=True)
+        followed_by(follower).filter(pk__in=[each.pk for each in competitions]).values_list("pk", flat=True)
     )
     return [each for each in competitions if each.pk in ids]

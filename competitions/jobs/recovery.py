@@ -41,7 +41,7 @@ def renew(now: datetime) -> None:
         DBTaskResult.objects.running().filter(pk__in=held).update(started_at=now)
 
 
-def take_back(now: datetime, lease: timedelta = LEASE) -> int:
+def make_ready_again(now: datetime, lease: timedelta = LEASE) -> int:
     """Make jobs ready again that nobody is at any more, and give how many.
 
     A start that lies ahead was written before a clock was set back.
@@ -60,13 +60,13 @@ def _lost(latest: datetime, earliest: datetime) -> "QuerySet[DBTaskResult[..., A
 
 def free_unfinished(now: datetime) -> None:
     """Make every job ready again that was begun. Only for a database with one process, before it works."""
-    take_back(now, timedelta(0))
+    make_ready_again(now, timedelta(0))
 
 
 def renew_and_take_back() -> None:
     """Renew the jobs that this process is at, and take back those of workers that have died."""
     renew(timezone.now())
-    take_back(timezone.now())
+    make_ready_again(timezone.now())
 
 
 def keep_renewing() -> Lookout:

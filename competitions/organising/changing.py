@@ -15,7 +15,7 @@ from ..refusals import Refusal, invalid
 from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .creating import make_deal, make_round
 from .holding import held
-from .plans import Plan, RoundPlan, check, columns, in_rounds, plan_of
+from .plans import Plan, RoundPlan, check_plan, in_rounds, plan_of, stored_settings
 
 CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
     "name": UNTIL_FINAL,
@@ -84,7 +84,7 @@ def change(
         _require_changeable(competition, changed, now)
         _check_places(competition, plan)
         _check_freeze(competition, plan, now)
-        check(plan, now, before=before, opened=competition.published_at)
+        check_plan(plan, now, before=before, opened=competition.published_at)
         _write(competition, plan, changed)
         record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now, shown=True)
     return competition
@@ -150,7 +150,7 @@ def _is_dealt(present: Round, given: RoundPlan, *, reseeded: bool) -> bool:
 
 def _changed(plan: Plan, before: Plan) -> list[str]:
     """The settings that differ; raises `invalid` for a name or words that are none."""
-    stored, known = columns(plan), columns(before)
+    stored, known = stored_settings(plan), stored_settings(before)
     differing = {name for name in stored if stored[name] != known[name]}
     differing |= {name for name in ("rounds", "draft") if getattr(plan, name) != getattr(before, name)}
     return [name for name in CHANGEABLE if name in differing]
@@ -212,7 +212,7 @@ def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
 
 
 def _write(competition: Competition, plan: Plan, changed: Sequence[str]) -> None:
-    stored = columns(plan)
+    stored = stored_settings(plan)
     settings = [name for name in changed if name in stored]
     for name in settings:
         setattr(competition, name, stored[name])

@@ -8,7 +8,7 @@ from django.db import transaction
 from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
 from ..models.ids import new_id
 from ..recording.states import record_states
-from .plans import Plan, RoundPlan, check, columns
+from .plans import Plan, RoundPlan, check_plan, stored_settings
 
 
 @transaction.atomic
@@ -26,8 +26,8 @@ def create_competition(
     `challenge` is the key of a challenge, and `daily` the day of a deal of the day, which the site makes
     without an organiser.
     """
-    settings = columns(plan)
-    check(plan, now)
+    settings = stored_settings(plan)
+    check_plan(plan, now)
     competition = Competition.objects.create(
         **settings,
         kind=kind,

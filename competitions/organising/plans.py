@@ -90,7 +90,7 @@ def plan_of(competition: Competition) -> Plan:
     )
 
 
-def columns(plan: Plan) -> dict[str, Any]:
+def stored_settings(plan: Plan) -> dict[str, Any]:
     """The settings as they are stored, but no rounds; raises `invalid` for a name or words that are none."""
     return {
         "name": clean(plan.name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME),
@@ -112,7 +112,9 @@ def columns(plan: Plan) -> dict[str, Any]:
     }
 
 
-def check(plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None) -> None:
+def check_plan(
+    plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
+) -> None:
     """Raises `invalid` for settings that do not go together, for windows that end before they begin or are
     in the past, and for games whose scores cannot be summed where the total ranks.
 

@@ -8,7 +8,7 @@ from ..models import Competition, Player
 from ..recording.acts import record_act
 from .acts import clean_reason_if_any
 from .holding import held, wrong_state
-from .plans import check, plan_of
+from .plans import check_plan, plan_of
 
 
 def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
@@ -24,7 +24,7 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
             raise wrong_state("cancelled")
         if competition.published_at is not None:
             return competition
-        check(plan_of(competition), now)
+        check_plan(plan_of(competition), now)
         competition.published_at = now
         competition.save(update_fields=["published_at"])
         record_act(competition, actor=organiser, act="publish", reason=reason, at=now, shown=True)

@@ -300,7 +300,9 @@ def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
 
 
 def _remembered(snapshot: Snapshot) -> Snapshot:
-    positions.remember(snapshot.attempt.pk, positions.Reached(snapshot.position, snapshot.attempt.takebacks))
+    positions.remember_position(
+        snapshot.attempt.pk, positions.Reached(snapshot.position, snapshot.attempt.takebacks)
+    )
     transaction.on_commit(partial(devices.changed, snapshot.attempt.pk))
     return snapshot
 
@@ -312,7 +314,7 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
     if attempt.ended_at is not None:
         moves: list[str] = json.loads(attempt.log.moves)
         return moves[start:stop]
-    return [text for text, _ in positions.moves(attempt, start, stop)]
+    return [text for text, _ in positions.stored_moves(attempt, start, stop)]
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
@@ -320,7 +322,7 @@ def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)
-    rows = positions.moves(attempt, start, stop)
+    rows = positions.stored_moves(attempt, start, stop)
     if len(rows) < stop - start or rows[0][1] != attempt.takebacks:
         raise Changed
     return [text for text, _ in rows]

@@ -88,11 +88,11 @@ def current(attempt: Attempt) -> Reached | None:
     position, stands = played_on(opened, (text for _, text in rows if text is not None))
     reached = Reached(position, takebacks, stands)
     if stands:
-        remember(attempt.pk, reached)
+        remember_position(attempt.pk, reached)
     return reached
 
 
-def remember(attempt_id: str, reached: Reached) -> None:
+def remember_position(attempt_id: str, reached: Reached) -> None:
     """Keep `reached` after it is committed; before that, it may still be rolled back."""
     transaction.on_commit(partial(memory.keep, attempt_id, reached))
 
@@ -103,7 +103,7 @@ def stored(attempt: Attempt) -> int:
     return 0 if newest is None else newest + 1
 
 
-def moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int]]:
+def stored_moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int]]:
     """The stored moves of the plies from `start` up to `stop`, each with the attempt's takebacks."""
     rows = attempt.moves.filter(ply__gte=start, ply__lt=stop)
     return list(rows.values_list("text", "attempt__takebacks"))

@@ -34,7 +34,7 @@ def note_news(competition: Competition) -> None:
     once: until the news is taken, whatever else happens is taken with it."""
     if not competition.has_news:
         competition.has_news = True
-        transaction.on_commit(hint)
+        transaction.on_commit(wake_everywhere)
 
 
 def take_news(most: int) -> Sequence[Competition]:
@@ -47,7 +47,7 @@ def take_news(most: int) -> Sequence[Competition]:
     return found
 
 
-def hint() -> None:
+def wake_everywhere() -> None:
     """Wake those who look for news, in every process; it is called after the commit, and raises nothing."""
     wake_here()
     try:

@@ -58,7 +58,7 @@ class Connections:
 
     async def close_lost(self) -> None:
         """Close the connections whose rights are lost."""
-        reasons = await in_move_thread(lost)(list(self.by_right))
+        reasons = await in_move_thread(rights_lost)(list(self.by_right))
         closing = []
         for right, why in reasons.items():
             for connection in self.by_right.get(right, ()):
@@ -73,7 +73,7 @@ class Connections:
 CONNECTIONS: Final = Connections()
 
 
-def lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
+def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
     """The rights that hold no longer, each with the refusal that its holder would get now."""
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)

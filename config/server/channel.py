@@ -17,7 +17,7 @@ from competitions.http.networks import Network, network_of
 from . import limits
 from .client_addresses import client_of
 from .crowd import Transport
-from .refusing import API, PlainAnswer, busy, malformed, too_long
+from .refusing import API, PlainAnswer, busy, malformed, too_long_answer
 
 
 class Request(WebRequest):
@@ -284,7 +284,7 @@ class Channel(HTTPChannel):
     def refuse_length(self, status: HTTPStatus) -> None:
         """Refuse an address or headers that are too long."""
         what = "The address" if status == HTTPStatus.REQUEST_URI_TOO_LONG else "What comes with the request"
-        self.refuse(too_long(self.path.decode("latin-1"), status, f"{what} is too long."))
+        self.refuse(too_long_answer(self.path.decode("latin-1"), status, f"{what} is too long."))
 
     def allHeadersReceived(self) -> None:
         headers = self.requests[-1].requestHeaders

@@ -43,7 +43,7 @@ def busy(path: str) -> PlainAnswer:
     return _busy(path.startswith(API))
 
 
-def too_long(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
+def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
     """The answer to an address (414) or headers (431) that are too long."""
     if not path.startswith(API):
         return _page(status, "That was too much", sentence)

@@ -9,7 +9,7 @@ from games.deck import commitment, is_seed
 from games.game import Game, RulesError
 from games.logs import Log, LogError, as_log, read_json
 from games.replay import Refused, Replayed, replay_log
-from games.teaching import outcome
+from games.teaching import score_in_words
 
 MOST: Final = 200
 """How many logs of one text are replayed."""
@@ -45,7 +45,7 @@ class CheckedLog:
     @property
     def outcome(self) -> str:
         """What the score counts; empty if the log does not stand."""
-        return outcome(self.result.position) if isinstance(self.result, Replayed) else ""
+        return score_in_words(self.result.position) if isinstance(self.result, Replayed) else ""
 
     @property
     def game(self) -> Game | None:

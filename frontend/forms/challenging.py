@@ -7,7 +7,7 @@ from django import forms
 from competitions.models import Player
 from games.logs import LogError, read_json
 
-from .fields import NamingForm, Then, player_name
+from .fields import NamingForm, Then, player_name_field
 
 
 class Moves(forms.CharField):
@@ -35,4 +35,4 @@ class ChallengeForm(NamingForm):
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
         if viewer is None:
-            self.fields["name"] = player_name()
+            self.fields["name"] = player_name_field()

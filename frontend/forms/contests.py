@@ -17,7 +17,7 @@ from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
 from ..wording.sentences import after_rounds
-from .fields import NAMELESS, FormNumber, Minutes, MomentField, NamingForm, player_name
+from .fields import NAMELESS, FormNumber, Minutes, MomentField, NamingForm, player_name_field
 from .presets import ChosenPreset
 
 PLAYS = (
@@ -156,7 +156,7 @@ class ContestForm(NamingForm):
         super().__init__(*args, **options)
         self.fields["number"] = FormNumber()
         if viewer is None:
-            self.fields["player_name"] = player_name()
+            self.fields["player_name"] = player_name_field()
 
     def clean(self) -> None:
         chosen = self._ties()

@@ -15,7 +15,7 @@ AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck"
 NAMELESS: Final = {"required": "Please give a name."}
 
 
-def player_name() -> forms.CharField:
+def player_name_field() -> forms.CharField:
     """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
     return forms.CharField(
         label="Your name",

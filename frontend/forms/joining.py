@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import AS_TYPED, NamingForm, Then, player_name
+from .fields import AS_TYPED, NamingForm, Then, player_name_field
 
 
 class JoinForm(NamingForm):
@@ -16,7 +16,7 @@ class JoinForm(NamingForm):
     def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
         if viewer is None:
-            self.fields["name"] = player_name()
+            self.fields["name"] = player_name_field()
         if competition.access == Access.INVITE and competition.organiser != viewer:
             self.fields["invite"] = forms.CharField(
                 label="Invite code",

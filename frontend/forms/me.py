@@ -6,7 +6,7 @@ from django import forms
 
 from competitions.models import Player
 
-from .fields import NamingForm, player_name
+from .fields import NamingForm, player_name_field
 
 SCOPES: Final = (
     ("play", "Play: join contests, make moves, send results"),
@@ -19,7 +19,7 @@ SCOPES: Final = (
 class PlayerNameForm(NamingForm):
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial={"name": player.name}, **options)
-        self.fields["name"] = player_name()
+        self.fields["name"] = player_name_field()
         self.fields["name"].help_text = "2 to 24 characters. It changes in all your contests, old ones too."
 
 

@@ -57,14 +57,14 @@ def _painted(picture: PreviewPicture) -> Image.Image:
 
 
 def _write(draw: ImageDraw.ImageDraw, picture: PreviewPicture) -> None:
-    letters.write(draw, (MARGIN, 104), "Evendeal", 34, BOLD, IVORY)
+    letters.write_line(draw, (MARGIN, 104), "Evendeal", 34, BOLD, IVORY)
     lines = list(_lines(picture))
     y = MIDDLE - sum(line.step for line in lines) / 2
     for line in lines:
         y += line.step
-        letters.write(draw, (MARGIN, y), line.text, line.size, line.weight, line.fill)
+        letters.write_line(draw, (MARGIN, y), line.text, line.size, line.weight, line.fill)
         at = MARGIN + COLUMN - letters.length(line.right, line.size, BOLD)
-        letters.write(draw, (at, y), line.right, line.size, BOLD, GOLD)
+        letters.write_line(draw, (at, y), line.right, line.size, BOLD, GOLD)
 
 
 class _Line(NamedTuple):

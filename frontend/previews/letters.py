@@ -55,7 +55,7 @@ def length(text: str, size: int, weight: int) -> float:
     return sum(_font(run.font, size, weight).getlength(run.text) for run in _runs(text))
 
 
-def write(
+def write_line(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, weight: int, fill: str
 ) -> None:
     """Draw one line; `at` is where its base line begins."""

@@ -11,7 +11,7 @@ from games.game import Game
 
 from ..deals.links import LinkedDeal
 from ..wording.sentences import in_short
-from ..wording.words import options_in_words, outcome, took
+from ..wording.words import how_it_ended, options_in_words, took
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def how(log: Log) -> str:
     assert played is not None
     moves = f"{played.moves_made} move{'' if played.moves_made == 1 else 's'}"
     time = f" in {time}" if (time := took(played)) else ""
-    return f"{outcome(played)}: {moves}{time}"
+    return f"{how_it_ended(played)}: {moves}{time}"
 
 
 def games_of(competition: Competition) -> str:

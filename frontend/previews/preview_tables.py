@@ -33,19 +33,19 @@ def _painted(table: PreviewTable) -> Image.Image:
     title = letters.fit(
         said(table.name, table.otherwise), wide - SPACE, sizes=(52, 44, 36), most=1, weight=BOLD
     )
-    letters.write(draw, (MARGIN, 96), title.lines[0], title.size, BOLD, IVORY)
+    letters.write_line(draw, (MARGIN, 96), title.lines[0], title.size, BOLD, IVORY)
     below = letters.fit(table.below, wide, sizes=(28, 24), most=1, weight=PLAIN)
-    letters.write(draw, (MARGIN, 142), below.lines[0], below.size, PLAIN, QUIET)
+    letters.write_line(draw, (MARGIN, 142), below.lines[0], below.size, PLAIN, QUIET)
     if table.rows:
         _at_the_right(draw, FIRST - 44, table.head, 24, QUIET, PLAIN)
     for number, row in enumerate(table.rows):
         y = FIRST + number * STEP
         fill = GOLD if row.rank.rstrip("=") == "1" else IVORY
-        letters.write(draw, (MARGIN, y), row.rank, 30, BOLD, fill)
+        letters.write_line(draw, (MARGIN, y), row.rank, 30, BOLD, fill)
         name = letters.fit(
             said(row.name, "A player"), RIGHT - NAMES - SPACE, sizes=(30, 26), most=1, weight=PLAIN
         )
-        letters.write(draw, (NAMES, y), name.lines[0], name.size, PLAIN, IVORY)
+        letters.write_line(draw, (NAMES, y), name.lines[0], name.size, PLAIN, IVORY)
         _at_the_right(draw, y, row.total, 30, GOLD)
     return image
 
@@ -53,4 +53,4 @@ def _painted(table: PreviewTable) -> Image.Image:
 def _at_the_right(
     draw: ImageDraw.ImageDraw, y: float, text: str, size: int, fill: str, weight: int = BOLD
 ) -> None:
-    letters.write(draw, (RIGHT - letters.length(text, size, weight), y), text, size, weight, fill)
+    letters.write_line(draw, (RIGHT - letters.length(text, size, weight), y), text, size, weight, fill)

@@ -25,7 +25,7 @@ for said in (
     words.aim,
     words.feel,
     words.lasts,
-    words.outcome,
+    words.how_it_ended,
     words.clock,
     words.took,
     words.roughly,

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from competitions.models import Attempt
 from games.game import Position
 from games.replay import Replayed, replay_from
-from games.steps import in_words
-from games.teaching import outcome
+from games.steps import moves_in_words
+from games.teaching import score_in_words
 
 MOST_IN_WORDS: Final = 300
 """How many moves of a game are said in words: nearly all games are shorter, and words cost a replay."""
@@ -24,14 +24,14 @@ class WrittenMove(NamedTuple):
 
 def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
     """Moves that stand, from the opening of their deal on."""
-    words = in_words(opening, moves[:MOST_IN_WORDS])
+    words = moves_in_words(opening, moves[:MOST_IN_WORDS])
     return [WrittenMove(said, move) for said, move in zip_longest(words, moves, fillvalue="")]
 
 
 def outcome_of(opening: Position, moves: Sequence[str]) -> str:
     """What the score of a game counts; empty for a long game, as above."""
     played = replay_from(opening, moves) if len(moves) <= MOST_IN_WORDS else None
-    return outcome(played.position) if isinstance(played, Replayed) else ""
+    return score_in_words(played.position) if isinstance(played, Replayed) else ""
 
 
 def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:

@@ -103,7 +103,7 @@ def aim(game: Game) -> str:
     return "fewest points win" if game.score_order == "lowest" else "most points win"
 
 
-def outcome(attempt: Attempt) -> str:
+def how_it_ended(attempt: Attempt) -> str:
     """How an ended attempt ended."""
     return "Time was up" if _timed_out(attempt) else ending(won=attempt.won, finished=attempt.finished)
 

@@ -54,8 +54,8 @@ class ProgramCall:
     @cached_property
     def expected(self) -> Any:
         if self.arguments[0] == "list":
-            return self.part(printed.listing())
-        return printed.deal(*_typed(self.arguments[1:]))
+            return self.part(printed.every_game())
+        return printed.opening_view(*_typed(self.arguments[1:]))
 
     @property
     def status(self) -> int:

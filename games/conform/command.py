@@ -10,9 +10,9 @@ from pathlib import Path
 
 from games import GAMES
 from games.conform.cases import Case, ProgramCall
-from games.conform.disagreements import Askable, Disagreement, check, check_call
+from games.conform.disagreements import Askable, Disagreement, check_call, first_disagreement
 from games.conform.fresh_cases import named
-from games.conform.kit import write
+from games.conform.kit import write_kit
 from games.conform.program import Program
 from games.conform.proving import Proof
 from games.conform.reports import report
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.write:
-        for file in write(Path(asked.write)):
+        for file in write_kit(Path(asked.write)):
             print(file)
         if not asked.command:
             return AGREES
@@ -113,7 +113,7 @@ def _again(parser: argparse.ArgumentParser, program: Askable, asked: argparse.Na
         parser.error(f"there is no case {unknown[0]!a}")
     found = next((found for each in calls if (found := check_call(program, each))), None)
     if found is None and lines:
-        found = check(program, lines)
+        found = first_disagreement(program, lines)
     if found is None:
         print(f"It agrees on {', '.join(asked.only)}.")
         return AGREES

@@ -25,7 +25,7 @@ class NotJSON(ValueError):
     """What was written is not one JSON value."""
 
 
-def answer_of(text: bytes) -> Any:
+def answer_in(text: bytes) -> Any:
     """The JSON value that was written; raises NoAnswer."""
     if not text.strip():
         raise NotJSON("nothing is written there")

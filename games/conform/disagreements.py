@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from games.conform.cases import Case, ProgramCall
-from games.conform.comparing import Difference, NotJSON, answer_of, differences
+from games.conform.comparing import Difference, NotJSON, answer_in, differences
 from games.conform.program import ProgramRun, Trouble
 
 PREFIXES_AT_ONCE = 64
@@ -42,7 +42,7 @@ def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
         with program.call(call.arguments) as run:
             text = run.whole()
             status = run.status()
-        answer = answer_of(text)
+        answer = answer_in(text)
     except NotJSON as error:
         return Disagreement(call, trouble=f"it wrote something that is not one JSON value: {error}")
     except Trouble as trouble:
@@ -52,7 +52,7 @@ def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
     return _wrong_status(call, call.status, status)
 
 
-def check(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
+def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
     """What is wrong with the answers to a batch of lines, if anything is, made as small as can be."""
     found = _first(program, cases, by_file)
     if found is None:
@@ -91,7 +91,7 @@ def _first(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Di
                 if answered == len(cases):
                     return Disagreement(last, trouble="it wrote more lines than it was given")
                 case = cases[answered]
-                if where := differences(case.expected, answer_of(line)):
+                if where := differences(case.expected, answer_in(line)):
                     return Disagreement(case, where)
                 answered += 1
             status = run.status()

@@ -37,7 +37,7 @@ def deals_of(game: Game) -> int:
 def vectors(games: Sequence[Game]) -> Iterator[Case]:
     """The cases that every run begins with."""
     yield from in_turn(cases(VECTORS, game, 0) for game in games)
-    yield from lines(VECTORS, 0)
+    yield from no_log_lines(VECTORS, 0)
     for number in range(1, max(map(deals_of, games))):
         for game in games:
             if number < deals_of(game):
@@ -48,10 +48,10 @@ def fresh(seed: str, games: Sequence[Game], number: int) -> Iterator[Case]:
     """The cases of one deal after the other: each of the games has its turn."""
     yield from cases(seed, games[number % len(games)], number // len(games))
     if number % len(games) == 0:
-        yield from lines(seed, number // len(games))
+        yield from no_log_lines(seed, number // len(games))
 
 
-def lines(seed: str, number: int) -> Iterator[Case]:
+def no_log_lines(seed: str, number: int) -> Iterator[Case]:
     """Lines that are no logs: all that are known among the vectors, some of them in what is drawn afresh."""
     name = f"{seed}:lines:{number}"
     drawn = no_logs(Chance(name), len(NO_LOGS) if seed == VECTORS else NO_LOGS_AT_ONCE)
@@ -164,5 +164,5 @@ def named(name: str, games: Sequence[Game]) -> Case | ProgramCall | None:
     elif what == "calls" and number.isdecimal():
         every = [call(seed, games, int(number))]
     elif number.isdecimal() and (what == "lines" or what in GAMES):
-        every = lines(seed, int(number)) if what == "lines" else cases(seed, GAMES[what], int(number))
+        every = no_log_lines(seed, int(number)) if what == "lines" else cases(seed, GAMES[what], int(number))
     return next((each for each in every if each.name == name), None)

@@ -11,7 +11,7 @@ from typing import Any
 from games import GAMES, printed
 from games.cards import name
 from games.conform.cases import Case, ProgramCall
-from games.conform.fresh_cases import VECTORS, cases, deals_of, first_calls, lines
+from games.conform.fresh_cases import VECTORS, cases, deals_of, first_calls, no_log_lines
 from games.conform.hands import rare_logs
 from games.deck import commitment, deck
 from games.game import Game
@@ -20,7 +20,7 @@ RULES = Path(__file__).parent / "RULES.md"
 DECK_SEEDS = ("0", "pub", "-", "A" * 64)
 
 
-def write(folder: Path) -> Iterator[Path]:
+def write_kit(folder: Path) -> Iterator[Path]:
     """The files, written: always the same of the same version."""
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in _files():
@@ -30,10 +30,10 @@ def write(folder: Path) -> Iterator[Path]:
 
 def _files() -> Iterator[tuple[str, str]]:
     yield RULES.name, RULES.read_text(encoding="utf-8")
-    yield "list.json", json.dumps(printed.listing(), indent=1) + "\n"
+    yield "list.json", json.dumps(printed.every_game(), indent=1) + "\n"
     yield "decks.ndjson", _ndjson(row for game in GAMES.values() for row in _decks(game))
     yield "deals.ndjson", _ndjson(map(_of_call, first_calls(tuple(GAMES.values()))))
-    yield "lines.ndjson", _ndjson(map(_of_case, lines(VECTORS, 0)))
+    yield "lines.ndjson", _ndjson(map(_of_case, no_log_lines(VECTORS, 0)))
     for game in GAMES.values():
         drawn = (case for number in range(deals_of(game)) for case in cases(VECTORS, game, number))
         yield f"{game.slug}.ndjson", _ndjson(map(_of_case, drawn))

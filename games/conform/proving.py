@@ -9,7 +9,7 @@ from itertools import count
 from time import monotonic
 
 from games.conform.cases import Case, ProgramCall
-from games.conform.disagreements import Askable, Disagreement, check, check_call
+from games.conform.disagreements import Askable, Disagreement, check_call, first_disagreement
 from games.conform.fresh_cases import call, first_calls, fresh, vectors
 from games.game import Game
 
@@ -77,7 +77,7 @@ class Proof:
             began = monotonic()
             self._lines += len(batch)
             for part, by_file in self._parts(batch):
-                if part and (found := check(self._program, part, by_file)):
+                if part and (found := first_disagreement(self._program, part, by_file)):
                     return found
             self._batches += 1
             self._codes.update(case.expected.get("code", "ok") for case in batch)

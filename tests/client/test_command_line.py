@@ -38,7 +38,7 @@ def host(site: str) -> Iterator[Client]:
 
 
 def test_a_guest_logs_in_and_the_token_is_for_nobody_else(run: Run, me: str, site: str) -> None:
-    file = account.place()
+    file = account.account_file()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     known = account.at(None)

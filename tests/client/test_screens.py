@@ -56,7 +56,7 @@ def test_a_table_fits_into_80_columns_and_24_lines_with_the_place_for_the_answer
 @BY_NAME
 def test_every_exposed_card_is_drawn(slug, rules) -> None:
     for _, sight in game(slug, rules, 60):
-        drawn = "\n".join(line.plain for line in table.drawn(sight, 14))
+        drawn = "\n".join(line.plain for line in table.table_lines(sight, 14))
         exposed = [cards[-1] for pile, cards in sight.view["piles"].items() if cards and pile != "discard"]
         assert all(sign(card) in drawn for card in exposed)
 
@@ -73,7 +73,7 @@ def test_in_words_there_are_no_pictures_and_every_move_has_its_number(slug, rule
 
 def test_a_pile_is_told_with_what_it_is_called_in_moves() -> None:
     def told(slug: str) -> str:
-        return "\n".join(table.told(Sight(OwnSeat(GAMES[slug].open("pub"), "pub").view)))
+        return "\n".join(table.piles_in_words(Sight(OwnSeat(GAMES[slug].open("pub"), "pub").view)))
 
     assert "the centre: 1 face down (say c)" in told("three-by-three")
     assert "(say stock)" not in told("three-by-three")

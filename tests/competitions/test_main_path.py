@@ -1,7 +1,7 @@
 """The whole path once, as a client of the REST API walks it."""
 
 from games import GAMES
-from games.lessons import guide, sheet
+from games.lessons import guide, lesson_pictures
 from tests.clients.contests import moves_scoring
 from tests.clients.rest import Client
 
@@ -122,7 +122,7 @@ def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):
 def test_every_game_brings_its_rules_in_pictures_and_a_first_deal(anyone):
     for slug, game in GAMES.items():
         said = anyone.get(f"/games/{slug}/lessons")
-        assert said.body == {"sheet": sheet(game), "guide": guide(game)}
+        assert said.body == {"sheet": lesson_pictures(game), "guide": guide(game)}
         assert said.headers["cache-control"] == "public, max-age=300"
 
 

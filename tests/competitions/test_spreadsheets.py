@@ -215,7 +215,7 @@ def test_all_rows_are_of_one_moment_however_slowly_they_are_read(
     monkeypatch.setattr(spreadsheets, "TOGETHER", 1)
     event = league(ranking="points")
     before = table(anyone, event)
-    written = spreadsheets.lines
+    written = spreadsheets.csv_lines
     dot, eve = crowd(["Dot", "Eve"])
 
     def slowly(*args, **named):

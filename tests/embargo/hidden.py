@@ -18,7 +18,7 @@ from games import GAMES
 from games.cards import FACE_DOWN, NAMES, SIGNS
 from games.deck import deck
 from games.game import Position
-from games.lessons import guide, sheet
+from games.lessons import guide, lesson_pictures
 from games.replay import play
 from games.views import view
 
@@ -88,7 +88,7 @@ EVERYBODYS: Final = Deal("wish", (), "a-deal-that-anybody-may-name")
 PICTURES: Final = frozenset(
     json.dumps({**picture[when], "legal": sorted(picture[when]["legal"])}, sort_keys=True)
     for game in GAMES.values()
-    for picture in sheet(game)
+    for picture in lesson_pictures(game)
     for when in ("before", "after")
 )
 """The tables of the rules' pictures, as `spelled` writes them: anybody may see them, they are of no deal."""
@@ -97,7 +97,7 @@ LESSONS_SAY: Final = [
     sentence
     for game in GAMES.values()
     for sentence in (
-        *(picture["words"] for picture in sheet(game)),
+        *(picture["words"] for picture in lesson_pictures(game)),
         *(line["say"] for line in guide(game)["lines"]),
     )
 ]

@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.cards import NAMES, SIGNS
-from games.lessons import guide, sheet
+from games.lessons import guide, lesson_pictures
 from games.teaching import told
 from games.views import view
 
@@ -66,7 +66,10 @@ def test_a_leak_is_found(leak):
         b"<p>Turn over a card: TC on 9C, then a King.</p>",
         b"[1, 2, 3, 4, 5, 6]",
         "0.{}{}{}{}{}".format(*DEAL.cards[7:12]).encode(),
-        *(json.dumps({"sheet": sheet(game), "guide": guide(game)}).encode() for game in GAMES.values()),
+        *(
+            json.dumps({"sheet": lesson_pictures(game), "guide": guide(game)}).encode()
+            for game in GAMES.values()
+        ),
     ],
 )
 def test_what_is_innocent_is_not_taken_for_a_leak(innocent):

@@ -4,7 +4,7 @@ import sys
 
 from django.utils import timezone
 
-from competitions.jobs.recovery import LEASE, take_back
+from competitions.jobs.recovery import LEASE, make_ready_again
 from tests.jobs.work import do_all_due, do_all_ready
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import running, wait_for
@@ -25,7 +25,7 @@ def test_what_a_killed_worker_was_given_is_given_again(any_database, follow, tmp
     happens(event)
     do_all_due()
     assert not taker.rows, "two may be at it"
-    assert take_back(timezone.now() + LEASE) == 1
+    assert make_ready_again(timezone.now() + LEASE) == 1
     do_all_ready()
     do_all_due()
     assert taker.taken == {event.pk: [3, 4, 5, 6]}

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from competitions.models import Attempt, Competition, Entry, Log, Player
 from games import GAMES
-from games.steps import in_words
+from games.steps import moves_in_words
 from tests.steps import steps_counted
 
 from .playing import close, enter, play, play_sealed
@@ -98,7 +98,7 @@ def test_a_player_reads_the_own_moves(browser_of, contest, rival, some_moves):
     page = page_of(browser_of(rival), log)
     assert written_moves(page) == [list(json.loads(log.moves))]
     deal = log.round.deal
-    assert said_moves(page) == [in_words(deal.game.open(deal.seed, deal.rules), json.loads(log.moves))]
+    assert said_moves(page) == [moves_in_words(deal.game.open(deal.seed, deal.rules), json.loads(log.moves))]
     cards = re.fullmatch(
         r"Given up: (\d+) cards? face down, [1-5] rounds? not dealt", facts(page)["How it ended"]
     )

@@ -7,7 +7,7 @@ import pytest
 from games import GAMES
 from games.cards import SIGNS
 from games.game import Position
-from games.lessons import guide, sheet
+from games.lessons import guide, lesson_pictures
 from games.replay import play
 from games.teaching import in_words
 from games.views import view
@@ -17,7 +17,7 @@ from .test_reasons import NAMED
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_picture_is_a_legal_move_that_leads_to_what_it_shows(game):
-    for picture, shown in zip(game.lesson.pictures, sheet(game), strict=True):
+    for picture, shown in zip(game.lesson.pictures, lesson_pictures(game), strict=True):
         before = Position(game, game.settle_rules(picture.rules), picture.table, 0)
         move = game.vocabulary(before.rules)[picture.move]
         assert move.refusal(picture.table) is None
@@ -30,7 +30,7 @@ def test_every_picture_is_a_legal_move_that_leads_to_what_it_shows(game):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_card_lies_twice_in_a_picture(game):
-    for shown in sheet(game):
+    for shown in lesson_pictures(game):
         for table in (shown["before"], shown["after"]):
             named = [card for pile in table["piles"].values() for card in pile if card != "??"]
             assert len(named) == len(set(named)), shown["caption"]
@@ -46,7 +46,7 @@ def test_there_is_a_picture_of_every_kind_of_move(game):
     assert {type(game.vocabulary(dict(p.rules))[p.move]) for p in game.lesson.pictures} == kinds
     spoken = {word for move in pictured for word in move.split()}
     assert words & {"move", "foundation", "new", "well", "waste", "pulled", "turn", "place"} <= spoken
-    assert len({shown["caption"] for shown in sheet(game)}) == len(pictured)
+    assert len({shown["caption"] for shown in lesson_pictures(game)}) == len(pictured)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -14,7 +14,7 @@ from django_tasks.signals import task_enqueued
 from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs import recovery
-from competitions.jobs.recovery import LEASE, at_work, free_unfinished, renew, take_back
+from competitions.jobs.recovery import LEASE, at_work, free_unfinished, make_ready_again, renew
 from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, waiting
 from competitions.models import Attempt, Competition, StateChange
 from tests.clients.contests import sealed
@@ -128,13 +128,13 @@ def test_a_job_of_a_worker_that_was_killed_is_done_by_another(any_database, tmp_
     env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
     with running(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
         wait_for(process, lambda: notes.exists() and notes.read_text().endswith("\n"), tmp_path / "log")
-        assert not take_back(timezone.now())
+        assert not make_ready_again(timezone.now())
         process.kill()
         process.wait()
     assert notes.read_text() == f"{process.pid}\n"
     do_all_ready()
     assert statuses() == {"RUNNING": 1}
-    assert take_back(timezone.now() + LEASE) == 1
+    assert make_ready_again(timezone.now() + LEASE) == 1
     go_on.touch()
     do_all_ready()
     assert statuses() == {"SUCCESSFUL": 1}
@@ -154,8 +154,8 @@ def begun(now):
 def test_a_job_is_taken_back_when_its_lease_is_over_and_not_before(db):
     now = timezone.now()
     job = begun(now)
-    assert take_back(now + LEASE - timedelta(microseconds=1)) == 0
-    assert take_back(now + LEASE) == 1
+    assert make_ready_again(now + LEASE - timedelta(microseconds=1)) == 0
+    assert make_ready_again(now + LEASE) == 1
     job.refresh_from_db()
     assert job.status == TaskResultStatus.READY
 
@@ -163,7 +163,7 @@ def test_a_job_is_taken_back_when_its_lease_is_over_and_not_before(db):
 def test_a_job_begun_before_the_clock_was_set_back_is_taken_back(db):
     now = timezone.now()
     begun(now)
-    assert take_back(now - timedelta(days=1)) == 1
+    assert make_ready_again(now - timedelta(days=1)) == 1
 
 
 def test_a_job_that_is_still_being_done_keeps_its_lease(db):
@@ -171,19 +171,19 @@ def test_a_job_that_is_still_being_done_keeps_its_lease(db):
     mine, lost = begun(now), begun(now)
     with at_work(mine.pk):
         renew(now + LEASE / 2)
-        assert take_back(now + LEASE) == 1
+        assert make_ready_again(now + LEASE) == 1
     lost.refresh_from_db()
     assert lost.status == TaskResultStatus.READY
     renew(now + LEASE)
-    assert take_back(now + 3 * LEASE / 2) == 1
+    assert make_ready_again(now + 3 * LEASE / 2) == 1
 
 
 def test_one_statement_says_that_no_job_has_lost_its_worker(any_database, django_assert_num_queries):
     now = timezone.now()
     begun(now)
     with django_assert_num_queries(1):
-        assert take_back(now + LEASE / 2) == 0
-    assert take_back(now + LEASE) == 1
+        assert make_ready_again(now + LEASE / 2) == 0
+    assert make_ready_again(now + LEASE) == 1
 
 
 def test_while_a_job_is_done_its_process_holds_it(db, monkeypatch):

@@ -10,7 +10,7 @@ from competitions.models import Access, Competition, CoOrganiser, Entry, Player,
 from competitions.players.sessions import SessionStore
 from competitions.players.tickets import issue_ticket, redeem_ticket
 from competitions.sockets.admission import Caller, CloseSocket, Right, require_watchable
-from competitions.sockets.connections import lost
+from competitions.sockets.connections import rights_lost
 from tests.clients.rest import Client, over_http
 
 from .logs import improving_logs
@@ -58,7 +58,7 @@ def make(cast: dict[str, Player]) -> Any:
 
 def codes(*rights: Right) -> list[int | None]:
     """The code with which each would be closed; None for those that stay open."""
-    why = lost(rights)
+    why = rights_lost(rights)
     return [why[right].code if right in why else None for right in rights]
 
 

@@ -5,7 +5,7 @@ import pytest
 from competitions.http import costs
 from competitions.playing import positions
 from games import GAMES
-from games.steps import in_words
+from games.steps import moves_in_words
 from tests.clients.contests import sealed
 
 from .records import deal_of
@@ -38,7 +38,7 @@ def test_the_moves_are_said_in_words_on_request_to_those_who_may_see_them(seat, 
     body = seat.client.get(f"{seat.path}?words=1").body
     game = GAMES["winabit"]
     deal = deal_of({"id": body["competition"]})
-    assert body["words"] == in_words(game.open(deal.seed, deal.rules), body["moves"])
+    assert body["words"] == moves_in_words(game.open(deal.seed, deal.rules), body["moves"])
     assert "words" not in seat.look()
     assert "words" not in owner.get(f"{seat.path}?words=1").body
     assert seat.client.get(f"{seat.path}?words=x").outcome == (422, "invalid")

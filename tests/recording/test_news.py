@@ -8,7 +8,7 @@ from django.db import transaction
 
 from competitions.recording import news
 from competitions.recording.ledger import hold
-from competitions.recording.news import call_at_news, hear_hints, hint, take_news
+from competitions.recording.news import call_at_news, hear_hints, take_news, wake_everywhere
 from competitions.recording.states import record_all_due
 from tests.following.conftest import contest, happens
 from tests.threads import at_once
@@ -82,7 +82,7 @@ async def test_other_processes_are_woken_where_a_layer_reaches_them(hints, redis
     hearing = asyncio.create_task(hear_hints())
     sent = 0
     while len(hints) <= sent:
-        await sync_to_async(hint)()
+        await sync_to_async(wake_everywhere)()
         sent += 1
         await asyncio.sleep(0.05)
     hearing.cancel()

@@ -23,7 +23,7 @@ from evendeal.talk_steps import (
     Talk,
     TalkStep,
 )
-from evendeal.wires import SOCKET_ERRORS, SOCKETS, answer_of, as_sent, lost, socket_url
+from evendeal.wires import SOCKET_ERRORS, SOCKETS, answer_of, as_sent, failure_of, socket_url
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ class AsyncWire:
             async with asyncio.timeout(step.within_s):
                 return await self._socket.recv()
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
-            return lost(error)
+            return failure_of(error)
 
     async def _exchange(self, request: Request, streamed: bool) -> HttpAnswer | Lost:
         try:
@@ -89,4 +89,4 @@ class AsyncWire:
             finally:
                 await response.aclose()
         except httpx.TransportError as error:
-            return lost(error)
+            return failure_of(error)

@@ -49,7 +49,7 @@ def trusted() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-def lost(error: Exception) -> Lost:
+def failure_of(error: Exception) -> Lost:
     """What a failed step came to."""
     why = str(error) or type(error).__name__
     if isinstance(error, ConnectionClosed):
@@ -118,7 +118,7 @@ class Wire:
             assert isinstance(step, Hear)
             return self._socket.recv(step.within_s)
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
-            return lost(error)
+            return failure_of(error)
 
     def _exchange(self, request: Request, streamed: bool) -> HttpAnswer | Lost:
         try:
@@ -132,4 +132,4 @@ class Wire:
             finally:
                 response.close()
         except httpx.TransportError as error:
-            return lost(error)
+            return failure_of(error)

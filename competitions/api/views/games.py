@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import GAMES
-from games.lessons import guide, sheet
+from games.lessons import guide, lesson_pictures
 
 from ...http.keeping import by_all
 from ..describing import described
@@ -62,4 +62,4 @@ class LessonsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         if slug not in GAMES:
             raise NotFound
-        return Response({"sheet": sheet(GAMES[slug]), "guide": guide(GAMES[slug])})
+        return Response({"sheet": lesson_pictures(GAMES[slug]), "guide": guide(GAMES[slug])})

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.answering import answer, asks
-from games.steps import record
+from games.steps import recording_of
 
 from ...http import costs
 from ...http.throttling import charge
@@ -35,7 +35,7 @@ class ReplayView(ApiView):
         opening = deal.game.open(deal.seed, deal.rules)
         moves = json.loads(log.moves)
         charge(request, costs.of_replay(len(moves), steps=True))
-        recording = record(opening, moves)
+        recording = recording_of(opening, moves)
         return Response(RecordingResource.of(Recorded(log, seen, [step.json() for step in recording.steps])))
 
 

@@ -96,5 +96,5 @@ class AllStandingsView(ApiView):
         charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
         rows = map(table.cells, standings.rows(seen, round=round))
         before = spreadsheets.BYTE_ORDER_MARK if query["bom"] else ""
-        chunks = spreadsheets.lines(table.names, rows, before=before)
+        chunks = spreadsheets.csv_lines(table.names, rows, before=before)
         return ChunkedAnswer(chunks, content_type=CSV, headers=head)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.replay import open_deal, replay_log
-from games.teaching import outcome, told
+from games.teaching import score_in_words, told
 
 from .hands import Finger, Spot, grip, make
 from .pictures import picture
@@ -67,7 +67,7 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
 
     result, played = page.locator(".over"), replay_log(log)
     expect(result).to_contain_text(
-        "You won" if played.table.won else outcome(played.position), ignore_case=True
+        "You won" if played.table.won else score_in_words(played.position), ignore_case=True
     )
     expect(result).to_contain_text("1st of ")  # whoever plays alone has won so far
     expect(result.locator(".primary")).to_have_count(1)

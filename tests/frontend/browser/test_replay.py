@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.deck import commitment
-from games.steps import in_words, record
+from games.steps import moves_in_words, recording_of
 from tests.frontend.walks import walk
 
 from .deal import SEED
@@ -44,7 +44,7 @@ def tables():
 
     def tables(moves):
         found = []
-        for step in record(GAMES[GAME].open(SEED), moves).steps:
+        for step in recording_of(GAMES[GAME].open(SEED), moves).steps:
             found.append({**(found[-1] if found else {}), **step.piles})
         return found
 
@@ -68,7 +68,7 @@ def expect_said(page, text):
 
 def words_of(made):
     """The moves of the tests' deal, as they are said."""
-    return in_words(GAMES[GAME].open(SEED), made)
+    return moves_in_words(GAMES[GAME].open(SEED), made)
 
 
 def press(page, name):

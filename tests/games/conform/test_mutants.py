@@ -11,7 +11,7 @@ import pytest
 from games import GAMES
 from games.conform.cases import Case
 from games.conform.command import main
-from games.conform.disagreements import Disagreement, check, check_call
+from games.conform.disagreements import Disagreement, check_call, first_disagreement
 from games.conform.fresh_cases import first_calls, vectors
 from tests.games.conform.engines import ROOT, Broken, InProcess, broken, program
 
@@ -36,7 +36,7 @@ def find(engine: InProcess, mutant: Broken) -> Disagreement | None:
             return found
     asked = lines(*mutant.games)
     for at in range(0, len(asked), AT_ONCE):
-        if found := check(engine, asked[at : at + AT_ONCE], by_file=at % 256 == AT_ONCE):
+        if found := first_disagreement(engine, asked[at : at + AT_ONCE], by_file=at % 256 == AT_ONCE):
             return found
     return None
 
@@ -72,7 +72,7 @@ NEAR = [
 def test_an_engine_that_takes_a_score_of_1_or_2_for_won_is_found_at_once(slug, score, ended):
     claim = f"table.won or {ended}game.slug == {slug!r} and table.score == {score}"
     engine = InProcess(Broken("won too soon", "views.py", '"won": table.won', f'"won": {claim}'))
-    found = check(engine, [*islice(lines(*GAMES), FIRST)])
+    found = first_disagreement(engine, [*islice(lines(*GAMES), FIRST)])
     assert found is not None
     assert [where.field for where in found.where] == ["won"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from games import GAMES
 from games.conform.cases import Case, ProgramCall, log_line
-from games.conform.disagreements import Disagreement, check, check_call
+from games.conform.disagreements import Disagreement, check_call, first_disagreement
 from games.conform.fresh_cases import vectors
 from games.conform.program import Program
 from games.conform.reports import report
@@ -44,7 +44,7 @@ def program(code: str, patience: float = 60) -> Program:
 
 
 def found(code: str, cases: list[Case] = CASES, patience: float = 60) -> Disagreement:
-    found = check(program(code, patience), cases)
+    found = first_disagreement(program(code, patience), cases)
     assert found is not None
     return found
 
@@ -71,7 +71,7 @@ sys.stdout.write("\\r\\n".join(json.dumps(reply, indent=indent) for reply in rep
 sys.exit(ours.returncode)
 """
     asked = program(code)
-    assert check(asked, CASES) is None
+    assert first_disagreement(asked, CASES) is None
     assert check_call(asked, ProgramCall("", "", ["list"], list(GAMES))) is None
     assert check_call(asked, ProgramCall("", "", ["deal", "wish", "--rules", "{}", "--", "-a"])) is None
 

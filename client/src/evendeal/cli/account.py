@@ -15,7 +15,7 @@ SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
 """Variables of the environment that count more than the file."""
 
 
-def place() -> Path:
+def account_file() -> Path:
     """The file; it need not be there yet."""
     return Path(typer.get_app_dir("evendeal")) / "account.json"
 
@@ -49,7 +49,7 @@ def remember(account: Account) -> Path:
     if not isinstance(kept.get("sites"), dict):
         kept["sites"] = {}
     kept["sites"][account.site] = {"name": account.name, "token": account.token}
-    file = place()
+    file = account_file()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = file.with_suffix(".new")
     new.unlink(missing_ok=True)
@@ -74,7 +74,7 @@ def tidy(site: str) -> str:
 
 def _read() -> dict[str, Any]:
     try:
-        kept = json.loads(place().read_text())
+        kept = json.loads(account_file().read_text())
     except (OSError, ValueError):
         return {}
     return kept if isinstance(kept, dict) else {}

@@ -41,11 +41,11 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     try:
         match command:
             case "?" | "help":
-                _page(screen, seat, sight, HELP.format(example=(table.offered(sight) or ["draw"])[0]))
+                _page(screen, seat, sight, HELP.format(example=(table.legal_in_order(sight) or ["draw"])[0]))
             case "m" | "moves":
-                _page(screen, seat, sight, "\n".join(table.listed(sight)))
+                _page(screen, seat, sight, "\n".join(table.numbered_moves(sight)))
             case "p" | "piles":
-                _page(screen, seat, sight, "\n".join(table.told(sight)))
+                _page(screen, seat, sight, "\n".join(table.piles_in_words(sight)))
             case "r" | "rules":
                 _page(screen, seat, sight, sight.game.rules_text)
             case "t" | "table":
@@ -67,7 +67,7 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
 
 
 def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
-    offered = table.offered(sight)
+    offered = table.legal_in_order(sight)
     if not typed and len(offered) == 1:
         move: str | None = offered[0]
     else:
@@ -80,7 +80,7 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     happened = f"{sight.words(move, then)}."
     if screen.plain and seat.running:
         score = f"Score {then.view['score']} if you stop now: {then.outcome}."
-        screen.say(_upper(happened), *table.changed(sight, then), score, *table.listed(then))
+        screen.say(_upper(happened), *table.changed(sight, then), score, *table.numbered_moves(then))
     else:
         table.show(screen, seat, then, _upper(happened))
     return then

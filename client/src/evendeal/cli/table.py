@@ -20,18 +20,20 @@ BESIDE = 5
 """Lines for the title, the score, what happened, the question and the place where it is answered."""
 
 
-def offered(sight: Sight) -> list[str]:
+def legal_in_order(sight: Sight) -> list[str]:
     return in_order(sight.view["legal"])
 
 
 def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
     """Everything at once, on a screen of its own."""
     if screen.plain:
-        screen.say(*headings(seat, sight), *filter(None, [happened]), *told(sight), *listed(sight))
+        screen.say(
+            *headings(seat, sight), *filter(None, [happened]), *piles_in_words(sight), *numbered_moves(sight)
+        )
         return
     screen.clear()
     title, score = headings(seat, sight)
-    table = drawn(sight, max(12, screen.height - BESIDE - MENU))
+    table = table_lines(sight, max(12, screen.height - BESIDE - MENU))
     screen.say(Text(title, style="bold"), Text(score, style="dim"), *table)
     screen.say(Text(happened, style="italic"))
     screen.say(*menu(sight, screen.width, max(2, screen.height - BESIDE - len(table))))
@@ -51,13 +53,13 @@ def headings(seat: Seat, sight: Sight) -> tuple[str, str]:
     return f"{game} · {seat.title}", said
 
 
-def drawn(sight: Sight, room: int) -> list[Text]:
+def table_lines(sight: Sight, room: int) -> list[Text]:
     canvas = Canvas()
     LAYOUTS[sight.game.slug](canvas, sight, room)
     return canvas.lines()
 
 
-def told(sight: Sight) -> list[str]:
+def piles_in_words(sight: Sight) -> list[str]:
     """Every pile in words, with what it is called in moves. A pyramid's empty places are left out."""
     piles = sight.view["piles"]
     called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
@@ -74,14 +76,14 @@ def changed(before: Sight, sight: Sight) -> list[str]:
     return [sight.pile(pile) for pile in piles if piles[pile] != before.view["piles"].get(pile)]
 
 
-def listed(sight: Sight) -> list[str]:
+def numbered_moves(sight: Sight) -> list[str]:
     """Every move with its number, in words and as it is written."""
-    return [f"{n}. {sight.words(move)} ({move})" for n, move in enumerate(offered(sight), 1)]
+    return [f"{n}. {sight.words(move)} ({move})" for n, move in enumerate(legal_in_order(sight), 1)]
 
 
 def menu(sight: Sight, width: int, room: int) -> list[Text]:
     """The moves in columns, as many as there is room for; the first in the columns are the first in order."""
-    entries = [_entry(n, sight.words(move)) for n, move in enumerate(offered(sight), 1)]
+    entries = [_entry(n, sight.words(move)) for n, move in enumerate(legal_in_order(sight), 1)]
     if not entries:
         return []
     widest = max(map(len, entries)) + 2
