@@ -215,8 +215,7 @@ class Stage:
     def speaks_for_outsiders(self, viewer: Viewer, path: str) -> bool:
         """Whether the viewer is in a competition that the path names, or organises one, or is a stranger.
 
-        All others, who have the same standing there, read. Two speak for them in all else: an
-        organiser and a finisher of another.
+        For all others, who have the same standing there, two speak: an organiser and a finisher of another.
         """
         events = self.events_named(path)
         if not events or viewer.player is None or any(_is_of(viewer, event) for event in events):

@@ -133,20 +133,22 @@ def _beginning(stream: http.client.HTTPResponse) -> bytes:
 THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
 """One of each kind of viewer."""
 TRYING_ANYTHING: Final = ("stranger", "In the middle")
-"""Who tries methods that no view has: one who is known, and one who is not."""
+"""Who asks for heads and options, and tries methods of no view: one who is known, and one who is not."""
+GARBAGE_AT_ONCE: Final = 2
+"""How many of the bodies that no client sends a viewer sends to a route; the next viewer sends the next."""
 
 
 class Walk:
     """One walk over routes, as every viewer; `answered` counts the statuses of each route's reads.
 
-    The viewers in `thorough` try everything. The others send what a client would send, or one empty body: the
-    answers to garbage are the same for all viewers of a kind. Routes whose answers have nothing of any
-    contest are asked by one viewer of each kind.
+    The viewers in `thorough` try everything, and take turns with garbage: what is made of it has nothing to
+    do with who sends it. The others send what a client would send, or one empty body. Routes whose answers
+    have nothing of any contest are asked by one viewer of each kind.
 
     What could not be answered in another way is not asked again: a method that a route has refused, for any
     path and by anybody; another body where nobody read the first; another attempt, log or entry that is the
-    same to the viewer. What has to do with a contest is read by all who have nothing to do with it, but two
-    of them try anything else. The tests in `test_left_out` hold the reasons.
+    same to the viewer. What has to do with a contest is asked by two of those who have nothing to do with it,
+    and by a stranger. The tests in `test_left_out` hold the reasons.
     """
 
     def __init__(
@@ -180,7 +182,7 @@ class Walk:
                 continue
             for index, path in enumerate(self._paths(way, viewer)):
                 everything = viewer.name in self.thorough and (not index or own(viewer, path) is not None)
-                self._ask_all(viewer, route, path, self._requests(way, viewer, path, everything))
+                self._ask_all(viewer, route, path, self._requests(route, way, viewer, path, everything))
 
     def _ask_all(self, viewer: Viewer, route: str, path: str, requests: Iterable[Request]) -> None:
         unread: set[str] = set()
@@ -194,35 +196,43 @@ class Walk:
                 unread.add(kind)
 
     def _paths(self, way: Way, viewer: Viewer) -> Sequence[str]:
-        """One of each kind, by turns another to another viewer; last those that the viewer only
-        reads. Of what is an organiser's alone, one path of what the viewer does not organise.
+        """One of each kind, by turns another to another viewer, where no other speaks for this one. Of what
+        is an organiser's alone, one path of what the viewer does not organise.
         """
         kinds: dict[tuple[Any, ...], list[str]] = {}
         known = self.stage.kinds(viewer)
         for path in way.paths(self.stage):
-            kinds.setdefault(kind_of(path, known), []).append(path)
+            if self.stage.speaks_for_outsiders(viewer, path):
+                kinds.setdefault(kind_of(path, known), []).append(path)
         turn = self.stage.viewers.index(viewer)
         paths = [alike[turn % len(alike)] for alike in kinds.values()]
-        paths.sort(key=lambda path: not self.stage.speaks_for_outsiders(viewer, path))
         if not way.for_organisers:
             return paths
         theirs = [path for path in paths if not viewer.organises.isdisjoint(path.split("/"))]
         return [*theirs, *[path for path in paths if path not in theirs][:1]]
 
-    def _requests(self, way: Way, viewer: Viewer, path: str, everything: bool) -> Iterator[Request]:
+    def _requests(
+        self, route: str, way: Way, viewer: Viewer, path: str, everything: bool
+    ) -> Iterator[Request]:
         yield "GET", b"", ""
-        if not self.stage.speaks_for_outsiders(viewer, path):
-            return
         if not way.spared(self.stage, viewer, path):
             for fields in way.bodies(self.stage, viewer, path):
                 body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
                 yield "POST", body, way.kind
             if everything:
-                yield from (("POST", body, kind) for body, kind in GARBAGE[way.kind])
+                yield from (("POST", body, kind) for body, kind in self._garbage(route, way.kind, viewer))
         if everything:
-            yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
-            methods = OTHER_METHODS + (METHODS_OF_NO_VIEW if viewer.name in TRYING_ANYTHING else ())
-            yield from ((method, b"{}", way.kind) for method in methods)
+            yield from ((method, b"{}", way.kind) for method in OTHER_METHODS)
+            if viewer.name in TRYING_ANYTHING:
+                yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
+                yield from ((method, b"{}", way.kind) for method in METHODS_OF_NO_VIEW)
+
+    def _garbage(self, route: str, kind: str, viewer: Viewer) -> Iterator[tuple[bytes, str]]:
+        """The bodies that no client sends of which it is this viewer's turn."""
+        garbage = GARBAGE[kind]
+        first = GARBAGE_AT_ONCE * THOROUGH.index(viewer.name) + [*self.routes].index(route)
+        for turn in range(first, first + min(GARBAGE_AT_ONCE, len(garbage))):
+            yield garbage[turn % len(garbage)]
 
     def _ask(self, viewer: Viewer, route: str, method: str, path: str, body: bytes, kind: str) -> Received:
         headers = {**viewer.headers, **({"Content-Type": kind} if kind else {})}
