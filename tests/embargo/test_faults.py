@@ -85,6 +85,14 @@ def test_a_move_that_was_refused_stands_in_no_line_of_the_log(sealed, monkeypatc
     assert not any("nowhere" in text or "\n" in text for text in written)
 
 
+@pytest.mark.django_db
+def test_no_statement_for_the_database_is_logged(settings):
+    settings.DEBUG = True
+    with everything_logged() as records:
+        Deal.objects.filter(seed="looked for").exists()
+    assert b"looked for" not in records.text
+
+
 def test_a_row_in_words_tells_nothing(sealed):
     scene = sealed(small=True)
     walk = Walk(scene)
