@@ -39,9 +39,10 @@ class Teacher:
     the player sees it, or None if the move has not been made. `reasons(seen, legal)` says why cards stay, for
     each pile in which one does. `takes(seen, legal)` says what may be laid on a pile; it leaves out the piles
     on which nothing is laid by hand. `signs(seen)` is what is written on places, in a letter or two words:
-    what an empty one is for, and which way a foundation is built. `rest(seen, legal)` are the moves that lead
-    to the best score there still is, where nothing is left to choose on the way; None where that is not
-    known. `is_progress(move)` is whether the only legal move leads on, and not round in a circle.
+    what an empty one is for, which way a foundation is built, and what a joker takes. `rest(seen, legal)` are
+    the moves that lead to the best score there still is, where nothing is left to choose on the way; None
+    where that is not known. `is_progress(move)` is whether the only legal move leads on, and not round in a
+    circle.
     `outcome(seen, score)` says what `score` counts on the table, which need not be the last one: it says the
     same to a player who gives up.
     """

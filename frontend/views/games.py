@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import GAMES
+from games.glossary import table_words
 
 from ..deals.links import first_deal
 from ..previews import link_facts
@@ -26,6 +27,7 @@ def one_game(request: HttpRequest, slug: str) -> HttpResponse:
             "game": game,
             "shared_link": link_facts.to_game(game),
             "guide": first_deal(game),
+            "words": table_words(game),
             "others": [other for other in GAMES.values() if other is not game],
             "worst": [
                 {"rules": {option: value}, "score": game.worst_score({option: value})}

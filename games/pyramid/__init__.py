@@ -1,4 +1,4 @@
-"""Pyramid: pairs that add up to thirteen, taken from a pyramid and from a draw pile that is turned once."""
+"""Pyramid: pairs that add up to thirteen, taken from a pyramid and from a stock that is turned once."""
 
 from __future__ import annotations
 
@@ -29,19 +29,18 @@ PYRAMID = Game(
             """
             Pyramid is played with one pack of 52 cards. Twenty-eight of them lie face up in a
             pyramid of seven rows, one card at the top and seven at the bottom, so that two cards of
-            the row below cover a part of each card above them. The other 24 are the draw pile, face
+            the row below cover a part of each card above them. The other 24 are the stock, face
             down.
 
-            A card of the pyramid is exposed when both cards that cover it have gone. Take away two
-            exposed cards that add up to 13: an ace counts 1, a jack 11, a queen 12, and the others
+            A card of the pyramid is free when both cards that cover it have gone. Take away two
+            free cards that add up to 13: an ace counts 1, a jack 11, a queen 12, and the others
             what they show. A king counts 13 and goes alone.
 
-            Draw turns the next card of the draw pile onto the waste, and the top card of the waste
-            is exposed too. You go through the draw pile once. In the version drawing three, each
-            draw turns three cards, one onto each of three waste piles, and the tops of all three
-            are exposed.
+            Draw turns the next card of the stock onto the waste, and the top card of the waste is
+            free too. You go through the stock once. In the version drawing three, each draw turns
+            three cards, one onto each of three waste piles, and the tops of all three are free.
 
-            You have won when the pyramid is gone, or when every card of the draw pile has been
+            You have won when the pyramid is gone, or when every card of the stock has been
             taken away. Otherwise the game ends when there is nothing left to do, and your score is
             the number of cards left in the pyramid; the lowest is the best. Stopping early counts
             in the same way.
@@ -49,13 +48,13 @@ PYRAMID = Game(
         ),
         rulings=paragraphs(
             """
-            The source also counts the draw pile being exhausted as a win. Every game turns all its
-            cards, so exhausted is read as used up: every card of the draw pile has been discarded,
+            The source also counts the stock being exhausted as a win. Every game turns all its
+            cards, so exhausted is read as used up: every card of the stock has been taken away,
             the turned ones included.
 
-            The draw pile is gone through once, and there is no redeal.
+            The stock is gone through once, and there is no redeal.
 
-            Both cards of a pair are exposed before they go: a card and one that covers it never go
+            Both cards of a pair are free before they go: a card and one that covers it never go
             together.
 
             With three waste piles, the top cards of two of them may go as a pair.

@@ -15,7 +15,7 @@ def hint(asked: HintContext) -> Hint:
 def _judged(seen: Seen, move: Draw | King | Pair) -> tuple[tuple[int, ...], Hint]:
     """How good a move is, and the hint to make it."""
     if isinstance(move, Draw):
-        return (1, 0, 0), Hint(move, "no pair of the pyramid is free")
+        return (1, 0, 0), Hint(move, "no two free cards make 13")
     piles = (move.pile,) if isinstance(move, King) else (move.first, move.second)
     gone = [pile for pile in piles if pile < FIRST_WASTE]
     freed = _freed(seen, gone)

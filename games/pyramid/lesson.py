@@ -19,7 +19,7 @@ def _table(lying: str, stock: str = "4S 9H 2S", wastes: tuple[str, ...] = ("", "
 LESSON = Lesson(
     pictures=(
         Picture(
-            "Two exposed cards that add up to 13 go together. An ace counts 1, a jack 11, a queen 12.",
+            "Two free cards that add up to 13 go together. An ace counts 1, a jack 11, a queen 12.",
             _table("a1=6C b1=JH b2=2D"),
             "discard b1 b2",
         ),
@@ -29,7 +29,7 @@ LESSON = Lesson(
             "discard b1",
         ),
         Picture(
-            "Draw turns the next card. You go through the draw pile once.",
+            "Draw turns the next card. You go through the stock once.",
             _table("a1=6C b1=9D b2=3D"),
             "draw",
         ),
@@ -49,7 +49,7 @@ LESSON = Lesson(
     lines=(
         Line("A card is free when nothing lies on it. A king goes alone: K♣.", "discard g2"),
         Line("Two free cards that add up to 13 go together: 7♠ and 6♥.", "discard g1 g7"),
-        Line("No pair is free now, so turn a card of the stock.", "draw"),
+        Line("No two free cards make 13 now, so turn a card of the stock.", "draw"),
         Line(
             "2♠ on the waste goes with J♠, which counts 11. Clear the pyramid like this.", "discard g3 waste"
         ),

@@ -51,7 +51,7 @@ class PyramidTable(NamedTuple):
 
     @property
     def cleared(self) -> bool:
-        """Whether the pyramid is gone, or every card of the draw pile, the turned ones included."""
+        """Whether the pyramid is gone, or every card of the stock, the turned ones included."""
         return not self.left or not (self.stock or any(self.wastes))
 
     @property
@@ -146,7 +146,7 @@ class King:
             return OVER
         card = table.exposed(self.pile)
         if card is None:
-            return "the pile has no exposed card"
+            return "the pile has no free card"
         return None if RANK[card] == KING else "only a king goes alone"
 
     def after(self, table: PyramidTable) -> PyramidTable:
@@ -169,7 +169,7 @@ class Pair:
             return OVER
         one, other = table.exposed(self.first), table.exposed(self.second)
         if one is None or other is None:
-            return "a pile has no exposed card"
+            return "a pile has no free card"
         return None if RANK[one] + RANK[other] == 13 else "the cards do not add up to 13"
 
     def after(self, table: PyramidTable) -> PyramidTable:

@@ -1,4 +1,4 @@
-"""Three By Three: six rounds of nine cards in a square; corners that match turn the cards between them."""
+"""Three By Three: six rounds of nine cards in a square; corners of one suit turn the cards between them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THREE_BY_THREE = Game(
     hint=hint,
     lesson=LESSON,
     about=About(
-        goal="Leave as few cards face down as you can: where corners match, turn up a card between them.",
+        goal="Leave as few cards face down as you can: corners of one suit turn a card between them.",
         source="'Three By Three', Peter Vodden, 2011 (CC 3.0 Unported).",
         rules=paragraphs(
             """
@@ -37,8 +37,8 @@ THREE_BY_THREE = Game(
             opposite corners show the same suit, turn the top card of the centre and place it on any
             corner.
 
-            A joker on a corner is a free play: turn the top card of any edge or of the centre and
-            place it on the joker. A joker has no suit and matches nothing.
+            A joker on a corner stands for any match: turn the top card of any edge or of the centre
+            and place it on the joker. A joker has no suit and matches nothing.
 
             You see the turned card before you choose its corner, and it is placed before anything
             else. It may be a new match, and hide an old one.
@@ -56,7 +56,7 @@ THREE_BY_THREE = Game(
 
             The two jokers do not match each other.
 
-            A joker turned up by a joker play lands on that joker, and is itself exposed.
+            A joker turned up by the play of a joker lands on it, and may be played in its turn.
 
             Turning and placing are two steps, so the card is seen before its corner is chosen.
             Which kind of play is meant need not be said: a corner that may receive the card in any

@@ -41,7 +41,7 @@ LESSON = Lesson(
             "place nw",
         ),
         Picture(
-            "A joker is a free play: any card may be turned, and goes on the joker.",
+            "A joker stands for any match: any card may be turned, and goes on the joker.",
             _table("X1 8D 4H QH JH 2D 8S AS TD"),
             "turn s",
         ),

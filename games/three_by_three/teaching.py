@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.cards import SIGNS
+from games.cards import NO_SUIT, SIGNS, SUIT
 from games.piles import Seen
 from games.table import Move
 from games.teacher import Reasons, Teacher, counted, pile_names
@@ -24,6 +24,9 @@ from games.three_by_three.rules import (
 
 NAMES = pile_names(__file__)
 _STAYS = ("cards on the corners stay there",)
+#: Of a joker on a corner, and in two words.
+_JOKER = ("a joker stands for any match: turn any card, and place it here",)
+_ANY = "any card"
 _NONE_TURNED = ("no card is turned",)
 _FIRST, _STILL, _NO_CARD, _ALL_DEALT = (TURNED_FIRST,), (STILL_TO_TURN,), (NO_CARD,), (ALL_DEALT,)
 _SIGNS = {
@@ -58,7 +61,9 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
         apart = {SQUARES[corner]: (_not_there(seen),) for corner in CORNERS if corner not in placed}
         return {**{SQUARES[square]: _FIRST for square in INNER}, "stock": _FIRST, **apart}
     turnable = {move.square for move in legal if isinstance(move, Turn)}
-    reasons: dict[str, Reasons] = {SQUARES[corner]: _STAYS for corner in CORNERS}
+    reasons: dict[str, Reasons] = {
+        SQUARES[corner]: _JOKER if _is_joker(seen, corner) else _STAYS for corner in CORNERS
+    }
     reasons["turned"] = _NONE_TURNED
     for square in INNER:
         if square not in turnable:
@@ -68,6 +73,16 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     elif turnable:
         reasons["stock"] = _STILL
     return reasons
+
+
+def _is_joker(seen: Seen, corner: int) -> bool:
+    return SUIT[seen.piles[SQUARES[corner]].up[-1]] == NO_SUIT
+
+
+def _signs(seen: Seen) -> dict[str, str]:
+    """What an empty place is for, and on a joker what it takes."""
+    jokers = {SQUARES[corner]: _ANY for corner in CORNERS if _is_joker(seen, corner)}
+    return seen.on_empty(_SIGNS) | jokers
 
 
 def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
@@ -97,7 +112,7 @@ TEACHER = Teacher(
     words=_words,
     reasons=_reasons,
     takes=_takes,
-    signs=lambda seen: seen.on_empty(_SIGNS),
+    signs=_signs,
     rest=lambda seen, legal: None,
     is_progress=lambda move: True,
     outcome=_outcome,

@@ -75,9 +75,9 @@ WINABIT = Game(
 
             Cards do not come back from the foundations.
 
-            The source's finesse works card by card. Say a stack shows 5 4 3 2, the two exposed, and
+            The source's finesse works card by card. Say a stack shows 5 4 3 2, the two free, and
             a red ace is turned up elsewhere: the two goes on the ace, the three on the two, the
-            four and the five after them; the ace goes to its foundation once it is exposed again.
+            four and the five after them; the ace goes to its foundation once it is free again.
 
             A king from the waste, or a pulled king, may always go to an empty place; only the whole
             of a stack may not, since nothing would change.

@@ -50,6 +50,12 @@ def test_every_game_has_its_own_drawing(stranger, game):
     assert page.count('<svg class="layout"') == 1
 
 
+def test_the_rules_say_what_the_words_of_the_table_mean(stranger):
+    page = stranger.get("/games/pyramid").content.decode()
+    assert "<dt>free</dt><dd>a card is free when nothing lies on it</dd>" in page
+    assert "Words of the table" not in stranger.get("/games/wish").content.decode()
+
+
 def test_the_list_leads_to_every_game(stranger):
     page = stranger.get("/games").content.decode()
     for game in GAMES.values():

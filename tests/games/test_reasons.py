@@ -16,6 +16,7 @@ from games.game import Position
 from games.piles import Seen
 from games.replay import play
 from games.teaching import in_words, told
+from games.three_by_three.rules import ThreeByThreeTable
 from games.views import view
 from games.well.rules import ACES, WellTable
 from games.winabit.rules import PulledCard, WinABitTable
@@ -257,7 +258,7 @@ def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, see
         for pile, lying in shown["piles"].items():
             sign = shown["signs"].pop(pile, "")
             if lying:
-                assert not sign or pile.startswith("foundation")
+                assert not sign or pile.startswith("foundation") or lying[-1] in ("X1", "X2")
             elif not re.fullmatch(r"[a-g]\d|pulled", pile):  # an empty place that is not shown
                 assert all(len(word) <= 6 for word in sign.split()), sign
                 assert 1 <= len(sign.split()) <= 2
@@ -280,6 +281,14 @@ def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, see
 def test_what_is_written_on_an_empty_place(position, signs):
     written = told(position)["signs"]
     assert {pile: written[pile] for pile in signs} == signs
+
+
+def test_a_joker_says_what_it_does_where_it_lies():
+    square = tuple((CARDS[card],) for card in ["X1", "8D", "4H", "QH", "JH", "2D", "8S", "AS", "TD"])
+    said = told(position_of("three-by-three", ThreeByThreeTable(square, cards("7S KC 5D"), None)))
+    assert said["signs"]["nw"] == "any card"
+    assert "ne" not in said["signs"]
+    assert said["reasons"]["nw"] == ["a joker stands for any match: turn any card, and place it here"]
 
 
 def test_a_foundation_shows_which_way_it_is_built():

@@ -49,7 +49,8 @@ class ViewResource(RenderedResource):
     signs = serializers.DictField(
         child=Text(),
         required=False,
-        help_text="What is written on a place: what an empty one is for, which way a foundation is built.",
+        help_text="What is written on a place: what an empty one is for, which way a foundation is built, "
+        "what a joker takes.",
     )
     outcome = Text(required=False, help_text="What the score counts.")
     last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")

@@ -1,4 +1,4 @@
-"""Pyramid: each row half covered by the next, and the draw pile beside its top."""
+"""Pyramid: each row half covered by the next, and the stock beside its top."""
 
 from __future__ import annotations
 

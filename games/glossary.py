@@ -1,0 +1,41 @@
+"""The words of the table: each thing has one, in every game, and no other."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from games.game import Game
+
+
+class TableWord(NamedTuple):
+    """A word, what it means, and the words that are never used for it."""
+
+    word: str
+    meaning: str
+    never: tuple[str, ...] = ()
+
+
+TABLE_WORDS = (
+    TableWord("stock", "the cards that are still to come, face down", ("draw pile", "talon")),
+    TableWord("waste", "the cards turned from the stock; the top one may be played", ("discard pile",)),
+    TableWord("hand", "stock and waste together"),
+    TableWord(
+        "free",
+        "a card is free when nothing lies on it",
+        ("exposed", "uncovered card", "available card", "free play"),
+    ),
+    TableWord("foundation", "a pile of one suit, begun with its ace", ("ace pile", "home pile")),
+    TableWord("taken away", "out of the game, with no way back", ("discarded",)),
+)
+
+
+def table_words(game: Game) -> list[TableWord]:
+    """Those that the rules of a game use.
+
+    >>> from games import GAMES
+    >>> [each.word for each in table_words(GAMES["pyramid"])]
+    ['stock', 'waste', 'free', 'taken away']
+    """
+    said = " ".join((*game.about.rules, *game.about.rulings)).lower()
+    return [each for each in TABLE_WORDS if re.search(rf"\b{each.word}s?\b", said)]

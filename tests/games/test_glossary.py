@@ -1,0 +1,61 @@
+"""The words of the table: whatever is said to players says one thing with one word, wherever it stands."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.glossary import TABLE_WORDS, table_words
+
+ROOT = Path(__file__).parents[2]
+COMMENTS = re.compile(r"<!--.*?-->|/\*.*?\*/|\{#.*?#\}|(?<![:\"'])//[^\n]*", re.DOTALL)
+"""Of TypeScript, Svelte and templates."""
+
+
+def said() -> Iterator[tuple[str, str]]:
+    """Where something is said to players, and all that is said there."""
+    for place in ("games/*.py", "games/[!c]*/*.py", "client/src/**/*.py"):
+        for path in ROOT.glob(place):
+            if path.name != "glossary.py":
+                yield str(path), "\n".join(strings_of(path.read_text()))
+    for path in ROOT.glob("games/*/pile_names.json"):
+        yield str(path), "\n".join(json.loads(path.read_text()).values())
+    for place in ("src/**/*.ts", "src/**/*.svelte", "templates/**/*.html"):
+        for path in (ROOT / "frontend").glob(place):
+            if not path.name.endswith(".test.ts"):
+                yield str(path), COMMENTS.sub("", path.read_text())
+
+
+def strings_of(source: str) -> Iterator[str]:
+    """The texts in a module of Python, but for those that describe it."""
+    nodes = [*ast.walk(ast.parse(source))]
+    describing = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in describing:
+            yield " ".join(node.value.split())
+
+
+@pytest.mark.parametrize("word", [each for each in TABLE_WORDS if each.never], ids=lambda each: each.word)
+def test_one_thing_has_one_word(word):
+    other = re.compile(rf"\b({'|'.join(word.never)})s?\b", re.IGNORECASE)
+    found = [
+        (place, line.strip()) for place, text in said() for line in text.splitlines() if other.search(line)
+    ]
+    assert found == []
+
+
+def test_the_rules_of_each_game_come_with_the_words_that_they_use():
+    used = {slug: [each.word for each in table_words(game)] for slug, game in GAMES.items()}
+    assert used == {
+        "wish": [],
+        "winabit": ["stock", "waste", "hand", "free", "foundation"],
+        "well": ["foundation"],
+        "pyramid": ["stock", "waste", "free", "taken away"],
+        "three-by-three": [],
+    }
