@@ -66,6 +66,7 @@ TOGETHER: Final[JsonSchema] = {
 CONDITIONS: Final[Mapping[str, JsonSchema]] = {
     "CompetitionForm": TOGETHER,
     "DealForm": _options_of_the_game(),
+    "DuelForm": _options_of_the_game(),
     "RoundForm": _options_of_the_game(),
     "RoundChanges": _options_of_the_game() | {"dependentRequired": {"rules": ["game"], "seed": ["game"]}},
 }

@@ -36,6 +36,8 @@ class Viewpoint:
     """Rounds with a running attempt. If the window of such a round is over, it is not open to all yet."""
     watches: bool = False
     """Whether this stands for everyone who may watch, who see the standings, whoever they are."""
+    awaited: bool = False
+    """Whether it is a duel that was made for them, and they may read: they see it before they join."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
     _finished: set[int] = field(default_factory=set, compare=False, repr=False)
 
@@ -50,8 +52,8 @@ class Viewpoint:
     @property
     def sees_standings(self) -> bool:
         """Whether they see the standings: everyone does, except that an invite-only event shows them only to
-        its entrants and its organisers."""
-        is_in = self.entry is not None or self.watches
+        its entrants and its organisers, and a duel that was made for one player only to its two."""
+        is_in = self.entry is not None or self.watches or self.awaited
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
     @property
@@ -218,8 +220,8 @@ def is_known(competition: Competition, *, organises: bool) -> bool:
 
 
 def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -> bool:
-    """Whether a viewer sees the standings; `is_in` is for entrants."""
-    link_is_enough = competition.access in (Access.PUBLIC, Access.UNLISTED)
+    """Whether a viewer sees the standings; `is_in` is for entrants, and for whom a duel was made for."""
+    link_is_enough = competition.access in (Access.PUBLIC, Access.UNLISTED) and competition.against_id is None
     return is_known(competition, organises=organises) and (link_is_enough or organises or is_in)
 
 
@@ -261,6 +263,7 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
             plays_as=None if may.isdisjoint(("read", "play")) else entries.get(competition.pk),
             now=now,
             unended=unended,
+            awaited=viewer is not None and competition.against_id == viewer.pk and speaks_for_entrant(may),
         )
         for competition in competitions
     ]

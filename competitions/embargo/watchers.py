@@ -46,10 +46,11 @@ def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
     organising = _pairs(CoOrganiser.objects.all(), doubtful)
     organising.update((pk, competition.organiser_id) for pk, competition in competitions.items())
     entered = _pairs(Entry.objects.all(), doubtful)
+    awaited = {(pk, each.against_id) for pk, each in competitions.items() if each.against_id is not None}
     for watch in doubtful:
         competition, pair = competitions[watch.competition_id], (watch.competition_id, watch.player_id)
         organises = pair in organising and speaks_for_organiser(watch.scopes)
-        is_in = pair in entered and speaks_for_entrant(watch.scopes)
+        is_in = pair in entered | awaited and speaks_for_entrant(watch.scopes)
         if not is_known(competition, organises=organises):
             refused[watch] = NOT_FOUND
         elif not shows_standings(competition, organises=organises, is_in=is_in):
@@ -59,7 +60,7 @@ def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
 
 def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
     """Those that there are, with what decides who may watch them."""
-    rows = Competition.objects.only("access", "published_at", "organiser_id")
+    rows = Competition.objects.only("access", "published_at", "organiser_id", "against_id")
     ids = {watch.competition_id for watch in watches}
     return {each.pk: each for some in stretches(ids) for each in rows.filter(pk__in=some)}
 

@@ -22,6 +22,7 @@ LONGEST_ABOUT: Final = 2_000
 MOST_ROUNDS: Final = 30
 FEWEST_PLACES: Final = 2
 MOST_PLACES: Final = 100_000
+PLACES_OF_A_DUEL: Final = 2
 MOST_ATTEMPTS: Final = 100
 SHORTEST_LIMIT_S: Final = 10
 LONGEST_LIMIT_S: Final = 86_400
@@ -29,24 +30,25 @@ LONGEST_LIMIT_S: Final = 86_400
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """With organiser, day, rounds and deals: two queries, however many competitions there are.
+        """With organiser, day, opponent, rounds and deals: two queries, however many competitions there are.
 
         Deals are read together with their rounds: a query for the deals alone would name
         them one by one, and SQLite refuses a thousand.
         """
-        return self.select_related("organiser", "daily").prefetch_related(rounds_with_deals())
+        return self.select_related("organiser", "daily", "against").prefetch_related(rounds_with_deals())
 
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
         return self.filter(access=Access.PUBLIC, published_at__isnull=False)
 
     def of(self, player: Player) -> "CompetitionQuerySet":
-        """Those that `player` organises, alone or with others, or has joined."""
+        """Those that `player` organises, alone or with others, or has joined, and duels made for them."""
         # A union: with OR between them, PostgreSQL looks at every contest that there is.
         theirs = player.organised.order_by().values("pk")
         shared = player.co_organised.order_by().values("competition")
         entered = player.entries.order_by().values("competition")
-        return self.filter(pk__in=theirs.union(shared, entered))
+        awaited = player.awaited.order_by().values("pk")
+        return self.filter(pk__in=theirs.union(shared, entered, awaited))
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
         """Those with a round of this game. It looks at the rounds of no other contest."""
@@ -84,6 +86,14 @@ class Competition(models.Model):
     """Who owns it; null for one that the site itself made."""
     daily = models.OneToOneField(Daily, on_delete=models.PROTECT, null=True, blank=True)
     """Its place in the calendar, if it is a deal of the day."""
+    against = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="awaited", db_index=False, null=True, blank=True
+    )
+    """The one player for whom a duel was made; null if it is for whoever opens its link."""
+    rematch_of = models.OneToOneField(
+        "self", on_delete=models.PROTECT, related_name="rematch", null=True, blank=True
+    )
+    """The duel that these two played before, if this is its rematch."""
     name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """What the organiser tells players: plain text."""
@@ -159,6 +169,7 @@ class Competition(models.Model):
             models.Index(fields=("closes_at",), name="competition_closing"),
             models.Index(fields=("due_at",), condition=Q(due_at__isnull=False), name="competition_due"),
             models.Index(fields=("id",), condition=Q(has_news=True), name="competition_with_news"),
+            models.Index(fields=("against",), condition=Q(against__isnull=False), name="competition_against"),
         )
         constraints = (
             models.CheckConstraint(condition=Q(kind__in=Kind.values), name="competition_kind_known"),
@@ -234,6 +245,17 @@ class Competition(models.Model):
             models.CheckConstraint(
                 condition=Q(challenge=None) | Q(kind=Kind.CHALLENGE, play=Play.OPEN),
                 name="competition_challenge_is_open_play",
+            ),
+            models.CheckConstraint(
+                condition=(~Q(kind=Kind.DUEL) & Q(against=None, rematch_of=None))
+                | Q(
+                    kind=Kind.DUEL,
+                    play=Play.SEALED,
+                    max_entries=PLACES_OF_A_DUEL,
+                    closes_once_played=True,
+                    closes_at__isnull=False,
+                ),
+                name="competition_duel_is_for_two",
             ),
         )
 

@@ -20,11 +20,13 @@ def create_competition(
     kind: str = Kind.CONTEST,
     challenge: str | None = None,
     daily: Daily | None = None,
+    against: Player | None = None,
+    rematch_of: Competition | None = None,
 ) -> Competition:
     """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none.
 
     `challenge` is the key of a challenge, and `daily` the day of a deal of the day, which the site makes
-    without an organiser.
+    without an organiser. So are duels, some `against` a certain player, and some as the `rematch_of` another.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)
@@ -34,6 +36,9 @@ def create_competition(
         organiser=organiser,
         challenge=challenge,
         daily=daily,
+        against=against,
+        rematch_of=rematch_of,
+        closes_once_played=kind == Kind.DUEL,
         invite=new_id() if plan.access == Access.INVITE else "",
         created_at=now,
         published_at=None if plan.draft else now,

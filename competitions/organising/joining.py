@@ -1,15 +1,20 @@
 """Joining a competition."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from ..embargo.visibility import organised_by
-from ..models import Access, Competition, Entry, Player
+from ..models import Access, Competition, Entry, Kind, Player
+from ..recording.acts import record_act
 from ..recording.ledger import hold_with_rounds, record
 from ..refusals import Refusal
+
+DUEL_LASTS: Final = timedelta(days=7)
+"""How long a duel waits for its second player, and how long both can play from then on."""
 
 
 def join(
@@ -21,9 +26,10 @@ def join(
     the competition is being closed, cancelled or certified, nor with a code that is
     just being replaced, and everybody is counted.
 
-    Raises `forbidden` for declared bots where they may not join, `bad_invite` if a code
-    is needed and `invite` is not that code (organisers, who give it out, need none),
-    `wrong_state` once the last round has closed, and before it is published, and `full`.
+    Raises `forbidden` for declared bots where they may not join, and for everybody but the
+    player for whom a duel was made, `bad_invite` if a code is needed and `invite` is not that
+    code (organisers, who give it out, need none), `wrong_state` once the last round has closed,
+    and before it is published, and `full`.
     """
     entry = Entry.of(competition.pk, player.pk)
     if entry is not None:
@@ -34,8 +40,7 @@ def join(
             held = hold_with_rounds(competition.pk)
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
             _require_a_place(held, player, invite or "", now)
-            entry = Entry(competition=competition, player=player, joined_at=now)
-            record(held, entry, entries=[entry], now=now)
+            entry = enter(held, player, now)
     except IntegrityError:
         entry = Entry.of(competition.pk, player.pk)
         if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
@@ -44,10 +49,25 @@ def join(
     return entry, True
 
 
+def enter(competition: Competition, player: Player, now: datetime) -> Entry:
+    """A new entry of the player in a competition that was read with its row locked, and has a place for them.
+    With its second player the week of a duel begins."""
+    entry = Entry(competition=competition, player=player, joined_at=now)
+    record(competition, entry, entries=[entry], now=now)
+    closes_at = now + DUEL_LASTS
+    if competition.kind == Kind.DUEL and competition.full and competition.closes_at != closes_at:
+        competition.closes_at = closes_at
+        competition.save(update_fields=["closes_at"])
+        record_act(competition, act="change", reason="closes_at", at=now, shown=True)
+    return entry
+
+
 def _require_a_place(competition: Competition, player: Player, code: str, now: datetime) -> None:
     """Raises Refusal unless the player may join."""
     if player.bot and not competition.bots:
         raise Refusal("forbidden", "Declared bots may not join this competition.")
+    if competition.against_id not in (None, player.pk):
+        raise Refusal("forbidden", "This duel is for somebody else.")
     if not _let_in(competition, player, code):
         raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
     if not competition.joinable(now):

@@ -61,7 +61,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
     `Last week` is closed; of its webhook's two deliveries one was not accepted.
-    The deals of the day are there.
+    The deals of the day are there, and a duel that Ann and Ray have played.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):
@@ -106,6 +106,13 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Ray's log of last week"):
         assert ray.submit(last, moves_scoring(15)).status == 201
     assert olga.act(last, "close").status == 200
+    with chance("Ann's duel"):
+        duel = ann.post("/duels", {"game": "wish", "against": ray.player["id"]}).body
+    joined(duel, ray)
+    for player in (ann, ray):
+        with chance(f"{player.player['name']}'s game in the duel"):
+            begun = player.post(f"/competitions/{duel['id']}/rounds/1/attempts", {}).body
+            assert player.post(f"/attempts/{begun['id']}/finish", {}).status == 200
     with chance("A webhook"):
         hook = {"url": "https://club.example/evendeal", "events": ["result", "state"]}
         made_hook = olga.post(f"/competitions/{last['id']}/webhooks", hook).body

@@ -61,14 +61,19 @@ TAKES_NO_KEY = {
 }
 
 
-def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, event):
+def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, event, clock):
     """The same key and body: the same status, answer and place. Another body: a conflict."""
     invited, fresh = owner.create(access="invite"), owner.create(play="sealed", rounds=[{"game": "wish"}])
     rival.join(fresh)
+    duel = owner.post("/duels", {"game": "wish"}).body
+    rival.join(duel)
+    clock.forward(days=7)
     at = "/competitions/{id}".format_map
     sends = {
         "create_competition": (owner, "/competitions", contest(), contest(name="Another")),
         "challenge": (owner, "/challenges", {"game": "wish"}, {"game": "well"}),
+        "make_duel": (owner, "/duels", {"game": "wish"}, {"game": "well"}),
+        "rematch": (owner, at(duel) + "/rematch", {}, {"more": 1}),
         "copy_competition": (owner, at(event) + "/copy", {}, {"more": 1}),
         "renew_invite": (owner, at(invited) + "/invite", {}, {"reason": "It got about."}),
         "join_competition": (stranger, at(event) + "/entries", {}, {"invite": "x"}),
@@ -97,6 +102,7 @@ def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
         (owner, "/competitions", contest()),
         (owner, f"{path}/copy", {}),
         (owner, "/challenges", {"game": "wish"}),
+        (owner, "/duels", {"game": "wish"}),
         (rival, f"{path}/rounds/1/attempts", {}),
         (rival, f"{path}/rounds/1/logs", {"moves": []}),
         (rival, f"{path}/rounds/1/logs", {"moves": ["nonsense"]}),

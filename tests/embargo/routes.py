@@ -210,6 +210,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/challenges": Way(
         constant("/api/v1/challenges"), lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed}]
     ),
+    "api/v1/duels": Way(
+        constant("/api/v1/duels"), lambda *_: [{"game": "wish", "against": "2222222222222222"}]
+    ),
     "api/v1/games": Way(constant("/api/v1/games")),
     "api/v1/games/<slug:slug>": Way(constant("/api/v1/games/wish", "/api/v1/games/none")),
     "api/v1/games/<slug:slug>/lessons": Way(
@@ -263,6 +266,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify"), for_organisers=True),
     "api/v1/competitions/<public_id:competition_id>/copy": Way(of_events("/copy"), for_organisers=True),
     "api/v1/competitions/<public_id:competition_id>/invite": Way(of_events("/invite"), for_organisers=True),
+    "api/v1/competitions/<public_id:competition_id>/rematch": Way(of_events("/rematch")),
     "api/v1/competitions/<public_id:competition_id>/organisers": Way(
         of_events("/organisers"), lambda *_: [{"name": "Nobody at all"}]
     ),

@@ -253,6 +253,24 @@ def challenge(
     return _post("challenges", body, Again.WITH_A_KEY)
 
 
+def duel(
+    game: GameSlug,
+    rules: Mapping[str, str] | None = None,
+    *,
+    rounds: int = 1,
+    time_limit_s: int | None = None,
+    against: str | None = None,
+) -> Call[Competition]:
+    """A duel that the caller is in: for whoever opens its link first, or against the player with this id."""
+    settings = {"rounds": rounds, "time_limit_s": time_limit_s, "against": against}
+    return _post("duels", {"game": game, "rules": dict(rules or {}), **settings}, Again.WITH_A_KEY)
+
+
+def rematch(competition: str) -> Call[Competition]:
+    """The rematch of a duel that has closed: the same settings, new deals, and both are in it."""
+    return _post(f"competitions/{competition}/rematch", again=Again.WITH_A_KEY)
+
+
 def disqualify(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
     """Let an entry count for nothing, until it is reinstated."""
     return _post(f"competitions/{competition}/entries/{entry}/disqualify", {"reason": reason})

@@ -130,6 +130,8 @@ class Client:
     new_invite = _asking(calls.new_invite)
     copy = _asking(calls.copy)
     challenge = _asking(calls.challenge)
+    duel = _asking(calls.duel)
+    rematch = _asking(calls.rematch)
     daily = _asking(calls.daily)
     disqualify = _asking(calls.disqualify)
     reinstate = _asking(calls.reinstate)

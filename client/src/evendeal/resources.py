@@ -212,6 +212,8 @@ class Competition(Warned):
     bots: bool
     draft: bool
     organiser: Player | None
+    against: Player | None
+    rematch_of: str | None
     created_at: str
     rounds: list[Round]
     invite: NotRequired[str]

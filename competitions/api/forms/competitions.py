@@ -1,5 +1,6 @@
 """The settings of a competition and of its rounds, new or changed."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.validators import RegexValidator
@@ -37,12 +38,17 @@ class DealForm(serializers.Serializer):
     seed = Text(allow_null=True, default=None, validators=[IS_SEED], help_text=meanings.SEED)
 
     def validate(self, fields: dict[str, Any]) -> RoundPlan:
-        game = GAMES[fields.pop("game")]
-        try:
-            rules = game.settle_rules(fields.pop("rules"))
-        except RulesError as fault:
-            raise serializers.ValidationError({"rules": [str(fault)]}) from None
-        return RoundPlan(game=game, rules=rules, **fields)
+        return RoundPlan(**with_settled_rules(fields))
+
+
+def with_settled_rules(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields with the `game` itself for its slug, and in `rules` every option of it."""
+    game = GAMES[fields["game"]]
+    try:
+        rules = game.settle_rules(fields["rules"])
+    except RulesError as fault:
+        raise serializers.ValidationError({"rules": [str(fault)]}) from None
+    return {**fields, "game": game, "rules": rules}
 
 
 @meaning("A round of a competition to be made.")

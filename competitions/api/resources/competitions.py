@@ -78,6 +78,14 @@ class CompetitionSeen(NamedTuple):
         return self.competition.state(self.seen.now)
 
     @property
+    def against(self) -> Player | None:
+        return self.competition.against if self.seen.sees_standings else None
+
+    @property
+    def rematch_of(self) -> str | None:
+        return self.competition.rematch_of_id if self.seen.sees_standings else None
+
+    @property
     def tie_break(self) -> list[str]:
         return list(self.competition.tie_breaks)
 
@@ -133,6 +141,11 @@ class CompetitionResource(Resource):
         allow_null=True,
         help_text="Who owns it; null for one that the site itself made.",
     )
+    against = PlayerResource(
+        allow_null=True,
+        help_text="The one player for whom a duel was made; null for others, and for who is not in it.",
+    )
+    rematch_of = Text(allow_null=True, help_text="The id of the duel that this is the rematch of; else null.")
     created_at = Moment(source="competition.created_at", help_text="When it was made.")
     rounds = RoundResource(many=True, help_text="Its rounds, in their order.")
     invite = Text(

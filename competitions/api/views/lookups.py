@@ -41,7 +41,7 @@ def standings_seen(request: Request, competition_id: str) -> Viewpoint:
     """How the viewer sees a competition whose standings they ask for; raises `not_entered`."""
     seen = seen_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
-        raise Refusal("not_entered", "Only entrants see the standings of an invite-only event.")
+        raise Refusal("not_entered", "Only who is in it sees these standings.")
     return seen
 
 

@@ -1,0 +1,47 @@
+"""What a duel is to be."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games import GAMES
+
+from ...models import Player
+from ...models.competitions import LONGEST_LIMIT_S, SHORTEST_LIMIT_S
+from ...organising.duelling import MOST_ROUNDS_OF_A_DUEL
+from .. import meanings
+from ..describing import meaning
+from ..fields import Choice, Options, Text, Whole
+from .competitions import with_settled_rules
+
+
+@meaning("A duel to be made: the same deals of one game for two.")
+class DuelForm(serializers.Serializer):
+    game = Choice(list(GAMES), help_text=meanings.GAME)
+    rules = Options(default=dict, help_text=meanings.RULES)
+    rounds = Whole(
+        default=1, min_value=1, max_value=MOST_ROUNDS_OF_A_DUEL, help_text="How many deals are played."
+    )
+    time_limit_s = Whole(
+        allow_null=True,
+        default=None,
+        min_value=SHORTEST_LIMIT_S,
+        max_value=LONGEST_LIMIT_S,
+        help_text=meanings.TIME_LIMIT_S,
+    )
+    against = Text(
+        allow_null=True,
+        default=None,
+        help_text="The id of the one player who may join; null for whoever opens its link first.",
+    )
+
+    def validate_against(self, player_id: str | None) -> Player | None:
+        if player_id is None:
+            return None
+        player = Player.objects.filter(pk=player_id).first()
+        if player is None:
+            raise serializers.ValidationError("There is no such player.")
+        return player
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        return with_settled_rules(fields)

@@ -1,0 +1,98 @@
+"""Duels: the same deals for two players, a week's time for both, and a rematch."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.game import Game
+
+from ..models import Access, Competition, Counts, Kind, Others, Play, Player, Scores
+from ..models.competitions import PLACES_OF_A_DUEL
+from ..recording.ledger import hold_with_rounds
+from ..refusals import Refusal, invalid
+from .closing_by_itself import close_if_all_have_played
+from .copying import again
+from .creating import create_competition
+from .joining import DUEL_LASTS, enter
+from .plans import Plan, RoundPlan, plan_of
+
+MOST_ROUNDS_OF_A_DUEL: Final = 9
+
+
+def make_duel(
+    *,
+    game: Game,
+    rules: Mapping[str, str],
+    rounds: int = 1,
+    time_limit_s: int | None = None,
+    against: Player | None = None,
+    player: Player,
+    now: datetime,
+) -> Competition:
+    """A duel of so many rounds, in which the player is already: for whoever opens its link, or `against` one
+    player, and then nobody else can join it. Raises `invalid` against the player themselves."""
+    if against == player:
+        raise invalid("against", "Nobody plays a duel against themselves.")
+    plan = Plan(
+        name=f"Duel: {game.name}",
+        access=Access.UNLISTED,
+        play=Play.SEALED,
+        attempts=1,
+        counts=Counts.BEST,
+        others=Others.FINISHED,
+        standings=Scores.OWN,
+        time_limit_s=time_limit_s,
+        closes_at=now + DUEL_LASTS,
+        max_entries=PLACES_OF_A_DUEL,
+        rounds=[RoundPlan(game=game, rules=game.settle_rules(rules)) for _ in range(rounds)],
+    )
+    with transaction.atomic():
+        made = create_competition(organiser=None, plan=plan, now=now, kind=Kind.DUEL, against=against)
+        enter(hold_with_rounds(made.pk), player, now)
+    return made
+
+
+def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
+    """The rematch of a duel, and whether it is new: the same settings, new deals, and both are in it at once.
+    Of several presses at the same moment one makes it, and all get it.
+
+    Raises `forbidden` for players who are not in the duel, and `wrong_state` before it has closed, where
+    nobody has taken it up, and for a competition that is no duel.
+    """
+    if competition.kind != Kind.DUEL:
+        raise Refusal("wrong_state", "Only a duel has a rematch.")
+    entries = competition.entries.select_related("player").order_by("event")
+    players = [entry.player for entry in entries]
+    if player not in players:
+        raise Refusal("forbidden", "Only the two who played this duel have a rematch.")
+    close_if_all_have_played(competition_id=competition.pk, now=now)  # if the last game ended a moment ago
+    now = max(now, timezone.now())
+    competition = Competition.read(competition.pk)
+    if competition.state(now) not in ("closed", "final"):
+        raise Refusal("wrong_state", "The duel is still on: a rematch comes after it.")
+    if len(players) < PLACES_OF_A_DUEL:
+        raise Refusal("wrong_state", "Nobody has taken up this duel.")
+    there = Competition.objects.filter(rematch_of=competition)
+    if (found := there.first()) is not None:
+        return found, False
+    plan = replace(again(plan_of(competition), now), closes_at=now + DUEL_LASTS)
+    try:
+        with transaction.atomic():
+            made = create_competition(
+                organiser=None,
+                plan=plan,
+                now=now,
+                kind=Kind.DUEL,
+                against=competition.against,
+                rematch_of=competition,
+            )
+            held = hold_with_rounds(made.pk)
+            for each in players:
+                enter(held, each, now)
+    except IntegrityError:  # the other pressed at the same moment
+        return there.get(), False
+    return made, True
