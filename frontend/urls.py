@@ -12,6 +12,7 @@ from .views.contests import all_contests
 from .views.continuing import go_on, show_code
 from .views.creating import new_competition
 from .views.desk import desk_page, settings_page
+from .views.duels import new_duel, rematch_of_duel
 from .views.embed import embedded_board
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
@@ -60,8 +61,10 @@ PAGES = [
     path("contests", all_contests, name="contests"),
     path("contests/mine", my_contests, name="my_contests"),
     path("new", new_competition, name="new"),
+    path("duels", new_duel, name="duel"),
     path("c/<competition_id:competition_id>", competition_page, name="competition"),
     path("c/<competition_id:competition_id>/join", join_competition, name="join"),
+    path("c/<competition_id:competition_id>/rematch", rematch_of_duel, name="rematch"),
     path("c/<competition_id:competition_id>/token", command_line_token, name="token"),
     path(
         "c/<competition_id:competition_id>/rounds/<competition_round:number>",

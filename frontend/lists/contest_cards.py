@@ -1,6 +1,6 @@
 """Contests in a list: what the list says about each, read for all of them at once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,10 +21,15 @@ class ContestCard:
     """Each game once, in the order of the rounds."""
     rounds: int
     players: int
+    turn: str
+    """Of a duel, whose turn it is; else empty."""
 
 
-def contest_cards(competitions: Sequence[Competition], now: datetime) -> list[ContestCard]:
-    """A card for each contest, in their order. Two queries, whose rows do not grow with rounds or players."""
+def contest_cards(
+    competitions: Sequence[Competition], now: datetime, turns: Mapping[str, str] | None = None
+) -> list[ContestCard]:
+    """A card for each contest, in their order. Two queries, whose rows do not grow with rounds or players.
+    `turns` says of duels whose turn it is, by their keys."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
     rounds = dict.fromkeys(among, 0)
@@ -35,6 +40,13 @@ def contest_cards(competitions: Sequence[Competition], now: datetime) -> list[Co
     entered = Entry.objects.filter(competition__in=among).order_by().values_list("competition")
     players = dict(entered.annotate(Count("pk")))
     return [
-        ContestCard(each, each.state(now), games[each.pk], rounds[each.pk], players.get(each.pk, 0))
+        ContestCard(
+            each,
+            each.state(now),
+            games[each.pk],
+            rounds[each.pk],
+            players.get(each.pk, 0),
+            (turns or {}).get(each.pk, ""),
+        )
         for each in competitions
     ]

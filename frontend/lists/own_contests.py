@@ -1,4 +1,5 @@
-"""The contests that a player has entered or organises: first those where they can play now."""
+"""The contests that a player has entered or organises, and duels made for them: first those where they can
+play now."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -44,6 +45,7 @@ def _part(player: Player, now: datetime) -> Case:
         When(over("closes_at", now), then=Value(OVER)),
         When(opens_at__gt=now, then=Value(TO_COME)),
         When(pk__in=_to_play(player, now), then=Value(TO_PLAY)),
+        When(Q(against=player) & ~Q(entries__player=player), then=Value(TO_PLAY)),
         default=Value(RUNNING),
         output_field=IntegerField(),
     )

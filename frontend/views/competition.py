@@ -18,6 +18,7 @@ from games.deck import commitment
 
 from ..contest.challenges import challenge_as_seen
 from ..contest.command_lines import Commands
+from ..contest.matches import match_as_seen
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, next_round, own_rounds
 from ..deals.links import LinkedDeal
@@ -40,6 +41,7 @@ NO_BOARD: Final[Mapping[str, Any]] = {
     "own_page": None,
     "hidden": False,
     "passings": (),
+    "watchable": (),
 }
 """For viewers who may not see the scoreboard."""
 
@@ -55,10 +57,11 @@ def show_competition(
     *,
     join_form: JoinForm | None = None,
     token: str | None = None,
+    notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """The page as the viewer may see it. `join_form` is one that was refused, `token` one that is shown this
-    once."""
+    once, and `notice` says why nothing was done."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
@@ -73,7 +76,7 @@ def show_competition(
     over = competition.over(now)
     return render(
         request,
-        "frontend/competition.html",
+        "frontend/duel.html" if competition.kind == Kind.DUEL else "frontend/competition.html",
         {
             "competition": competition,
             "shared_link": link_facts.to_competition(competition, now),
@@ -100,6 +103,8 @@ def show_competition(
             "own_windows": any(own.round.opens_at or own.round.closes_at for own in found),
             "once_more": [each for each in rounds if each["practice"]],
             "challenge": challenge_as_seen(found[0], seen, board["sheet"]) if board["sheet"] else None,
+            "match": match_as_seen(found, seen, board["sheet"], board["watchable"]),
+            "notice": notice,
             "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
             "commands": _commands(request, rounds, competition, seen, token),

@@ -42,6 +42,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
                 {
                     "number": round.number,
                     "game": round.deal.game,
+                    "rules": round.deal.rules,
                     "state": round.state(now),
                     "cell": cell,
                     "why": why,

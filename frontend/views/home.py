@@ -11,6 +11,7 @@ from games import GAMES
 
 from ..forms.searching import ContestNameForm
 from ..lists.contest_cards import contest_cards
+from ..lists.duel_turns import duel_turns
 from ..lists.next_steps import next_steps
 from ..lists.own_contests import own_contests
 from ..lists.search import ContestSearch, find_contests
@@ -31,7 +32,8 @@ def home(request: HttpRequest) -> HttpResponse:
     }
     listed = {state: (page.contests, page.next) for state, page in found.items()}
     listed["own"] = ((), None) if player is None else own_contests(player, now, most=SHOWN)
-    made = iter(contest_cards([each for contests, _ in listed.values() for each in contests], now))
+    turns = {} if player is None else duel_turns(player, listed["own"][0], now)
+    made = iter(contest_cards([each for contests, _ in listed.values() for each in contests], now, turns))
     lists = {
         kind: {"cards": [next(made) for _ in contests], "more": more is not None}
         for kind, (contests, more) in listed.items()

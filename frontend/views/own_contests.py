@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from ..lists.contest_cards import contest_cards
+from ..lists.duel_turns import duel_turns
 from ..lists.next_steps import next_steps
 from ..lists.own_contests import PARTS, own_contests
 from ..requests.viewers import player_of
@@ -22,7 +23,7 @@ PAGE: Final = 24
 def my_contests(request: HttpRequest) -> HttpResponse:
     now, player, after = timezone.now(), player_of(request), mark_in(request)
     page, more = ((), None) if player is None else own_contests(player, now, most=PAGE, after=after)
-    made = contest_cards(page, now)
+    made = contest_cards(page, now, {} if player is None else duel_turns(player, page, now))
     return render(
         request,
         "frontend/my_contests.html",

@@ -333,6 +333,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/join": Way(
         of_events("/join", under="/c"), spared=would_join, kind=FORM
     ),
+    "duels": Way(constant("/duels"), lambda *_: [b"game=wish&against=2222222222222222"], kind=FORM),
+    "c/<competition_id:competition_id>/rematch": Way(of_events("/rematch", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/token": Way(of_events("/token", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/rounds/<competition_round:number>": Way(
         of_events("/rounds/1", "/rounds/2", "/rounds/9", under="/c"), kind=FORM

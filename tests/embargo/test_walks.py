@@ -59,7 +59,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "api/v1/replays",
     "api/v1/tickets",
     "api/v1/challenges",
-    "api/v1/duels",
+    "duels",
     "api/v1/tokens/<public_id:token_id>",
     "me/keys",
     "/revoke",

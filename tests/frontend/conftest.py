@@ -13,6 +13,7 @@ from django.utils import timezone
 from competitions.models import Competition, Delivery, Hook, Player
 from competitions.organising.closing import cancel
 from competitions.organising.creating import Plan, RoundPlan, create_competition
+from competitions.organising.duelling import make_duel
 from competitions.players.registering import register_guest
 from competitions.playing import dealer
 from games import GAMES
@@ -151,6 +152,12 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
     contests = {"busy": busy, "sealed": sealed, "ended": ended, "scheduled": scheduled}
     contests |= {"over": over, "final": final, "invited": contest(access="invite")}
     contests |= {"draft": contest(draft=True), "cancelled": contest("wish", "well")}
+    contests |= {"free_duel": duel(rival), "duel": duel(rival, others[0], rounds=3)}
+    contests["played_duel"] = played = duel(rival, others[1])
+    for each in (others[0], rival):
+        play_sealed(contests["duel"], each, [])
+    for each in (others[1], rival):
+        play_sealed(played, each, [])
     cancel(competition=contests["cancelled"], organiser=contests["cancelled"].organiser, now=timezone.now())
     entries = {
         f"{name}_entry": event.entries.earliest("joined_at")
@@ -160,6 +167,13 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
     results = {"log": log, "other": beside, "own": own, "waiting": waiting}
     hooks = {"hook": stopped_hook(busy)}
     return {name: thing.pk for name, thing in (contests | entries | results | hooks).items()}
+
+
+def duel(player: Player, against: Player | None = None, rounds: int = 1) -> Competition:
+    """A duel of Wish that the player has made."""
+    now = timezone.now()
+    made = make_duel(game=GAMES["wish"], rules={}, rounds=rounds, against=against, player=player, now=now)
+    return Competition.read(made.pk)
 
 
 def stopped_hook(competition: Competition) -> Hook:

@@ -45,6 +45,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *(Visit(f"/c/{{{name}}}") for name in ("busy", "sealed", "invited", "scheduled", "over", "final")),
         Visit("/c/{draft}"),
         Visit("/c/{cancelled}"),
+        *(Visit(f"/c/{{{name}}}") for name in ("duel", "played_duel", "free_duel")),
         Visit("/c/{busy}?page=2"),
         Visit("/c/{invited}?invite=wrong"),
         Visit("/c/2222222222222222"),
@@ -53,6 +54,13 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/join"),
         Visit("/c/{invited}/join", {"name": "x"}),
         Visit("/c/{invited}/join", {"name": "x", "round": "1"}),
+    ],
+    "duel": [Visit("/duels"), Visit("/duels", {"game": "wish"})],
+    "rematch": [
+        Visit("/c/{duel}/rematch"),
+        Visit("/c/{duel}/rematch", {}),
+        Visit("/c/{played_duel}/rematch", {}),
+        Visit("/c/{busy}/rematch", {}),
     ],
     "token": [Visit("/c/{busy}/token"), Visit("/c/{busy}/token", {})],
     "round": [

@@ -1,0 +1,30 @@
+"""The button that makes a duel: what is played, and against whom."""
+
+from typing import Any
+
+from django import forms
+
+from competitions.models import Player
+from competitions.organising.duelling import MOST_ROUNDS_OF_A_DUEL
+from games import GAMES
+from games.game import RulesError
+
+
+class DuelButtonForm(forms.Form):
+    """Options of the game come as fields of their names; one that is missing has the game's default."""
+
+    game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
+    rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS_OF_A_DUEL)
+    against = forms.ModelChoiceField(Player.objects.all(), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        fields = self.cleaned_data
+        if "game" not in fields:
+            return fields
+        game = GAMES[fields["game"]]
+        given = {option: self.data[option] for option in game.options if option in self.data}
+        try:
+            rules = game.settle_rules(given)
+        except RulesError as fault:
+            raise forms.ValidationError(str(fault)) from None
+        return {**fields, "game": game, "rules": rules, "rounds": fields.get("rounds") or 1}

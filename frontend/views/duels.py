@@ -1,0 +1,48 @@
+"""Duels by one press of a button, and their rematches."""
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.organising.duelling import make_duel, rematch
+from competitions.refusals import Refusal
+
+from ..forms.duels import DuelButtonForm
+from ..requests.lookups import competition_or_404
+from ..requests.page_limits import limited
+from ..requests.viewers import player_of
+from .competition import show_competition
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
+def new_duel(request: HttpRequest) -> HttpResponse:
+    """Make the duel that the button asked for; its page is next."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:  # a reload, or a player who has left
+        return redirect("home")
+    form = DuelButtonForm(request.POST)
+    if not form.is_valid():  # no page of ours has sent it
+        raise BadRequest
+    try:
+        made = make_duel(player=player, now=timezone.now(), **form.cleaned_data)
+    except Refusal as refusal:
+        raise BadRequest(refusal.detail) from refusal
+    return redirect("competition", made.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
+def rematch_of_duel(request: HttpRequest, competition_id: str) -> HttpResponse:
+    """Make the rematch, or find it; its page is next."""
+    player = player_of(request)
+    competition = competition_or_404(competition_id, player)
+    if request.method != "POST" or player is None:
+        return redirect("competition", competition.pk)
+    try:
+        made, _ = rematch(competition=competition, player=player, now=timezone.now())
+    except Refusal as refusal:
+        return show_competition(request, competition, notice=refusal.detail, status=409)
+    return redirect("competition", made.pk)
