@@ -37,6 +37,7 @@ SERVICE = (
     "following",
     "embargo",
     "scoring",
+    "circles",
     "receipts",
     "events",
     "live",

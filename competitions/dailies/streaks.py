@@ -36,9 +36,8 @@ def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
     for slug, number in Daily.objects.exclude(competition__cancelled_at=None).values_list(*PLACE):
         cancelled[slug].add(number)
     played = defaultdict(set)
-    ended = Attempt.objects.filter(player=player, ended_at__isnull=False, moves_made__gte=1)
     daily = "round__competition__daily"
-    in_dailies = ended.filter(**{f"{daily}__isnull": False})
+    in_dailies = Attempt.objects.played().filter(player=player).filter(**{f"{daily}__isnull": False})
     for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
         played[slug].add(number)
     return {

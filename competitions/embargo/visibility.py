@@ -173,10 +173,15 @@ class Viewpoint:
             return False
         if not self._finished:
             ended = self.entry.attempts.filter(ended_at__isnull=False)
-            if self.frozen_since is not None:
-                ended = ended.filter(ended_at__lte=self.frozen_since)
-            self._finished.update((0, *ended.values_list("round", flat=True)))  # 0: it was asked for
+            self.note_finished(ended.values_list("round", "ended_at"))
         return round.pk in self._finished
+
+    def note_finished(self, ended: Iterable[tuple[int, datetime | None]]) -> None:
+        """Remember the rounds at which the viewer's entry has `ended` attempts, given with the moments of
+        their ends; in a freeze those before it began."""
+        since, was_asked = self.frozen_since, 0
+        before = (round for round, at in ended if since is None or (at is not None and at <= since))
+        self._finished.update((was_asked, *before))
 
     def _is_through_with(self, round: Round) -> bool:
         if round.pk not in self._used_up:
@@ -267,6 +272,18 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
         )
         for competition in competitions
     ]
+
+
+def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
+    """The rounds at which `knows_scores` holds, with one query, however many they are. `seen` are of one
+    viewer, as `viewpoints` gives them."""
+    of_entry = {one.entry.pk: one for one in seen if one.entry is not None}
+    ended = Attempt.objects.filter(entry__in=list(of_entry), ended_at__isnull=False)
+    for one in of_entry.values():
+        one.note_finished(())
+    for entry, round, ended_at in ended.values_list("entry", "round", "ended_at"):
+        of_entry[entry].note_finished([(round, ended_at)])
+    return [round for one in seen for round in one.competition.rounds.all() if one.knows_scores(round)]
 
 
 def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoint:

@@ -2,6 +2,7 @@
 
 from .acts import Act
 from .choices import Access, Counts, Kind, Others, Play, Profile, Ranking, Scores, TieBreak
+from .circles import Circle, Member
 from .competitions import Competition, Round
 from .dailies import Daily
 from .deals import Deal
@@ -19,6 +20,7 @@ __all__ = [
     "Access",
     "Act",
     "Attempt",
+    "Circle",
     "CoOrganiser",
     "Competition",
     "Counts",
@@ -33,6 +35,7 @@ __all__ = [
     "KeptAnswer",
     "Kind",
     "Log",
+    "Member",
     "Move",
     "Others",
     "Pass",

@@ -77,6 +77,11 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def running(self) -> "AttemptQuerySet":
         return self.filter(ended_at=None)
 
+    def played(self) -> "AttemptQuerySet":
+        """Those that their players or the close have ended, with at least one move made: who has only looked
+        at the cards has not played."""
+        return self.filter(ended_at__isnull=False, moves_made__gte=1)
+
     def overdue(self, now: datetime, *, since: datetime | None = None) -> "AttemptQuerySet":
         """Running attempts whose own time or whose round's window is over.
 

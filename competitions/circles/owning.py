@@ -1,0 +1,70 @@
+"""What the owner of a circle alone does: renaming it, handing it over, a new code, removing, closing it."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+
+from ..models import Circle, Player
+from ..models.ids import new_id
+from ..refusals import Refusal, invalid
+from .membership import circle_name, hold_circle, leave_circle
+
+
+def change_circle(
+    *,
+    circle: Circle,
+    owner: Player,
+    name: str | None = None,
+    new_owner: str | None = None,
+    first: Callable[[], None] = lambda: None,
+) -> None:
+    """Give the circle another name, another owner (by their player's id), or both; None leaves one as it is.
+
+    Raises `forbidden` unless `owner` owns it, and `invalid` for a name that is none and an owner who is no
+    member. `first` is called with the circle's row locked, and may refuse.
+    """
+    name = None if name is None else circle_name(name)
+    with transaction.atomic():
+        held = _held_by(owner, circle)
+        first()
+        if new_owner is not None:
+            _hand_over(held, new_owner)
+        if name is not None:
+            held.name = name
+            held.save(update_fields=["name"])
+
+
+def new_circle_invite(*, circle: Circle, owner: Player) -> None:
+    """Make a new code: the old one lets nobody in any more, and the members stay. Raises `forbidden`."""
+    with transaction.atomic():
+        held = _held_by(owner, circle)
+        held.invite = new_id()
+        held.save(update_fields=["invite"])
+
+
+def remove_member(*, circle: Circle, owner: Player, player: Player) -> None:
+    """Do what `leave_circle` does for another player. Raises `forbidden`, and what `leave_circle` raises."""
+    with transaction.atomic():
+        leave_circle(circle=_held_by(owner, circle), player=player)
+
+
+def close_circle(*, circle: Circle, owner: Player) -> None:
+    """There is no such circle any more, for anybody. What its members played stays theirs. Raises
+    `forbidden`."""
+    with transaction.atomic():
+        _held_by(owner, circle).delete()
+
+
+def _held_by(owner: Player, circle: Circle) -> Circle:
+    """The circle, held; raises `forbidden` unless it is the player's."""
+    held = hold_circle(circle)
+    if not held.members.filter(player=owner, owns=True).exists():
+        raise Refusal("forbidden", "Only the owner of the circle may do this.")
+    return held
+
+
+def _hand_over(circle: Circle, new_owner: str) -> None:
+    if not circle.members.filter(player=new_owner).exists():
+        raise invalid("owner", "Name a member of the circle, by the id of their player.")
+    circle.members.filter(owns=True).update(owns=False)
+    circle.members.filter(player=new_owner).update(owns=True)

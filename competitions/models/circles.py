@@ -1,0 +1,84 @@
+"""Circles: small groups that play the deals of the day together."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import models
+from django.db.models import Q
+
+from .competitions import LONGEST_NAME
+from .ids import PublicIdField, new_id
+from .players import Player
+
+MOST_MEMBERS: Final = 200
+MOST_CIRCLES: Final = 50
+"""How many circles a player is in at most. Who joins one holds their own row, so that no race exceeds it."""
+
+
+class Circle(models.Model):
+    """A group of players with a board of its own. Closing it deletes it, and none of its members' results."""
+
+    id = PublicIdField()
+    name = models.CharField(max_length=LONGEST_NAME)
+    invite = models.CharField(max_length=16, default=new_id)
+    """The code in its link, which lets players in."""
+    size = models.PositiveSmallIntegerField(default=1)
+    """How many members it has. Who joins or leaves counts it with its row locked."""
+    created_at = models.DateTimeField()
+
+    owners: Sequence["Member"]
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(size__range=(1, MOST_MEMBERS)), name="circle_no_fuller_than_full"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"circle {self.id}"
+
+    @property
+    def owner(self) -> "Member":
+        """The member whose it is, read once."""
+        models.prefetch_related_objects([self], _owners("members"))
+        return self.owners[0]
+
+
+class MemberQuerySet(models.QuerySet["Member"]):
+    def with_circles(self) -> "MemberQuerySet":
+        """With their circles and the owners of those: two queries, however many there are."""
+        return self.select_related("circle", "player").prefetch_related(_owners("circle__members"))
+
+
+class Member(models.Model):
+    """A player in a circle, under a name that looks like no other there."""
+
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="members", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    joined_at = models.DateTimeField()
+    owns = models.BooleanField(default=False)
+    """Whether the circle is theirs."""
+    name = models.CharField(max_length=24)
+    """What they are called in the circle: their own name, or that with a number."""
+    look = models.CharField(max_length=200)
+    shape = models.CharField(max_length=200)
+
+    objects = MemberQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("joined_at", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("circle", "player"), name="member_once_a_circle"),
+            models.UniqueConstraint(fields=("circle", "look"), name="member_look_once_a_circle"),
+            models.UniqueConstraint(fields=("circle", "shape"), name="member_shape_once_a_circle"),
+            models.UniqueConstraint(fields=("circle",), condition=Q(owns=True), name="circle_owned_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"member of {self.circle_id}"
+
+
+def _owners(lookup: str) -> "models.Prefetch[str]":
+    """Reads the owners of circles, in one query."""
+    return models.Prefetch(lookup, Member.objects.filter(owns=True).select_related("player"), "owners")
