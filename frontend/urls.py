@@ -7,6 +7,7 @@ from competitions.http.paths import PublicId, RoundNumber
 from .views import pictures
 from .views.acts import contest_act, player_act
 from .views.challenging import beat
+from .views.circles import circle_act, circle_page, join_circle_page, own_circles
 from .views.competition import competition_page
 from .views.contests import all_contests
 from .views.continuing import go_on, show_code
@@ -33,6 +34,7 @@ from .views.trail import trail_page
 from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
+register_converter(PublicId, "circle_id")
 register_converter(PublicId, "entry_id")
 register_converter(PublicId, "token_id")
 register_converter(PublicId, "hook_id")
@@ -105,6 +107,10 @@ PAGES = [
         player_act,
         name="player_act",
     ),
+    path("circles", own_circles, name="circles"),
+    path("circles/<circle_id:circle_id>", circle_page, name="circle"),
+    path("circles/<circle_id:circle_id>/join", join_circle_page, name="join_circle"),
+    path("circles/<circle_id:circle_id>/<slug:act>", circle_act, name="circle_act"),
     path("me", own_page, name="me"),
     path("me/keys", make_key, name="make_key"),
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),

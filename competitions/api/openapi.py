@@ -83,6 +83,7 @@ client has one class for all of them."""
 
 PATHS: Final[Mapping[str, str]] = {
     "attempt_id": "The id of an attempt.",
+    "circle_id": "The id of a circle.",
     "competition_id": "The id of a competition.",
     "delivery_id": "The id of a delivery.",
     "entry_id": "The id of an entry.",

@@ -153,6 +153,7 @@ class Pages:
 
 
 COMPETITIONS: Final = Pages(ByMoment(NEWEST))
+CIRCLES: Final = Pages(ByNumber("pk", largest_first=True))
 TOKENS: Final = Pages(ByMoment(NEWEST))
 HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
 ACTS: Final = Pages(ByNumber("pk"), size=100)

@@ -7,6 +7,7 @@ from .views import (
     acts,
     attempts,
     challenges,
+    circles,
     competitions,
     dailies,
     duels,
@@ -32,6 +33,7 @@ register_converter(RoundNumber, "round_number")
 
 COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
+CIRCLE = "circles/<public_id:circle_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
 
 urlpatterns = [
@@ -45,6 +47,12 @@ urlpatterns = [
     path("games/<slug:slug>", games.GameView.as_view()),
     path("games/<slug:slug>/lessons", games.LessonsView.as_view()),
     path("daily", dailies.DailyView.as_view()),
+    path("circles", circles.CirclesView.as_view()),
+    path(CIRCLE, circles.CircleView.as_view(), name="get_circle"),
+    path(f"{CIRCLE}/invite", circles.CircleInviteView.as_view()),
+    path(f"{CIRCLE}/members", circles.MembersView.as_view()),
+    path(f"{CIRCLE}/members/<public_id:player_id>", circles.MemberView.as_view()),
+    path(f"{CIRCLE}/board", circles.BoardView.as_view()),
     path("challenges", challenges.ChallengesView.as_view()),
     path("duels", duels.DuelsView.as_view()),
     path("competitions", competitions.CompetitionsView.as_view()),

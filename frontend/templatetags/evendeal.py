@@ -1,13 +1,14 @@
 """Small things that more than one template shows."""
 
 from datetime import UTC, datetime
+from fractions import Fraction
 
 from django import template
 from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from competitions.scoring.standings import Row
+from competitions.scoring.standings import Row, two_decimals
 from games.replay import Replayed
 
 from ..guides import guide
@@ -115,6 +116,16 @@ def minus(number: int) -> str:
 def in_column(total: float, of: columns.Columns) -> str:
     """A total, or what a round was worth; the head of its column says the unit."""
     return columns.written_number(total, of.decimals)
+
+
+@register.filter
+def points(worth: Fraction) -> str:
+    """Points, with at most two decimals.
+
+    >>> points(Fraction(43, 2)), points(Fraction(25)), points(Fraction(50, 3))
+    ('21.5', '25', '16.67')
+    """
+    return f"{two_decimals(worth):.2f}".rstrip("0").rstrip(".")
 
 
 @register.filter

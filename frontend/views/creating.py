@@ -1,9 +1,6 @@
 """Starting a contest: by one press on a preset, or from a form with as many rounds as its buttons add."""
 
-import hashlib
-import json
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -21,10 +18,9 @@ from ..forms.contests import ContestForm
 from ..forms.presets import offered
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.rounds import RoundFormSet, Rounds, way_of
+from ..requests.form_keys import key_of_form
 from ..requests.page_limits import limited
 from ..requests.viewers import browser_of, player_of, remember_guest
-
-CSRF_FIELD: Final = "csrfmiddlewaretoken"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,15 +63,7 @@ def _create(
             plan = preset.plan(form.cleaned_data["name"], now)
         else:
             plan = form.plan([round.plan() for round in rounds])
-        return create_once(organiser=organiser, plan=plan, key=_key(request), now=now), organiser
-
-
-def _key(request: HttpRequest) -> str | None:
-    """Equal if the same form, by its number, is sent again with the same words."""
-    if not request.POST.get("number"):
-        return None
-    sent = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != CSRF_FIELD]
-    return hashlib.sha256(json.dumps(sent).encode()).hexdigest()
+        return create_once(organiser=organiser, plan=plan, key=key_of_form(request), now=now), organiser
 
 
 def _register(request: HttpRequest, name: str, now: datetime) -> Player:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 
+from ..circles.own_circles import circle_cards
 from ..forms.searching import ContestNameForm
 from ..lists.contest_cards import contest_cards
 from ..lists.duel_turns import duel_turns
@@ -44,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "games": GAMES.values(),
             "todays": todays_deals(player, now),
+            "circles": [] if player is None else circle_cards(player, now),
             "steps": [] if player is None else next_steps(player, now),
             "form": ContestNameForm(),
             **lists,

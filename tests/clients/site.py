@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from competitions.dailies.calendar import make_dailies
 from competitions.hooks import managing
-from competitions.models import Delivery, Hook
+from competitions.models import Competition, Delivery, Hook
 from competitions.receipts import keys
 
 from .contests import golden, moves_scoring
@@ -61,7 +61,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
     `Last week` is closed; of its webhook's two deliveries one was not accepted.
-    The deals of the day are there, and a duel that Ann and Ray have played.
+    The deals of the day are there, a duel that Ann and Ray have played, and `Sunday club`, a circle of Olga's
+    with Ann and Ray, who have played today's Wish.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):
@@ -119,7 +120,21 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Its deliveries"):
         _delivered(Hook.objects.get(pk=made_hook["id"]))
     forward(minutes=1)
+    _circle_of(olga, ann, ray)
     return cast
+
+
+def _circle_of(olga: Client, ann: Client, ray: Client) -> None:
+    with chance("Sunday club"):
+        club = olga.post("/circles", {"name": "Sunday club"}).body
+    wish = Competition.objects.get(daily__game_slug="wish", opens_at__lte=timezone.now())
+    for player in (ann, ray):
+        assert player.post(f"/circles/{club['id']}/members", {"invite": club["invite"]}).status == 201
+        with chance(f"{player.player['name']}'s Wish"):
+            begun = player.post(f"/competitions/{wish.pk}/rounds/1/attempts", {}).body
+            move = {"ply": 0, "moves": begun["view"]["legal"][:1]}
+            assert player.post(f"/attempts/{begun['id']}/moves", move).status == 200
+            assert player.post(f"/attempts/{begun['id']}/finish", {}).status == 200
 
 
 def _delivered(hook: Hook) -> None:

@@ -69,7 +69,12 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     rival.join(duel)
     clock.forward(days=7)
     at = "/competitions/{id}".format_map
+    circle = owner.post("/circles", {"name": "Sunday club"}).body
+    in_circle, invite = "/circles/{id}".format_map(circle), {"invite": circle["invite"]}
     sends = {
+        "create_circle": (owner, "/circles", {"name": "One"}, {"name": "Another"}),
+        "join_circle": (stranger, f"{in_circle}/members", invite, {"invite": "x"}),
+        "renew_circle_invite": (owner, f"{in_circle}/invite", {}, {"more": 1}),
         "create_competition": (owner, "/competitions", contest(), contest(name="Another")),
         "challenge": (owner, "/challenges", {"game": "wish"}, {"game": "well"}),
         "make_duel": (owner, "/duels", {"game": "wish"}, {"game": "well"}),
@@ -103,6 +108,7 @@ def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
         (owner, f"{path}/copy", {}),
         (owner, "/challenges", {"game": "wish"}),
         (owner, "/duels", {"game": "wish"}),
+        (owner, "/circles", {"name": "Sunday club"}),
         (rival, f"{path}/rounds/1/attempts", {}),
         (rival, f"{path}/rounds/1/logs", {"moves": []}),
         (rival, f"{path}/rounds/1/logs", {"moves": ["nonsense"]}),

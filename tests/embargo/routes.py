@@ -203,10 +203,21 @@ def takebacks(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, Any]]:
     return [{"ply": 3000}, {"ply": -1}] if own(viewer, path) else [{"ply": 0}]
 
 
+CIRCLE: Final = "circles/<public_id:circle_id>"
+"""What is in circles, `test_circles` asks for."""
+
 ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/guests": Way(constant("/api/v1/guests")),
     "api/v1/me": Way(listing("/api/v1/me")),
     "api/v1/daily": Way(constant("/api/v1/daily", "/api/v1/daily?date=1999-01-01")),
+    "api/v1/circles": Way(listing("/api/v1/circles"), lambda *_: [{"name": "x"}]),
+    **{
+        f"api/v1/{CIRCLE}{end}": Way(constant(f"/api/v1/circles/2222222222222222{end}"))
+        for end in ("", "/invite", "/members", "/board")
+    },
+    f"api/v1/{CIRCLE}/members/<public_id:player_id>": Way(
+        constant("/api/v1/circles/2222222222222222/members/2222222222222222")
+    ),
     "api/v1/challenges": Way(
         constant("/api/v1/challenges"), lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed}]
     ),
@@ -329,6 +340,11 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "contests/mine": Way(listing("/contests/mine"), kind=FORM),
     "new": Way(constant("/new"), kind=FORM),
+    "circles": Way(listing("/circles"), kind=FORM),
+    **{
+        f"circles/<circle_id:circle_id>{end}": Way(constant(f"/circles/2222222222222222{asked}"), kind=FORM)
+        for end, asked in {"": "", "/join": "/join", "/<slug:act>": "/leave"}.items()
+    },
     "c/<competition_id:competition_id>": Way(of_events("", "?page=2", under="/c"), kind=FORM),
     "c/<competition_id:competition_id>/join": Way(
         of_events("/join", under="/c"), spared=would_join, kind=FORM

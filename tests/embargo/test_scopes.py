@@ -16,6 +16,7 @@ from .stage import Received, Stage, Viewer
 
 API: Final = "api/v1/"
 EVENT: Final = "competitions/<public_id:competition_id>"
+CIRCLE: Final = "circles/<public_id:circle_id>"
 ENTRY: Final = f"{EVENT}/entries/<public_id:entry_id>"
 ATTEMPT: Final = "attempts/<public_id:attempt_id>"
 LOG: Final = "logs/<public_id:log_id>"
@@ -26,6 +27,12 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "me": {"GET": "read", "PATCH": "all"},
     "challenges": {"POST": "organise"},
     "daily": {"GET": None},
+    "circles": {"GET": "read", "POST": "organise"},
+    CIRCLE: {"GET": "read", "PATCH": "organise", "DELETE": "organise"},
+    f"{CIRCLE}/invite": {"POST": "organise"},
+    f"{CIRCLE}/members": {"POST": "play"},
+    f"{CIRCLE}/members/<public_id:player_id>": {"DELETE": "play"},
+    f"{CIRCLE}/board": {"GET": "read"},
     "asyncapi": {"GET": None},
     "games": {"GET": None},
     "games/<slug:slug>": {"GET": None},

@@ -32,7 +32,9 @@ def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     assert records.lines
     walk.search(scene.viewers[0], "the log", records.text)
     assert b"Exception while resolving variable" not in records.text, "a template asks for what is not there"
-    silent = [route for route, statuses in walk.answered.items() if not statuses[200]]
+    silent = [
+        route for route, statuses in walk.answered.items() if not statuses[200] and "circles/" not in route
+    ]
     only_written = {route for route in ROUTES if route.endswith(ENDS_THAT_ARE_ONLY_WRITTEN)}
     assert set(silent) <= only_written | {"api/v1/"} | FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND
     assert walk.received["piles"]

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from competitions.models import Competition, Delivery, Hook, Player
+from competitions.circles.membership import join_circle, make_circle
+from competitions.models import Circle, Competition, Delivery, Hook, Player
 from competitions.organising.closing import cancel
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.organising.duelling import make_duel
@@ -130,7 +131,9 @@ def sit() -> Callable[..., dealer.Snapshot]:
 
 
 @pytest.fixture
-def scene(contest: Callable[..., Competition], player: Callable[..., Player], rival: Player) -> Scene:
+def scene(
+    contest: Callable[..., Competition], player: Callable[..., Player], owner: Player, rival: Player
+) -> Scene:
     """Contests of the owner's, in which the rival plays, and results: all that the visits name."""
     tomorrow = timezone.now() + timedelta(days=1)
     busy = contest("three-by-three", "wish", "pyramid", closes_at=tomorrow)
@@ -166,7 +169,18 @@ def scene(contest: Callable[..., Competition], player: Callable[..., Player], ri
     }
     results = {"log": log, "other": beside, "own": own, "waiting": waiting}
     hooks = {"hook": stopped_hook(busy)}
-    return {name: thing.pk for name, thing in (contests | entries | results | hooks).items()}
+    circle = circle_of(owner, rival)
+    found = contests | entries | results | hooks | {"circle": circle}
+    return {name: thing.pk for name, thing in found.items()} | {"invite": circle.invite}
+
+
+def circle_of(owner: Player, *others: Player) -> Circle:
+    """The owner's circle, in which the others are."""
+    now = timezone.now()
+    circle = make_circle(name="Sunday club", player=owner, now=now).circle
+    for other in others:
+        join_circle(circle=circle, player=other, invite=circle.invite, now=now)
+    return Circle.objects.get(pk=circle.pk)
 
 
 def duel(player: Player, against: Player | None = None, rounds: int = 1) -> Competition:

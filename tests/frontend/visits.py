@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from django.http import HttpResponse
 from django.test import Client
 
+from frontend.circles.circle_acts import CIRCLE_ACTS
 from frontend.guides.guide import GUIDES
 from games import GAMES
 
@@ -131,6 +132,19 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *(Visit(f"/c/{{busy}}/desk/players/{{busy_entry}}/{act}") for act in ("rename", "disqualify")),
         Visit("/c/{busy}/desk/players/{busy_entry}/reinstate", {"reason": "A reason."}),
         Visit("/c/{busy}/desk/players/{busy_entry}/disqualify", {}),
+    ],
+    "circles": [Visit("/circles"), Visit("/circles", {"circle": "x"}), Visit("/circles", {"name": "x"})],
+    "circle": [
+        *(Visit(f"/circles/{{circle}}{query}") for query in ("", "?week=2026-W01&game=wish", "?week=x")),
+        Visit("/circles/{circle}?invite={invite}"),
+        Visit("/circles/{circle}?did=rename"),
+    ],
+    "join_circle": [
+        Visit("/circles/{circle}/join"),
+        Visit("/circles/{circle}/join", {"invite": "x"}),
+    ],
+    "circle_act": [
+        *(Visit(f"/circles/{{circle}}/{act}") for act in CIRCLE_ACTS),
     ],
     "me": [Visit("/me"), Visit("/me", {"name": "x"}), Visit("/me", {"name": "Another 1."})],
     "make_key": [

@@ -16,6 +16,8 @@ from evendeal.resources import (
     AllSettings,
     Attempt,
     Changes,
+    Circle,
+    CircleBoard,
     Competition,
     Dailies,
     Delivery,
@@ -351,6 +353,56 @@ def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
     return _post(
         f"competitions/{competition}/webhooks/{hook}/deliveries/{delivery}/resend", None, Again.NEVER
     )
+
+
+# Circles
+
+
+def circles() -> Call[Page[Circle]]:
+    """The circles that the player is in, the one joined last first."""
+    return _get("circles")
+
+
+def circle(circle: str) -> Call[Circle]:
+    """One of the player's circles."""
+    return _get(f"circles/{circle}")
+
+
+def create_circle(name: str) -> Call[Circle]:
+    """A new circle, which is the player's: a small group that plays the dailies together."""
+    return _post("circles", {"name": name}, Again.WITH_A_KEY)
+
+
+def change_circle(circle: str, *, name: str | None = None, owner: str | None = None) -> Call[Circle]:
+    """Another name, or another owner, by the player's id of a member."""
+    given = {"name": name, "owner": owner}
+    changes = {field: value for field, value in given.items() if value is not None}
+    return Call("PATCH", f"circles/{circle}", (), changes)
+
+
+def close_circle(circle: str) -> Call[None]:
+    """Let there be no such circle any more. The members' results stay theirs."""
+    return Call("DELETE", f"circles/{circle}")
+
+
+def new_circle_invite(circle: str) -> Call[Circle]:
+    """Another invite code, instead of the one so far."""
+    return _post(f"circles/{circle}/invite", again=Again.WITH_A_KEY)
+
+
+def join_circle(circle: str, invite: str) -> Call[Circle]:
+    """Become a member; twice is once."""
+    return _post(f"circles/{circle}/members", {"invite": invite}, Again.WITH_A_KEY)
+
+
+def remove_member(circle: str, player: str) -> Call[None]:
+    """Leave a circle, or remove another member from one's own, by the player's id."""
+    return Call("DELETE", f"circles/{circle}/members/{player}")
+
+
+def circle_board(circle: str, *, week: str | None = None, game: GameSlug | None = None) -> Call[CircleBoard]:
+    """The board of this week, or of another (`2026-W47`), over the dailies of all games or of one."""
+    return _get(f"circles/{circle}/board", week=week, game=game)
 
 
 # Playing

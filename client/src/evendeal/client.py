@@ -149,6 +149,16 @@ class Client:
     resend = _asking(calls.resend)
     events_page = _asking(calls.events)
 
+    circles = _listing(calls.circles)
+    circle = _asking(calls.circle)
+    create_circle = _asking(calls.create_circle)
+    change_circle = _asking(calls.change_circle)
+    close_circle = _asking(calls.close_circle)
+    new_circle_invite = _asking(calls.new_circle_invite)
+    join_circle = _asking(calls.join_circle)
+    remove_member = _asking(calls.remove_member)
+    circle_board = _asking(calls.circle_board)
+
     join = _asking(calls.join)
     start = _asking(calls.start)
     attempt = _asking(calls.attempt)

@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from games import GAMES
 
+from ...circles.weeks import Week
 from ...models import Kind
 from ...sockets.admission import MOST_DIGITS, as_version
 from ..fields import Choice, Text
@@ -100,6 +101,21 @@ class CompetitionsQuery(PageQuery):
 
 class DayQuery(serializers.Serializer):
     date = serializers.DateField(default=None, help_text="A day, by UTC; today, if nothing is said.")
+
+
+class WeekAsked(Text):
+    default_error_messages: ClassVar = {"invalid": "Must be a week of ISO 8601, as 2026-W47."}
+
+    def to_internal_value(self, data: Any) -> Week:  # type: ignore[override]  # it reads a text as a week
+        try:
+            return Week.called(super().to_internal_value(data))
+        except ValueError:
+            self.fail("invalid")
+
+
+class BoardQuery(serializers.Serializer):
+    week = WeekAsked(default=None, help_text="A week, as 2026-W47; this one, if nothing is said.")
+    game = Choice(list(GAMES), default=None, help_text="The dailies of this game alone.")
 
 
 class StandingsQuery(PageQuery):

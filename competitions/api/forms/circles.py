@@ -1,0 +1,28 @@
+"""Circles and their members."""
+
+from rest_framework import serializers
+
+from ...models.competitions import LONGEST_NAME, SHORTEST_NAME
+from ..describing import meaning
+from ..fields import Cleaned, Text
+
+NAME = "What it is called, in 2 to 80 characters."
+
+
+@meaning("A circle to be made.")
+class CircleForm(serializers.Serializer):
+    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, help_text=NAME)
+
+
+@meaning("What the owner of a circle changes; what is left out stays.")
+class CircleChanges(serializers.Serializer):
+    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=NAME)
+    owner = Text(
+        required=False,
+        help_text="The player's id of a member, whose the circle is then; the owner stays a member.",
+    )
+
+
+@meaning("What becoming a member takes.")
+class MemberForm(serializers.Serializer):
+    invite = Text(allow_blank=True, help_text="The circle's code, which is in its link.")

@@ -1,0 +1,113 @@
+"""Circles, as their members see them, and the boards of their weeks."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from ...circles.week_board import BoardRow, DayWorth
+from ...circles.weeks import Week
+from ...models import Circle, Member
+from ...scoring.standings import two_decimals
+from ..describing import meaning
+from ..fields import Date, Flag, Moment, Text, Whole
+from .players import PlayerResource
+from .resource import Body, Resource
+
+
+@meaning("A player, as they are called in one circle.")
+class MemberResource(PlayerResource):
+    id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
+    name = Text(help_text="What they are called in this circle: names there differ by look.")
+    bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
+
+
+class CircleSeen(NamedTuple):
+    circle: Circle
+    member: Member
+    url: str
+
+
+@meaning("A circle: a small group that plays the dailies together. Its members alone may know of it.")
+class CircleResource(Resource):
+    id = Text(source="circle.pk", help_text="Its id, which never changes.")
+    name = Text(source="circle.name", help_text="What it is called.")
+    owner = MemberResource(source="circle.owner", help_text="The member whose it is.")
+    members = Whole(source="circle.size", help_text="How many members it has.")
+    url = serializers.URLField(
+        help_text="Its link, which has the invite code: whoever opens it may become a member."
+    )
+    invite = Text(source="circle.invite", help_text="The code to join with.")
+    player = MemberResource(source="member", help_text="The caller, as they are called there.")
+    joined_at = Moment(source="member.joined_at", help_text="When the caller became a member.")
+
+
+def circle_json(request: Request, member: Member) -> Body:
+    """A circle to one of its members."""
+    path = reverse("circle", args=(member.circle_id,))
+    url = request.build_absolute_uri(f"{path}?invite={member.circle.invite}")
+    return CircleResource.of(CircleSeen(member.circle, member, url))
+
+
+@meaning("What a member's results of one day are worth, as far as the viewer may know them.")
+class DayWorthResource(Resource):
+    points = serializers.SerializerMethodField(
+        help_text="The points for the member's places, with at most two decimals."
+    )
+    score = Whole(allow_null=True, help_text="The score; null on a board of all games.")
+
+    def get_points(self, worth: DayWorth) -> float:
+        return two_decimals(worth.points)
+
+
+class RowSeen(NamedTuple):
+    player: Member
+    row: BoardRow
+
+    @property
+    def points(self) -> float:
+        return two_decimals(self.row.points)
+
+    @property
+    def days(self) -> Sequence[Body | None]:
+        return [worth and DayWorthResource.of(worth) for worth in self.row.days]
+
+
+@meaning("A member's week.")
+class BoardRowResource(Resource):
+    rank = Whole(
+        source="row.rank",
+        allow_null=True,
+        help_text="The place; null for who has played nothing that may be known.",
+    )
+    tied = Flag(source="row.tied", help_text="Whether others share it.")
+    player = MemberResource(help_text="Who it is.")
+    points = serializers.FloatField(help_text="The sum of the days, with at most two decimals.")
+    played = Whole(source="row.played", help_text="How many dailies of the week they have played.")
+    days = serializers.ListField(
+        child=DayWorthResource(allow_null=True),
+        help_text="From Monday to Sunday; null for a day without a result that may be known.",
+    )
+
+
+class BoardSeen(NamedTuple):
+    week: str
+    days: Sequence[str]
+    results: Sequence[RowSeen]
+
+
+@meaning(
+    "The board of a week: in each daily the members who have played it get points for their places among "
+    "themselves. What the viewer may not know yet is in no sum and no rank."
+)
+class BoardResource(Resource):
+    week = Text(help_text="The week, as ISO 8601 numbers it: from Monday to Sunday, by UTC.")
+    days = serializers.ListField(child=Date(), help_text="Its days.")
+    results = BoardRowResource(many=True, help_text="The members, the best first; all of them.")
+
+
+def board_json(week: Week, board: Iterable[tuple[Member, BoardRow]]) -> Body:
+    days = [day.isoformat() for day in week.days]
+    return BoardResource.of(BoardSeen(str(week), days, [RowSeen(*each) for each in board]))

@@ -1,0 +1,104 @@
+"""What members do to a circle: the words that are said before each act, and the use case that does it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from competitions.circles.membership import leave_circle
+from competitions.circles.owning import change_circle, close_circle, new_circle_invite, remove_member
+from competitions.models import Member, Player
+
+from ..forms.circles import CircleActForm, CircleNameForm, OtherMemberForm
+
+
+@dataclass(frozen=True, kw_only=True)
+class CircleAct:
+    """One act of a member; all but leaving are the owner's."""
+
+    title: str
+    """The words on the link to it and on the button that does it."""
+    asks: str
+    says: Sequence[str]
+    """What it will do."""
+    did: str
+    do: Callable[[Member, Mapping[str, Any]], None]
+    form: type[CircleActForm] = CircleActForm
+    of_owner: bool = True
+    ends: bool = False
+    """Whether the page of the circle is there no more for who has done it."""
+
+
+CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
+    "rename": CircleAct(
+        title="Rename",
+        asks="What shall the circle be called?",
+        says=["All members see the new name."],
+        did="The circle has another name.",
+        do=lambda mine, given: change_circle(circle=mine.circle, owner=mine.player, name=given["name"]),
+        form=CircleNameForm,
+    ),
+    "code": CircleAct(
+        title="Make a new link",
+        asks="Make a new link?",
+        says=["The link so far lets nobody in any more.", "Those who are members stay."],
+        did="There is a new link, and the old one lets nobody in.",
+        do=lambda mine, given: new_circle_invite(circle=mine.circle, owner=mine.player),
+    ),
+    "remove": CircleAct(
+        title="Remove a member",
+        asks="Who is not to be in the circle any more?",
+        says=[
+            "Their results stay theirs, but leave this board.",
+            "They may come back by the link; make a new one if they should not.",
+        ],
+        did="They are in the circle no more.",
+        do=lambda mine, given: remove_member(
+            circle=mine.circle, owner=mine.player, player=Player.objects.get(pk=given["member"])
+        ),
+        form=OtherMemberForm,
+    ),
+    "hand-over": CircleAct(
+        title="Hand it over",
+        asks="To whom do you give the circle?",
+        says=["It is theirs then. You stay a member, and cannot take it back yourself."],
+        did="The circle is handed over.",
+        do=lambda mine, given: change_circle(
+            circle=mine.circle, owner=mine.player, new_owner=given["member"]
+        ),
+        form=OtherMemberForm,
+    ),
+    "leave": CircleAct(
+        title="Leave the circle",
+        asks="Leave this circle?",
+        says=["Your results stay yours, but leave this board.", "With the link you can come back."],
+        did="You have left the circle.",
+        do=lambda mine, given: leave_circle(circle=mine.circle, player=mine.player),
+        of_owner=False,
+        ends=True,
+    ),
+    "close": CircleAct(
+        title="Close the circle",
+        asks="Close this circle?",
+        says=[
+            "It is gone for all its members, with its board and its link. Everybody's results stay theirs.",
+            "This cannot be taken back.",
+        ],
+        did="The circle is closed.",
+        do=lambda mine, given: close_circle(circle=mine.circle, owner=mine.player),
+        ends=True,
+    ),
+}
+"""By the names that their addresses have."""
+
+DONE: Final = {name: act.did for name, act in CIRCLE_ACTS.items()}
+"""What is said on the circle's page after an act, by its name."""
+
+
+def acts_open_to(mine: Member) -> Sequence[tuple[str, CircleAct]]:
+    """Those that the member may do, with their names: the owner leaves only after handing it over."""
+    alone = mine.circle.size == 1
+    return [
+        (name, act)
+        for name, act in CIRCLE_ACTS.items()
+        if act.of_owner == mine.owns and not (alone and act.form is OtherMemberForm)
+    ]

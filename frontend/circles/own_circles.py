@@ -1,0 +1,47 @@
+"""The viewer's circles on the first page, and who leads each this week."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from competitions.circles.known_weeks import boards, known_week
+from competitions.circles.week_board import BoardRow
+from competitions.circles.weeks import Week
+from competitions.embargo.circles import memberships_of
+from competitions.models import Member, Player
+
+SHOWN: Final = 3
+
+
+@dataclass(frozen=True)
+class Leader:
+    """Who is first in a circle this week."""
+
+    member: Member
+    row: BoardRow
+
+
+@dataclass(frozen=True)
+class CircleCard:
+    """A circle of the viewer's."""
+
+    member: Member
+    """The viewer's membership."""
+    leaders: Sequence[Leader]
+    """The first of this week, as far as the viewer may know; none before anybody has played."""
+    mine: BoardRow
+
+
+def circle_cards(viewer: Player, now: datetime, *, most: int = SHOWN) -> Sequence[CircleCard]:
+    """The viewer's circles, the one joined last first; ten queries, however many they are."""
+    memberships = list(memberships_of(viewer).order_by("-pk")[:most])
+    if not memberships:
+        return []
+    found = boards([each.circle for each in memberships], known_week(viewer, Week.at(now), now))
+    return [_card(each, found[each.circle_id]) for each in memberships]
+
+
+def _card(member: Member, board: Sequence[tuple[Member, BoardRow]]) -> CircleCard:
+    mine = next(row for of, row in board if of.pk == member.pk)
+    return CircleCard(member, [Leader(of, row) for of, row in board if row.rank == 1], mine)

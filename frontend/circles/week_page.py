@@ -1,0 +1,75 @@
+"""A week of a circle, as its page shows it to one member."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from competitions.circles.known_weeks import boards, known_week
+from competitions.circles.week_board import BoardRow
+from competitions.circles.weeks import Week
+from competitions.models import Circle, Member, Player
+
+
+@dataclass(frozen=True)
+class ShownDay:
+    """A member's day."""
+
+    date: date
+    points: Fraction | None
+    """None without a result that is known."""
+    score: int | None
+    best: bool
+    """Whether nobody has more points of that day."""
+    to_come: bool
+    """Whether the day has not begun."""
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    """A member's week."""
+
+    member: Member
+    row: BoardRow
+    days: Sequence[ShownDay]
+
+
+@dataclass(frozen=True)
+class WeekPage:
+    """A week of a circle."""
+
+    week: Week
+    rows: Sequence[ShownRow]
+    before: Week | None
+    """The week before, unless the circle is younger."""
+    after: Week | None
+    """The week after, unless it has not begun."""
+
+    @property
+    def leaders(self) -> Sequence[ShownRow]:
+        return [each for each in self.rows if each.row.rank == 1]
+
+
+def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None, now: datetime) -> WeekPage:
+    """The week as the viewer knows it: of all games, or of one."""
+    board = boards([circle], known_week(viewer, week, now, game_slug=game_slug))[circle.pk]
+    worths = [[worth.points for _, row in board if (worth := row.days[day])] for day in range(7)]
+    most = [max(of_day, default=None) for of_day in worths]
+    rows = [
+        ShownRow(member, row, [_shown(row, week, day, most[day], now) for day in range(7)])
+        for member, row in board
+    ]
+    return WeekPage(
+        week=week,
+        rows=rows,
+        before=week.before if week > Week.at(circle.created_at) else None,
+        after=week.after if week < Week.at(now) else None,
+    )
+
+
+def _shown(row: BoardRow, week: Week, day: int, most: Fraction | None, now: datetime) -> ShownDay:
+    worth, at = row.days[day], week.days[day]
+    to_come = at > now.date()
+    if worth is None:
+        return ShownDay(at, None, None, best=False, to_come=to_come)
+    return ShownDay(at, worth.points, worth.score, best=worth.points == most, to_come=to_come)

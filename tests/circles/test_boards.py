@@ -1,0 +1,112 @@
+"""The board of a week over REST: whose results count, and what each viewer may know of them."""
+
+import pytest
+
+from competitions.models import Competition, Entry
+
+
+@pytest.fixture
+def three(owner, rival, stranger, circle, join):
+    """Olga, Ray and Sam, who are in the circle."""
+    for player in (rival, stranger):
+        join(player, circle)
+    return owner, rival, stranger
+
+
+def seen(rows):
+    return [(row["rank"], row["player"]["name"].split()[0], row["points"], row["played"]) for row in rows]
+
+
+SATURDAY = 5
+
+
+def test_places_among_the_members_bring_points(three, anyone, circle, board, play, clock):
+    olga, ray, sam = three
+    play(anyone.guest("Best of all"), score=0)
+    play(olga, score=4)
+    play(ray, score=9)
+    clock.forward(days=1)
+    play(olga, score=7)
+    play(ray, score=7)
+    play(sam, score=3)
+    clock.forward(hours=12)
+    rows = board(ray, circle, week="2026-W47", game="wish")
+    assert seen(rows) == [(1, "Olga", 41.5, 2), (2, "Ray", 34.5, 2), (3, "Sam", 25.0, 1)]
+    assert rows[0]["days"] == [None] * 5 + [{"points": 25.0, "score": 4}, {"points": 16.5, "score": 7}]
+    assert rows[0]["player"] == olga.player
+    of_all_games = board(ray, circle, week="2026-W47")
+    assert seen(of_all_games) == seen(rows)
+    assert of_all_games[2]["days"][6] == {"points": 25.0, "score": None}
+    assert seen(board(ray, circle)) == [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+
+
+def test_the_week_is_named_with_its_days(owner, circle):
+    told = owner.get(f"/circles/{circle['id']}/board").body
+    assert told["week"] == "2026-W47"
+    assert told["days"] == [f"2026-11-{day}" for day in range(16, 23)]
+
+
+@pytest.mark.parametrize(
+    "week", ["2026-47", "2026-W00", "2026-W54", "0000-W01", "9999-W52", "2025-W53", "x", ""]
+)
+def test_what_names_no_week_is_refused(owner, circle, week):
+    assert owner.get(f"/circles/{circle['id']}/board", week=week).refused_for("week")
+    assert owner.get(f"/circles/{circle['id']}/board", game="none").refused_for("game")
+
+
+def test_a_viewer_knows_a_dailys_results_after_ending_it_or_after_its_close(
+    three, circle, board, play, clock
+):
+    """Until then nothing of them shows: no points, no rank, not who has played, nor an order."""
+    olga, ray, sam = three
+    nobody = [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+    play(sam, score=3)
+    play(ray, score=9)
+    assert seen(board(sam, circle)) == [(1, "Sam", 25.0, 1), (2, "Ray", 18.0, 1), (None, "Olga", 0.0, 0)]
+    assert seen(board(olga, circle)) == nobody
+    play(olga, ends=False)
+    assert seen(board(olga, circle)) == nobody
+    play(olga, "pyramid", score=5)
+    assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+    play(olga, moves=0)
+    assert seen(board(olga, circle)) == [(1, "Olga", 40.0, 2), (2, "Sam", 25.0, 1), (3, "Ray", 18.0, 1)]
+    clock.forward(hours=12)
+    assert seen(board(ray, circle, week="2026-W47"))[0] == (1, "Olga", 40.0, 2)
+
+
+def test_only_who_played_is_placed(three, circle, board, play, clock):
+    """Not who has looked at the cards alone; but who was still playing at the close, and has made a move."""
+    olga, ray, sam = three
+    play(olga, score=4)
+    play(ray, moves=0)
+    play(sam, ends=False)
+    assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+
+
+def test_cancelled_dailies_disqualified_entries_and_former_members_do_not_count(
+    three, circle, board, play, clock
+):
+    olga, ray, sam = three
+    event = play(olga, score=9)
+    play(ray, score=4)
+    play(sam, score=6)
+    Entry.objects.filter(player=ray.player["id"]).update(disqualified_at=clock.now)
+    assert seen(board(sam, circle)) == [(1, "Sam", 25.0, 1), (2, "Olga", 18.0, 1), (None, "Ray", 0.0, 0)]
+    olga.request("DELETE", f"/circles/{circle['id']}/members/{sam.player['id']}")
+    assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0)]
+    Competition.objects.filter(pk=event.pk).update(cancelled_at=clock.now)
+    assert seen(board(olga, circle)) == [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0)]
+
+
+def test_a_board_costs_the_same_for_few_members_and_for_many(
+    owner, crowd, circle, join, play, django_assert_num_queries
+):
+    token_and_membership, dailies, viewpoints, members_and_results = 3, 2, 2, 2
+    play(owner)
+    play(owner, "well")
+    for names in (["Ann"], ["Bea", "Cleo", "Dora"]):
+        for guest in crowd(names):
+            join(guest, circle)
+            play(guest)
+        with django_assert_num_queries(token_and_membership + dailies + viewpoints + members_and_results):
+            owner.get(f"/circles/{circle['id']}/board")

@@ -1,0 +1,154 @@
+"""The pages of circles: made in two presses, joined by a link with a name alone, and a week to look at."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from competitions.dailies.calendar import make_dailies
+from competitions.models import Attempt, Circle, Competition, Member, Player
+from tests.competitions.conftest import clock
+
+from .playing import play_sealed
+
+__all__ = ["clock"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(browser_of, owner):
+    return browser_of(owner)
+
+
+@pytest.fixture
+def circle(olga):
+    """Olga's circle, made on the page."""
+    assert olga.post("/circles", {"circle": "Sunday club", "number": "1"}).status_code == 302
+    return Circle.objects.get()
+
+
+def link(circle):
+    return f"/circles/{circle.pk}?invite={circle.invite}"
+
+
+def read(browser, path):
+    answer = browser.get(path)
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def act(browser, circle, name, /, **given):
+    return browser.post(f"/circles/{circle.pk}/{name}", given)
+
+
+def test_a_visitor_makes_one_with_a_name_for_it_and_one_of_their_own(stranger):
+    made = [stranger.post("/circles", {"circle": "Us", "name": "Nell", "number": "1"}) for _ in range(2)]
+    assert [answer.status_code for answer in made] == [302, 302]
+    assert Circle.objects.get().name == "Us", "a button that is pressed twice makes one"
+    assert read(stranger, made[0].headers["Location"]).count("Nell")
+    assert "Us" in read(stranger, "/circles")
+
+
+@pytest.mark.parametrize("given", [{"circle": "Us"}, {"circle": "x", "name": "Nell"}, {"name": "Nell"}])
+def test_who_gives_no_name_is_asked_again_and_becomes_nobody(stranger, given):
+    assert stranger.post("/circles", given).status_code == 422
+    assert not Player.objects.exists()
+    assert not Circle.objects.exists()
+
+
+def test_whoever_opens_the_link_gives_a_name_and_is_in(stranger, circle):
+    assert "Sunday club" in read(stranger, link(circle))
+    answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/circles/{circle.pk}")
+    page = read(stranger, answer.headers["Location"])
+    assert "2 members" in page
+    assert "You are Nell here" in page
+    assert stranger.get(link(circle)).status_code == 200
+    assert stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite}).status_code == 302
+
+
+def test_a_known_player_joins_by_a_press(browser_of, rival, circle):
+    browser = browser_of(rival)
+    assert "Join as Ray Rival" in read(browser, link(circle))
+    browser.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    assert Member.objects.get(player=rival).name == "Ray Rival"
+
+
+def test_without_the_code_there_is_no_such_page(stranger, browser_of, rival, circle):
+    for browser in (stranger, browser_of(rival)):
+        for query in ("", "?invite=", "?invite=x"):
+            assert browser.get(f"/circles/{circle.pk}{query}").status_code == 404
+        assert browser.post(f"/circles/{circle.pk}/join", {"invite": "x", "name": "Nell"}).status_code == 404
+        assert act(browser, circle, "leave").status_code == 404
+    assert Member.objects.count() == 1
+
+
+def test_a_full_one_says_so(stranger, circle, monkeypatch):
+    monkeypatch.setattr("competitions.circles.membership.MOST_MEMBERS", 1)
+    answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
+    assert answer.status_code == 422
+    assert "no room for more" in answer.content.decode()
+    assert not Player.objects.filter(name="Nell").exists()
+
+
+def test_owners_and_members_do_what_is_theirs(olga, browser_of, owner, rival, circle):
+    ray = browser_of(rival)
+    ray.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    assert act(ray, circle, "rename", name="Mine").status_code == 403
+    assert act(olga, circle, "leave").status_code == 422
+    assert act(olga, circle, "rename", name="x").status_code == 422
+    assert act(olga, circle, "remove", member="x").status_code == 422
+    for name, given, told in (
+        ("rename", {"name": "Monday club"}, "another name"),
+        ("code", {}, "a new link"),
+        ("hand-over", {"member": rival.pk}, "handed over"),
+    ):
+        assert "Back to the circle" in read(olga, f"/circles/{circle.pk}/{name}")
+        assert told in read(olga, act(olga, circle, name, **given).headers["Location"])
+    assert act(olga, circle, "remove", member=rival.pk).status_code == 403
+    assert act(ray, circle, "remove", member=owner.pk).status_code == 302
+    assert olga.get(f"/circles/{circle.pk}").status_code == 404
+    assert act(ray, circle, "close").headers["Location"] == "/circles"
+    assert not Circle.objects.exists()
+
+
+def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
+    olga, browser_of, owner, rival, circle, clock
+):
+    ray = browser_of(rival)
+    ray.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    assert "Nobody leads yet" in read(olga, f"/circles/{circle.pk}")
+    make_dailies(clock.now)
+    play_todays("wish", owner, score=4)
+    play_todays("wish", rival, score=9)
+    page = read(olga, f"/circles/{circle.pk}")
+    assert "Olga Owner leads with 25 points" in page
+    assert "Yours to play today WinABit Well Pyramid Three By Three" in page
+    play_todays("well", rival, score=0)
+    assert "Olga Owner leads with 25 points" in read(olga, f"/circles/{circle.pk}"), "not played yet"
+    assert "Ray Rival leads with 43 points" in read(ray, f"/circles/{circle.pk}")
+    assert "Olga Owner leads with 25 points in Wish" in read(ray, f"/circles/{circle.pk}?game=wish")
+    clock.forward(days=7)
+    page = read(olga, f"/circles/{circle.pk}")
+    assert "Nobody leads yet" in page
+    assert "Ray Rival won with 43 points" in page
+    assert "Ray Rival won with 43 points" in read(olga, f"/circles/{circle.pk}?week=2026-W47")
+    for nothing in ("week=2026-W49", "week=x", "game=x"):
+        assert olga.get(f"/circles/{circle.pk}?{nothing}").status_code == 404
+
+
+def play_todays(game, player, *, score):
+    """Play today's daily of a game with a move, and let it have come to this score."""
+    event = Competition.objects.get(daily__game_slug=game, daily__date=timezone.now().date())
+    first = next(event.rounds.get().deal.opening.table.legal()).text
+    log = play_sealed(event, player, [first])
+    Attempt.objects.filter(log=log).update(score=score)
+
+
+def test_home_shows_a_players_circles_beside_todays_deals(olga, stranger, owner, circle, clock):
+    assert "Sunday club" not in read(stranger, "/")
+    make_dailies(clock.now)
+    assert "Sunday club" in read(olga, "/")
+    play_todays("wish", owner, score=4)
+    assert "You lead with 25 points" in read(olga, "/")
