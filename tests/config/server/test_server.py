@@ -271,7 +271,7 @@ def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
         event = new_event(url)
         watching = stack.enter_context(opened(url, event))
         reading = stack.enter_context(Wire(url))
-        stream = event.replace("ws", "api").encode() + b"/stream"
+        stream = event.replace("/ws/", "/api/").encode() + b"/stream"
         reading.send(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % stream)
         reading.until(b'"standings"')
         kept = http.client.HTTPConnection(url.removeprefix("http://"), timeout=PATIENCE_S)

@@ -70,7 +70,7 @@ class Wire:
     def _more(self):
         got = self.wire.recv(65_536)
         if not got:
-            raise EOFError
+            raise EOFError(self.received[-1_000:])
         self.received += got
 
     def request(self, line, *headers, body=b""):
