@@ -40,7 +40,7 @@ def anyone(db: None) -> Client:
 
 @pytest.fixture
 def committed(any_database: str) -> Client:
-    """A caller without a token, on SQLite and on PostgreSQL, with real commits: for tests with threads."""
+    """A caller without a token, with real commits: for tests with threads."""
     return Client(through_django(DjangoClient()))
 
 

@@ -14,6 +14,7 @@ from competitions.players.registering import register_guest
 from games import GAMES
 from games.deck import is_seed
 from tests.clients.rest import Client, through_django
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 
@@ -136,6 +137,7 @@ def test_what_is_no_deal_is_no_challenge(callers):
     assert not Competition.objects.exists()
 
 
+@on_databases_that_lock
 def test_one_who_presses_many_times_at_once_has_one_contest(any_database):
     ann = player("Ann")
     found = at_once(*(lambda: call(ann) for _ in range(8)))

@@ -8,6 +8,7 @@ from competitions.models import Pass, Player
 from competitions.players.passes import arrive, issue_code, use_code
 from competitions.players.registering import register_guest
 from competitions.refusals import Refusal
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 BROWSER, OTHER = "b" * 32, "o" * 32
@@ -41,6 +42,7 @@ def test_a_browser_may_become_another_player_once_the_first_is_long_ago(db, cloc
 
 
 @pytest.mark.parametrize("names", [["Ada"] * 6, [f"Ada {n}" for n in range(6)]])
+@on_databases_that_lock
 def test_one_browser_that_sends_its_form_many_times_at_once_is_one_player(any_database, clock, names):
     def come(name):
         return arrive(name=name, browser=BROWSER, now=clock.now)
@@ -90,6 +92,7 @@ def test_what_is_no_code_lets_nobody_in(ada, clock, code):
     assert use_code(code=code, browser=OTHER, now=clock.now) is None
 
 
+@on_databases_that_lock
 def test_of_many_browsers_with_one_code_one_is_let_in(any_database, clock):
     player = register_guest(name="Ada", bot=False, now=clock.now)
     code, _ = issue_code(player=player, now=clock.now)
@@ -100,6 +103,7 @@ def test_of_many_browsers_with_one_code_one_is_let_in(any_database, clock):
     assert sorted(found, key=bool) == [None] * 5 + [player]
 
 
+@on_databases_that_lock
 def test_of_many_codes_that_are_made_at_once_one_is_good(any_database, clock):
     for name in ("Ada", "Bo", "Cy"):
         player = register_guest(name=name, bot=False, now=clock.now)

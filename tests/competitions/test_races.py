@@ -1,4 +1,4 @@
-"""Requests that arrive at the same moment, in real threads on SQLite and on PostgreSQL."""
+"""Requests that arrive at the same moment, in real threads."""
 
 from functools import partial
 from threading import Barrier, Event
@@ -10,10 +10,13 @@ from competitions.api.views.lookups import seen_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import dealer, submitting
 from tests.clients.contests import contest, golden, moves_scoring, sealed
+from tests.servers.databases import on_databases_that_lock
 from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
 
 from .stored import row_counts
+
+pytestmark = on_databases_that_lock
 
 
 @pytest.fixture

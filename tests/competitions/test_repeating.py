@@ -7,9 +7,11 @@ from competitions.organising.creating import Plan, RoundPlan
 from competitions.organising.repeating import create_once
 from competitions.players.registering import register_guest
 from games import GAMES
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 
+@on_databases_that_lock
 def test_presses_that_come_at_once_make_one_contest(any_database):
     now = timezone.now()
     organiser = register_guest(name="Olga", bot=False, now=now)

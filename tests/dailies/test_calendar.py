@@ -9,6 +9,7 @@ from django.utils import timezone
 from competitions.dailies.calendar import make_dailies
 from competitions.models import Competition, Daily, Round
 from games import GAMES
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 SATURDAY = date(2026, 11, 21)
@@ -109,6 +110,7 @@ def test_a_clock_that_jumps_makes_no_day_twice():
     assert sorted(number for _, number in numbers()) == list(range(1, len(numbers()) + 1))
 
 
+@on_databases_that_lock
 def test_processes_that_make_them_at_once_make_each_once(any_database):
     now = timezone.now()
     at_once(*(lambda: make_dailies(now) for _ in range(6)))

@@ -1,12 +1,15 @@
-"""Who follows while others write is told everything once and in order, in real threads on both databases."""
+"""Who follows while others write is told everything once and in order, in real threads."""
 
 import pytest
 
 from tests.clients.contests import golden
 from tests.playing.seats import sit_down
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 from .following import Follower, told
+
+pytestmark = on_databases_that_lock
 
 EACH = 3
 

@@ -27,6 +27,7 @@ from competitions.models import (
 )
 from tests.clients.contests import golden
 from tests.jobs.work import do_all_due, do_all_ready
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 from .conftest import contest, happens
@@ -114,6 +115,7 @@ def test_while_nothing_happens_a_look_costs_one_query(any_database, follow, djan
         assert look_for_news(timezone.now()) == 0
 
 
+@on_databases_that_lock
 def test_those_who_look_at_once_ask_for_one_job_for_each_follower(any_database, follow):
     one, two = follow("one"), follow("two")
     made = [contest(1) for _ in range(3)]
@@ -283,7 +285,6 @@ def test_one_with_much_to_take_lets_others_go_first(db, follow, monkeypatch):
     assert taker.taken[much.pk][6:] == [7, 8, 9, 10, 11, 12]
 
 
-@pytest.mark.parametrize("any_database", ["sqlite", "postgresql"], indirect=True)
 def test_ten_thousand_events_are_caught_up_with(any_database, follow):
     taker = follow()
     event = contest(MANY)

@@ -22,6 +22,7 @@ from tests.clients.rest import Client, through_django
 from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
 from tests.playing.seats import sit_down
 from tests.servers.daphne import ROOT, environment
+from tests.servers.databases import on_databases_that_lock
 from tests.servers.forking import managed
 from tests.servers.running import PATIENCE_S, running, wait_for
 from tests.threads import at_once
@@ -38,6 +39,7 @@ def statuses():
     return Counter(DBTaskResult.objects.values_list("status", flat=True))
 
 
+@on_databases_that_lock
 def test_each_job_is_done_once_however_many_work(any_database, tmp_path):
     for number in range(JOBS):
         note.enqueue(str(tmp_path / "notes"), str(number))

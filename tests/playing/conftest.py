@@ -6,6 +6,7 @@ import pytest
 
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
 from tests.servers.daphne import Daphne
+from tests.servers.databases import ALIKE
 
 from .sites import Site
 
@@ -30,9 +31,9 @@ def site(two_on_sqlite: Daphne) -> Iterator[Site]:
         yield Site(two_on_sqlite)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=ALIKE)
 def sites(request: pytest.FixtureRequest) -> Iterator[tuple[Site, Site]]:
-    """Two processes on the same database, on SQLite and on PostgreSQL."""
+    """Two processes on the same database."""
     shared = "two_on_sqlite" if request.param == "sqlite" else "two_on_postgres"
     servers: Daphne = request.getfixturevalue(shared)
     with servers.never_says(FAULT):

@@ -1,14 +1,19 @@
-"""Two devices, two processes, at the same moment; on SQLite and on PostgreSQL."""
+"""Two devices, two processes, at the same moment."""
 
 import json
+
+import pytest
 
 from competitions.models import Attempt, Log, Move
 from competitions.playing import deadlines
 from tests.clients.contests import moves_scoring, sealed
+from tests.servers.databases import LOCKING, on_databases_that_lock
 from tests.threads import at_once
 
 from .seats import Seat, begin, sit_down
 from .sites import guest
+
+on_sites_that_lock = pytest.mark.parametrize("sites", LOCKING, indirect=True)
 
 
 def _moves(view, count):
@@ -17,6 +22,7 @@ def _moves(view, count):
     return view["legal"][:count]
 
 
+@on_sites_that_lock
 def test_the_same_move_from_two_devices_is_answered_the_same_to_both(sites):
     player = guest(sites[0])
     seat = sit_down(player, player.create(**sealed("winabit")))
@@ -34,6 +40,7 @@ def test_the_same_move_from_two_devices_is_answered_the_same_to_both(sites):
     seat.finish()
 
 
+@on_sites_that_lock
 def test_different_moves_at_one_ply_are_one_move_and_one_stale_ply(sites):
     player = guest(sites[0])
     seat = sit_down(player, player.create(**sealed("winabit")))
@@ -55,6 +62,7 @@ def test_different_moves_at_one_ply_are_one_move_and_one_stale_ply(sites):
                 break
 
 
+@on_sites_that_lock
 def test_rest_and_the_socket_at_once_are_one_player(sites):
     player = guest(sites[0])
     seat = sit_down(player, player.create(**sealed("winabit")))
@@ -75,6 +83,7 @@ def test_rest_and_the_socket_at_once_are_one_player(sites):
                 break
 
 
+@on_sites_that_lock
 def test_an_end_and_a_move_at_once_lose_nothing_that_was_answered(sites):
     """Whichever comes first: the move is in the log, or it was refused."""
     player = guest(sites[0])
@@ -91,6 +100,7 @@ def test_an_end_and_a_move_at_once_lose_nothing_that_was_answered(sites):
         assert told.get("code", "attempt_finished") == "attempt_finished"
 
 
+@on_sites_that_lock
 def test_a_takeback_by_another_process_and_a_move_at_once_are_one_after_the_other(sites):
     player = guest(sites[0])
     event = player.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}])
@@ -111,6 +121,7 @@ def test_a_takeback_by_another_process_and_a_move_at_once_are_one_after_the_othe
 # In this process, with threads
 
 
+@on_databases_that_lock
 def test_one_player_beginning_at_once_has_one_attempt(committed):
     owner = committed.guest("Olga Owner")
     event = owner.create(**sealed("winabit"))
@@ -121,6 +132,7 @@ def test_one_player_beginning_at_once_has_one_attempt(committed):
     assert Attempt.objects.count() == 1
 
 
+@on_databases_that_lock
 def test_many_players_beginning_and_ending_at_once_are_all_counted(committed):
     owner = committed.guest("Olga Owner")
     event = owner.create(**sealed("winabit"))
@@ -139,6 +151,7 @@ def test_many_players_beginning_and_ending_at_once_are_all_counted(committed):
     assert [json.loads(log.moves) for log in Log.objects.all()] == [["turn"]] * 8
 
 
+@on_databases_that_lock
 def test_an_attempt_is_ended_once_whoever_ends_it(committed, clock):
     owner = committed.guest("Olga Owner")
     event = owner.create(**sealed("winabit", time_limit_s=60))
@@ -151,6 +164,7 @@ def test_an_attempt_is_ended_once_whoever_ends_it(committed, clock):
     assert owner.standings(event)["version"] == before + 1
 
 
+@on_databases_that_lock
 def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(committed, clock):
     owner = committed.guest("Olga Owner")
     players = [committed.guest(f"Player {n}") for n in range(6)]
@@ -174,6 +188,7 @@ def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(comm
         assert Log.objects.filter(round__competition=event["id"]).count() == begun
 
 
+@on_databases_that_lock
 def test_attempts_run_out_however_they_are_begun(committed):
     owner = committed.guest("Olga Owner")
     event = owner.create(attempts=2)

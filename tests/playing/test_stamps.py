@@ -8,6 +8,7 @@ from competitions.organising.joining import join
 from competitions.playing import deadlines
 from competitions.playing.submitting import judge, round_of, submit_log
 from tests.clients.contests import golden, moves_scoring
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 from .seats import sit_down
@@ -176,6 +177,7 @@ EACH = 10
 """How many entries each of the two who write changes."""
 
 
+@on_databases_that_lock
 def test_who_follows_the_stamps_misses_nothing(committed):
     """One lets players join, another stores logs, and a third reads what is newer than it knows."""
     owner = committed.guest("Olga Owner")

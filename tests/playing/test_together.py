@@ -14,11 +14,12 @@ from competitions.models import Player
 from competitions.playing import together
 from competitions.playing.together import Decided, Together
 from competitions.refusals import Refusal
+from tests.servers.databases import on_databases_that_lock
 
 PATIENCE_S = 30
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
-pytestmark = pytest.mark.usefixtures("any_database")
+pytestmark = [pytest.mark.usefixtures("any_database"), on_databases_that_lock]
 
 
 class Desk:

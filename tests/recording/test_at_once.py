@@ -1,13 +1,16 @@
-"""What happens at the same moment is numbered one after the other, in real threads on both databases."""
+"""What happens at the same moment is numbered one after the other, in real threads."""
 
 import pytest
 
 from competitions.recording.states import record_all_due
 from tests.clients.contests import golden
 from tests.playing.seats import sit_down
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 from .history import history, shows_all_that_it_counts
+
+pytestmark = on_databases_that_lock
 
 EACH = 4
 

@@ -14,7 +14,9 @@ from pytest_django import DjangoDbBlocker
 from config.environment import database_from
 
 from . import daphne, postgres, redis
+from .databases import ALIKE
 from .forking import forked
+from .running import PATIENCE_S
 from .shared import places_for
 
 StartDaphne = Callable[..., daphne.Daphne]
@@ -88,9 +90,9 @@ def emptied_postgres(postgres_server: str, migrated_postgres: str) -> Iterator[s
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=ALIKE)
 def any_database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """The URL of a migrated database that this test alone has: the test runs on SQLite and on PostgreSQL.
+    """The URL of a migrated database that this test alone has: SQLite, and with `--all` PostgreSQL too.
 
     Django in this process works on it as well, in every thread and with real
     commits, so the test takes no other database fixture or mark. A thread that
@@ -157,9 +159,11 @@ def _connected_to(url: str) -> Iterator[None]:
     usual = connections.settings["default"]
     connections["default"].close()
     del connections["default"]
-    connections.settings["default"] = connections.configure_settings(
-        {"default": database_from(url, connections=24)}
-    )["default"]
+    database = database_from(url, connections=24)
+    if pool := database["OPTIONS"].get("pool"):
+        # The server is there: on a busy machine a new connection to it may take longer than a user waits.
+        pool["timeout"] = PATIENCE_S
+    connections.settings["default"] = connections.configure_settings({"default": database})["default"]
     try:
         yield
     finally:
