@@ -8,6 +8,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Kind
 from competitions.scoring.standings import Row, Sheet
 
+from ..deals.sharing import share_facts
 from ..wording.duels import turn_in_words
 from .own_rounds import OwnRound
 
@@ -53,6 +54,8 @@ class Match:
     """Whether the viewer may ask for a rematch."""
     is_offered: bool
     """Whether the viewer is not in it, and may join."""
+    share: str
+    """What is shared with its link."""
 
 
 def match_as_seen(
@@ -88,6 +91,7 @@ def match_as_seen(
         compared=len(compared),
         has_rematch=me is not None and len(rows) > 1 and (over or not any(left)),
         is_offered=me is None and not over and not competition.full,
+        share=share_facts(found[0].round.deal.game),
     )
 
 

@@ -12,6 +12,15 @@ export interface Reader {
 export function reader<Answer>(
   path: string,
   onAnswer: (answer: Answer) => void,
+  delay?: () => number,
+): Reader {
+  return readerOf(() => ask<Answer>(path), onAnswer, delay);
+}
+
+/** The same for whatever `get` reads. */
+export function readerOf<Answer>(
+  get: () => Promise<Answer>,
+  onAnswer: (answer: Answer) => void,
   delay: () => number = () => 0,
 ): Reader {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +35,7 @@ export function reader<Answer>(
     clearTimeout(retry);
     busy = true;
     try {
-      const answer = await ask<Answer>(path);
+      const answer = await get();
       failures = 0;
       if (!stopped) onAnswer(answer);
     } catch (error) {

@@ -86,6 +86,8 @@ def show_round(
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
+    if competition.against_id is not None and not seen.sees_standings:
+        return redirect("competition", competition.pk)  # which says that the duel is for two others
     found = own_rounds(competition, seen)
     own = next(own for own in found if own.round == round)
     following = next_round(found, after=round.number)

@@ -1,5 +1,7 @@
 """The page of a duel: a match of two, as each of them, and others, may see it."""
 
+import html
+import json
 import re
 
 import pytest
@@ -51,7 +53,8 @@ def test_whom_it_was_made_for_joins_on_its_page_and_nobody_else_sees_who_plays(
     assert "Waiting for Ray Rival to join" in shown(browser_of(owner), made)
     third = player("Third Party")
     for browser in (browser_of(third), stranger):
-        for path in ("", "/sheet", "/room", "/embed", "/rounds/1"):
+        assert browser.get(f"/c/{made.pk}/rounds/1").status_code == 302
+        for path in ("", "/sheet", "/room", "/embed"):
             other = browser.get(f"/c/{made.pk}{path}").content.decode()
             assert "Olga Owner" not in other, path
             assert "Ray Rival" not in other, path
@@ -67,6 +70,7 @@ def test_an_open_duel_is_taken_up_by_a_stranger_with_a_name(owner, browser_of, s
     mine = browser_of(owner).get(f"/c/{made.pk}").content.decode()
     assert "Waiting for somebody to join" in mine
     assert f"/c/{made.pk}</code>" in mine
+    assert json.loads(html.unescape(re.findall(r'data-share="([^"]*)"', mine)[0]))["game"] == "Wish"
     assert "Olga Owner challenges you" in shown(stranger, made)
     assert stranger.post(f"/c/{made.pk}/join", {"name": "Newcomer"}).status_code == 302
     assert "You are both to play" in shown(stranger, made)
