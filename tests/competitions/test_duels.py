@@ -135,7 +135,7 @@ def test_a_duel_for_one_player_is_theirs_alone(owner, rival, stranger, anyone, c
         assert owner.player["name"].encode() not in seen.raw
         assert rival.player["name"].encode() not in seen.raw
         assert seen.body["against"] is None
-        for list in ("standings", "audit", "events"):
+        for list in ("standings", "standings.csv", "stream", "audit", "events", "logs.ndjson"):
             assert viewer.get(f"/competitions/{duel['id']}/{list}").outcome == (403, "not_entered")
     assert stranger.join(duel).outcome == (403, "forbidden")
     assert rival.join(duel).status == 201

@@ -33,6 +33,7 @@ KINDS: Final = (
     "hooks",
     "following",
     "client",
+    "duels",
     "events",
 )
 
