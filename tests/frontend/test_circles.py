@@ -75,6 +75,15 @@ def test_a_known_player_joins_by_a_press(browser_of, rival, circle):
     assert Member.objects.get(player=rival).name == "Ray Rival"
 
 
+def test_one_press_makes_a_duel_with_another_member(olga, browser_of, rival, circle):
+    assert "/duels" not in olga.get(f"/circles/{circle.pk}").content.decode()
+    browser_of(rival).post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    page = olga.get(f"/circles/{circle.pk}").content.decode()
+    assert re.findall(r'name="against" value="(\w+)"', page) == [rival.pk]
+    assert olga.post("/duels", {"game": "wish", "against": rival.pk}).status_code == 302
+    assert Competition.objects.get(kind="duel").against == rival
+
+
 def test_without_the_code_there_is_no_such_page(stranger, browser_of, rival, circle):
     for browser in (stranger, browser_of(rival)):
         for query in ("", "?invite=", "?invite=x"):
