@@ -4,6 +4,7 @@ A path whose part does not match is not found.
 """
 
 from collections.abc import Callable
+from datetime import date
 from typing import Final
 
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
@@ -60,3 +61,15 @@ class RoundNumber:
 
     def to_url(self, value: int) -> str:
         return str(value)
+
+
+class MonthName:
+    """A month, like `2026-11`, as the date of its first day; there is no year 0000."""
+
+    regex = "[0-9]{4}-(?:0[1-9]|1[0-2])"
+
+    def to_python(self, value: str) -> date:
+        return date.fromisoformat(f"{value}-01")
+
+    def to_url(self, value: date) -> str:
+        return f"{value:%Y-%m}"

@@ -49,3 +49,9 @@ def start(competition: Competition, player: Player, number: int = 1) -> dealer.S
     round = Round.objects.get(competition=competition, number=number)
     snapshot, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
     return snapshot
+
+
+def first_move(competition: Competition) -> str:
+    """A move that the first round's cards allow at once."""
+    deal = competition.rounds.all()[0].deal
+    return next(iter(deal.game.deal(deal.seed, deal.rules).legal())).text

@@ -9,7 +9,7 @@ from django.utils import timezone
 from competitions.models import Competition
 from competitions.organising.closing import cancel
 
-from .playing import close, enter, play, play_sealed
+from .playing import close, enter, first_move, play, play_sealed
 from .props import props_in
 
 pytestmark = pytest.mark.django_db
@@ -19,11 +19,6 @@ def page_of(browser, competition, query=""):
     answer = browser.get(f"/c/{competition.pk}{query}")
     assert answer.status_code == 200
     return answer.content.decode()
-
-
-def first_move(competition):
-    deal = competition.rounds.all()[0].deal
-    return next(deal.game.deal(deal.seed, deal.rules).legal()).text
 
 
 def test_a_stranger_reads_name_organiser_rounds_and_how_to_join(stranger, contest):

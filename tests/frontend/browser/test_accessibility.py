@@ -153,6 +153,8 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "home": at("/"),
         "what is next": after(press("Join", CONTEST, name="Nora Next"), at("/")),
     },
+    "dailies": {"deals of the day": at("/daily")},
+    "month": {"a month without deals": at("/daily/2020-01")},
     "contests": {
         "all contests": at("/contests"),
         "contests that are over": at("/contests?state=over"),

@@ -1,0 +1,41 @@
+"""The archive of the deals of the day: a month of them on a page."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.dailies.calendar import today
+from games import GAMES
+
+from ..lists.months import month_of, runs_of
+from ..requests.viewers import player_of
+
+
+@require_safe
+def this_month(request: HttpRequest) -> HttpResponse:
+    return _shown(request, today(timezone.now()).replace(day=1))
+
+
+@require_safe
+def one_month(request: HttpRequest, month: date) -> HttpResponse:
+    return _shown(request, month)
+
+
+def _shown(request: HttpRequest, first: date) -> HttpResponse:
+    now, player = timezone.now(), player_of(request)
+    month = month_of(first, player, now)
+    if month is None:
+        raise Http404
+    return render(
+        request,
+        "frontend/dailies.html",
+        {
+            "month": month,
+            "games": GAMES.values(),
+            "today": today(now),
+            "runs": None if player is None else runs_of(player, now),
+        },
+    )
