@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from ..models import Attempt, Daily, Player
 from .calendar import today
@@ -44,6 +44,13 @@ def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
         slug: streak_of([n for n in range(1, newest + 1) if n not in cancelled[slug]], played[slug])
         for slug, newest in begun
     }
+
+
+def days_played(player: Player) -> int:
+    """On how many days the player has played a daily, of whichever game. One query."""
+    day = "round__competition__daily__date"
+    ended = Attempt.objects.filter(player=player, ended_at__isnull=False, moves_made__gte=1)
+    return ended.filter(**{f"{day}__isnull": False}).aggregate(days=Count(day, distinct=True))["days"] or 0
 
 
 def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:

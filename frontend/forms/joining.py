@@ -1,6 +1,6 @@
 """Joining: a name, for visitors who are not players yet, an invite code or the code of another phone."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.http import HttpRequest
@@ -8,6 +8,9 @@ from django.http import HttpRequest
 from competitions.models import Access, Competition, Player
 
 from .fields import AS_TYPED, NamingForm, Then, player_name_field
+
+UNNAMED: Final = "Guest"
+"""Who plays a deal of the day before they were asked for a name; the end of a game asks."""
 
 
 class JoinForm(NamingForm):

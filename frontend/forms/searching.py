@@ -29,8 +29,8 @@ GAME_NAMES = (("", "Any"), *((slug, game.name) for slug, game in GAMES.items()))
 PLAYS = (("", "Any"), (Play.SEALED, "Sealed"), (Play.OPEN, "Open"))
 
 
-class ContestNameForm(forms.Form):
-    """Words that the name of a contest has."""
+class SearchForm(forms.Form):
+    """Words that the name of a contest has, and what else can be asked for. What is empty does not matter."""
 
     q = forms.CharField(
         label="Find by name",
@@ -39,11 +39,6 @@ class ContestNameForm(forms.Form):
         error_messages={"max_length": "No name is so long: at most %(limit_value)d characters."},
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
     )
-
-
-class SearchForm(ContestNameForm):
-    """A name, and what else can be asked for. What is empty does not matter."""
-
     state = forms.ChoiceField(label="State", required=False, choices=STATES)
     game = forms.ChoiceField(label="Game", required=False, choices=GAME_NAMES)
     play = forms.ChoiceField(label="Play", required=False, choices=PLAYS)

@@ -1,4 +1,4 @@
-"""What a player may do next, in all the contests they are in."""
+"""What a player may do next, in all the contests they are in but the deals of the day."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
-from competitions.models import Attempt, Competition, Player, Round
+from competitions.models import Attempt, Competition, Kind, Player, Round
 from competitions.models.competitions import MOST_ROUNDS
 from competitions.models.windows import has_begun, over
 
@@ -71,7 +71,7 @@ def next_steps(player: Player, now: datetime) -> list[NextStep]:
 
 def _running(player: Player) -> QuerySet[Attempt]:
     found = Attempt.objects.running().filter(player=player, entry__disqualified_at=None)
-    found = found.order_by("-started_at")
+    found = found.exclude(round__competition__kind=Kind.DAILY).order_by("-started_at")
     others = Round.objects.filter(competition=OuterRef("round__competition")).exclude(pk=OuterRef("round"))
     return found.select_related("round__competition", "round__deal").annotate(many=Exists(others))
 
@@ -82,6 +82,7 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     going_on = Competition.objects.filter(
         pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None
     )
+    going_on = going_on.exclude(kind=Kind.DAILY)
     newest = going_on.exclude(over("closes_at", now)).order_by("-created_at").values("pk")[:LOOKED_AT]
     # The entry is found first: attempts have an index by entry and round, and a round may have thousands.
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")

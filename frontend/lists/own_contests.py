@@ -1,5 +1,8 @@
 """The contests that a player has entered or organises, and duels made for them: first those where they can
-play now."""
+play now.
+
+Deals of the day are none of them; they have a calendar of their own.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +10,7 @@ from typing import Any, Final
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
-from competitions.models import Attempt, Competition, Player, Round
+from competitions.models import Attempt, Competition, Kind, Player, Round
 from competitions.models.contest_orders import NEWEST, ContestPlace
 from competitions.models.windows import has_begun, over
 
@@ -17,6 +20,7 @@ from .next_steps import not_done, with_windows
 PARTS: Final = ("Rounds to play", "Running", "Not open yet", "Over")
 """The parts of the list."""
 TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
+OPEN: Final = (TO_PLAY, RUNNING)
 
 
 def own_contests(
@@ -26,7 +30,8 @@ def own_contests(
 
     One query. It looks at all contests of this player, and of nobody else.
     """
-    found = Competition.objects.of(player).annotate(part=_part(player, now)).select_related("organiser")
+    found = Competition.objects.of(player).exclude(kind=Kind.DAILY).annotate(part=_part(player, now))
+    found = found.select_related("organiser")
     if after is not None:
         found = found.filter(Q(part__gt=after.part) | Q(part=after.part) & NEWEST.after(after.place))
     page = list(found.order_by("part", *NEWEST.columns)[: most + 1])
@@ -35,6 +40,11 @@ def own_contests(
     last = page[most - 1]
     mark = Mark(last.part, ContestPlace(last.created_at, last.pk))  # type: ignore[attr-defined]  # annotated
     return page[:most], mark
+
+
+def plays_in(player: Player, competitions: Sequence[Competition]) -> bool:
+    """Whether the player has entered any of them."""
+    return player.entries.filter(competition__in=competitions).exists()
 
 
 def _part(player: Player, now: datetime) -> Case:

@@ -6,7 +6,9 @@ from datetime import datetime
 
 from competitions.dailies.calendar import dailies_of, today
 from competitions.dailies.streaks import Streak, streaks_of
+from competitions.embargo.visibility import viewpoints
 from competitions.models import Attempt, Competition, Player
+from competitions.scoring import standings
 from games.game import Game
 
 
@@ -20,6 +22,8 @@ class TodaysDeal:
     """The viewer's only attempt, if they have begun it."""
     streak: int
     """How many dailies of the game the viewer has played in a run."""
+    row: standings.Row | None
+    """The viewer's row in the standings, as far as they may be known; None until their attempt has ended."""
 
     @property
     def running(self) -> bool:
@@ -28,15 +32,36 @@ class TodaysDeal:
 
 def todays_deals(viewer: Player | None, now: datetime) -> Sequence[TodaysDeal]:
     """One for each game, in the order of the games; none before the site has made them."""
-    dailies = dailies_of(today(now))
+    dailies = [each for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun: dict[str, Attempt] = {}
     streaks: Mapping[str, Streak] = {}
     if viewer is not None and dailies:
         streaks = streaks_of(viewer, now)
         mine = Attempt.objects.filter(player=viewer, round__competition__in=dailies).select_related("round")
         begun = {attempt.round.competition_id: attempt for attempt in mine}
-    found = [(each, each.rounds.all()[0].deal.game) for each in dailies if each.state(now) == "running"]
+    rows = _rows([each for each in dailies if _ended(begun.get(each.pk))], viewer, now)
+    games = [each.rounds.all()[0].deal.game for each in dailies]
     return [
-        TodaysDeal(each, game, begun.get(each.pk), streaks[game.slug].streak if game.slug in streaks else 0)
-        for each, game in found
+        TodaysDeal(
+            each,
+            game,
+            begun.get(each.pk),
+            streaks[game.slug].streak if game.slug in streaks else 0,
+            rows.get(each.pk),
+        )
+        for each, game in zip(dailies, games, strict=True)
     ]
+
+
+def _ended(attempt: Attempt | None) -> bool:
+    return attempt is not None and attempt.ended_at is not None
+
+
+def _rows(
+    dailies: Sequence[Competition], viewer: Player | None, now: datetime
+) -> Mapping[str, standings.Row]:
+    """The viewer's row in each daily that they have ended."""
+    seen = viewpoints(dailies, viewer, now) if dailies else []
+    return {
+        each.competition.pk: standings.row_of(each.entry, each) for each in seen if each.entry is not None
+    }

@@ -4,13 +4,16 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 from django import template
+from django.contrib.auth.models import AnonymousUser
 from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from competitions.models import Player
 from competitions.scoring.standings import Row, two_decimals
 from games.replay import Replayed
 
+from ..forms.joining import UNNAMED
 from ..guides import guide
 from ..lists.next_steps import NextStep
 from ..scoreboard import columns
@@ -72,6 +75,12 @@ def time_left(step: NextStep) -> SafeString:
         over,
         form.format(words.span_in_words(step.until - step.now)),
     )
+
+
+@register.filter
+def unnamed(user: Player | AnonymousUser) -> bool:
+    """Whether somebody plays who was not asked for a name yet."""
+    return isinstance(user, Player) and user.name == UNNAMED
 
 
 @register.filter

@@ -1,20 +1,24 @@
 """The first page: what Evendeal is, the contests that are on, and how to begin."""
 
-from typing import Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from competitions.dailies.streaks import days_played
+from competitions.models import Competition, Player
 from games import GAMES
 
 from ..circles.own_circles import circle_cards
-from ..forms.searching import ContestNameForm
+from ..forms.joining import UNNAMED
 from ..lists.contest_cards import contest_cards
 from ..lists.duel_turns import duel_turns
 from ..lists.next_steps import next_steps
-from ..lists.own_contests import own_contests
+from ..lists.own_contests import OPEN, own_contests, plays_in
 from ..lists.search import ContestSearch, find_contests
 from ..lists.todays_deals import todays_deals
 from ..requests.viewers import player_of
@@ -46,8 +50,21 @@ def home(request: HttpRequest) -> HttpResponse:
             "games": GAMES.values(),
             "todays": todays_deals(player, now),
             "circles": [] if player is None else circle_cards(player, now),
-            "steps": [] if player is None else next_steps(player, now),
-            "form": ContestNameForm(),
+            "unnamed": UNNAMED,
+            "now": now,
+            **_own(player, listed["own"][0], now),
             **lists,
         },
     )
+
+
+def _own(player: Player | None, contests: Sequence[Competition], now: datetime) -> dict[str, Any]:
+    """What is for this player alone; `idle` says how things stand while nothing is to be played."""
+    if player is None:
+        return {"steps": [], "idle": "", "days_played": 0}
+    steps = next_steps(player, now)
+    open_now = [each for each in contests if each.part in OPEN]  # type: ignore[attr-defined]  # annotated
+    idle = ""
+    if open_now and not steps:
+        idle = "played" if plays_in(player, open_now) else "running"
+    return {"steps": steps, "idle": idle, "days_played": days_played(player)}

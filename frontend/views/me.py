@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
@@ -30,8 +31,14 @@ def own_page(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            return redirect(f"{reverse('me')}?did=name")
+            return redirect(_back(request) or f"{reverse('me')}?did=name")
     return _page(request, name_form=form, status=422)
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of this site on which they were asked for a name; empty if they came by themselves."""
+    back: str = request.POST.get("back", "")
+    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

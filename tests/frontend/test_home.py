@@ -37,11 +37,17 @@ def test_home_lists_contests_by_what_a_visitor_can_do(stranger, contest):
         assert f'href="/c/{kinds[kind].pk}"' in part
 
 
-def test_one_can_search_from_the_first_page(stranger):
+def test_finding_by_name_has_a_page_of_its_own(stranger):
     page = stranger.get("/").content.decode()
-    [form] = re.findall(r'<form class="search".*?</form>', page, re.S)
-    assert 'action="/contests"' in form
-    assert 'name="q"' in form
+    assert "search" not in page
+    assert '<a href="/contests">Find a contest</a>' in page
+    assert 'name="q"' in stranger.get("/contests").content.decode()
+
+
+def test_the_first_line_says_patience_and_solitaire(stranger):
+    page = stranger.get("/").content.decode()
+    [line] = re.findall(r'<p class="lead">(.*?)</p>', page)
+    assert line.startswith("Patience, or solitaire,")
 
 
 @pytest.mark.parametrize("access", ["unlisted", "invite"])
@@ -104,8 +110,8 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
     browser = browser_of(rival)
     enter(contest("wish", "pyramid"), rival)
     # The session and its player; two queries for each stretch of three lists; one's own; the rounds and
-    # players of all; what is next; today's deals, of which there are none.
-    expected = 2 + 2 * 4 + 1 + 2 + 3 + 1
+    # players of all; what is next; today's deals, of which there are none; on how many days they played some.
+    expected = 2 + 2 * 4 + 1 + 2 + 3 + 1 + 1
     with django_assert_num_queries(expected):
         browser.get("/")
     for _ in range(14):
@@ -113,6 +119,7 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
     with django_assert_num_queries(expected) as many:
         browser.get("/")
     counting = [query["sql"] for query in many.captured_queries if "COUNT(" in query["sql"]]
+    counting = [sql for sql in counting if "COUNT(DISTINCT" not in sql]  # the days on which they have played
     assert all('"competition_id" IN (' in sql for sql in counting), "counted before the six were taken"
 
 

@@ -59,6 +59,14 @@ def test_who_has_played_everything_is_told_so(browser_of, contest, rival):
     assert "You're all caught up" in page
 
 
+def test_who_only_runs_contests_is_not_told_that_they_have_begun_every_round(browser_of, contest, owner):
+    for number in range(4):
+        contest(name=f"Club {number}")
+    page = browser_of(owner).get("/").content.decode()
+    assert "caught up" not in page
+    assert "You run these, and play in none of them." in page
+
+
 def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, rival, sit, now):
     enter(contest("wish", name="no end"), rival)
     enter(contest("wish", name="soon", closes_at=now + HOUR), rival)

@@ -8,9 +8,11 @@ from django.utils import timezone
 from competitions.dailies.calendar import make_dailies
 from competitions.dailies.entering import join_by_starting
 from competitions.dailies.streaks import Streak
-from competitions.models import Competition
+from competitions.models import Attempt, Competition
 from competitions.playing import dealer
 from frontend.lists import todays_deals
+
+from ..playing import first_move, play_sealed, start
 
 pytestmark = pytest.mark.django_db
 
@@ -23,10 +25,14 @@ def wish():
     return Competition.objects.with_rounds().get(daily__game_slug="wish", daily__date=now.date())
 
 
+def page_of(browser):
+    return browser.get("/").content.decode()
+
+
 def shown(browser, competition):
     """What home says of a daily, in one line."""
     page = browser.get("/").content.decode()
-    [card] = re.findall(rf'<li class="game-card">(?:(?!</li>).)*/c/{competition.pk}.*?</li>', page, re.S)
+    [card] = re.findall(rf'<li class="game-card">(?:(?!</li>).)*?/c/{competition.pk}.*?</li>', page, re.S)
     return " ".join(re.sub(r"<[^>]*>", " ", card).split())
 
 
@@ -49,8 +55,46 @@ def test_a_player_sees_how_far_they_are(browser_of, rival, wish):
     begun, _ = dealer.start_attempt(entry=entry, round=round, now=now)
     assert "You are playing it Go on : today's Wish" in shown(browser, wish)
     dealer.finish(attempt_id=begun.attempt.pk, now=now)
-    assert "You scored 32 Scoreboard : today's Wish" in shown(browser, wish)
+    assert "You scored 32 1st so far Scoreboard : today's Wish" in shown(browser, wish)
     assert "in a row" not in shown(browser, wish)
+
+
+def test_nobody_is_told_a_place_before_they_have_ended(browser_of, rival, player, wish):
+    play_sealed(wish, player("Ann"), [])
+    start(wish, rival)
+    assert "1st" not in browser_of(rival).get("/").content.decode()
+
+
+def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
+    stranger.cookies["practised"] = "wish"
+    [form] = re.findall(rf'action="/c/{wish.pk}/join">(.*?)</form>', page_of(stranger), re.S)
+    sent = dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
+    answer = stranger.post(f"/c/{wish.pk}/join", sent)
+    assert answer.headers["Location"] == f"/c/{wish.pk}/rounds/1"
+    assert "play-start" in stranger.get(answer.headers["Location"]).content.decode()
+    assert "Go on : today's Wish" in shown(stranger, wish)
+    # Asked for a name once the game is over, and only then.
+    round = f"/c/{wish.pk}/rounds/1"
+    assert "What shall we call you?" not in stranger.get(round).content.decode()
+    dealer.finish(attempt_id=Attempt.objects.get().pk, now=timezone.now())
+    assert "What shall we call you?" in stranger.get(round).content.decode()
+    assert stranger.post("/me", {"name": "Zoe", "back": round}).headers["Location"] == round
+    page = stranger.get(round).content.decode()
+    assert "Zoe" in page
+    assert "What shall we call you?" not in page
+    away = stranger.post("/me", {"name": "Zoe Z", "back": "https://example.org/"})
+    assert away.headers["Location"] == "/me?did=name"
+
+
+def test_home_says_until_when_and_on_how_many_days_one_has_played(browser_of, stranger, rival, wish):
+    closing = f'data-until="{wish.closes_at.isoformat()}"'
+    assert closing in page_of(stranger)
+    browser = browser_of(rival)
+    assert "You have played on" not in page_of(browser)
+    play_sealed(wish, rival, [first_move(wish)])
+    page = page_of(browser)
+    assert closing in page
+    assert "You have played on <strong>1 day</strong>" in page
 
 
 def test_a_run_of_dailies_is_told(browser_of, rival, wish, monkeypatch):
