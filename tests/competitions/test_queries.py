@@ -1,7 +1,5 @@
 """A parameter of a query whose value makes no sense is refused; one that nobody knows is ignored."""
 
-import pytest
-
 from competitions.api.openapi import document, example_of
 from tests.clients.site import prepared
 
@@ -26,10 +24,9 @@ def test_every_parameter_refuses_what_makes_no_sense(anyone, clock, subtests):
         caller = cast[example_of(name).get("as")]
         for value in NONSENSE:
             with subtests.test(f"{name} {parameter}={value[:9]!r}"):
-                for verb in (method, "head"):
-                    answer = asked(caller, name, verb, path, query={parameter: value})
-                    assert answer.status == 422
                 assert asked(caller, name, method, path, query={parameter: value}).refused_for(parameter)
+        with subtests.test(f"head of {name} {parameter}"):
+            assert asked(caller, name, "head", path, query={parameter: NONSENSE[0]}).status == 422
         walked.add(parameter)
     assert walked >= {"cursor", "state", "game", "mine", "round", "around", "bom", "words", "since", "after"}
 
@@ -43,8 +40,8 @@ def test_a_parameter_is_given_once(anyone, clock, subtests):
             assert twice.refused_for(parameter)
 
 
-@pytest.mark.parametrize("query", [{"colour": "red"}, {"colour": ["red", "blue"]}, {"": ""}])
-def test_a_parameter_that_nobody_knows_is_ignored(anyone, clock, subtests, query):
+def test_a_parameter_that_nobody_knows_is_ignored(anyone, clock, subtests):
+    query = [("colour", "red"), ("size", "large"), ("colour", "blue"), ("", "")]
     cast = prepared(anyone, clock.forward)
     for name, method, path in operations():
         if method == "get":

@@ -23,6 +23,9 @@ SPEC = ROOT / "tests" / "vectors"
 
 CODES = set(get_args(Code))
 
+# One worker runs them, so that the files are written once.
+pytestmark = pytest.mark.xdist_group("the files of the kit")
+
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
