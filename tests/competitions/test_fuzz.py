@@ -21,9 +21,8 @@ ANYTHING = st.recursive(
     max_leaves=12,
 )
 MOMENTS = st.datetimes().map(lambda moment: moment.isoformat() + "Z")
-SIXTY_EXAMPLES = settings(
-    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
-)
+USUAL = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
+examples = pytest.mark.parametrize("examples", [15, pytest.param(60, marks=pytest.mark.extra)])
 
 
 def _nearly(fields, **required):
@@ -65,14 +64,15 @@ BODIES = {
 }
 
 
+@examples
 @pytest.mark.parametrize("path", BODIES)
 @pytest.mark.usefixtures("unlimited")
-def test_no_body_is_a_fault_of_ours(owner, rival, path):
+def test_no_body_is_a_fault_of_ours(owner, rival, path, examples):
     event = owner.create(access="invite", attempts=None)
     rival.join(event, invite=event["invite"])
     stored = [all_rows()]
 
-    @SIXTY_EXAMPLES
+    @settings(USUAL, max_examples=examples)
     @given(body=BODIES[path] | ANYTHING)
     def send(body):
         answer = rival.post(path.format(id=event["id"]), json.dumps(body).encode())
@@ -82,13 +82,14 @@ def test_no_body_is_a_fault_of_ours(owner, rival, path):
     send()
 
 
+@examples
 @pytest.mark.usefixtures("unlimited")
-def test_no_bytes_are_a_fault_of_ours(owner, rival):
+def test_no_bytes_are_a_fault_of_ours(owner, rival, examples):
     event = owner.create()
     rival.join(event)
     stored = all_rows() | {"KeptAnswer": []}
 
-    @SIXTY_EXAMPLES
+    @settings(USUAL, max_examples=examples)
     @given(data=st.binary(max_size=200), path=st.sampled_from(list(BODIES)), text=st.text(max_size=40))
     def send(data, path, text):
         headers = {"Idempotency_Key": text.encode("utf-8", "replace").decode("latin-1")}

@@ -20,7 +20,6 @@ from .records import log_lines
 from .sites import Site, guest
 
 PLAYERS = 10
-KILLS = 4
 BETWEEN_KILLS = 15
 """Moves that are answered at least before the next kill, however slow the machine."""
 ROUNDS = 20
@@ -97,8 +96,14 @@ class Marathon:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("database", ["sqlite_url", "postgres_url"])
-def test_killed_at_random_moments_it_has_every_answered_move_once(daphne_server, request, database):
+@pytest.mark.parametrize(
+    ("database", "kills"),
+    [
+        ("sqlite_url", 1),
+        *(pytest.param(database, 4, marks=pytest.mark.extra) for database in ("sqlite_url", "postgres_url")),
+    ],
+)
+def test_killed_at_random_moments_it_has_every_answered_move_once(daphne_server, request, database, kills):
     env = {"DATABASE_URL": request.getfixturevalue(database)}
     chance = random.Random(f"kill {database}")
     sites = [Site(daphne_server(env))]
@@ -118,7 +123,7 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(daphne_server,
     with ThreadPoolExecutor(PLAYERS) as pool:
         playing = [pool.submit(run.run, stop) for run in runs]
         try:
-            for _ in range(KILLS):
+            for _ in range(kills):
                 _wait_until_played(runs, _played(runs) + BETWEEN_KILLS)
                 time.sleep(chance.uniform(0, 0.5))
                 site().process.kill()
