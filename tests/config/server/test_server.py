@@ -84,7 +84,12 @@ FLOODS = {
 }
 
 
-@pytest.mark.parametrize("kind", FLOODS)
+FIRST = ("texts", "pieces")
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in FIRST else pytest.mark.extra) for kind in FLOODS]
+)
 def test_a_flood_is_cut_wherever_it_comes(url, event, kind):
     for path in (event, "/ws/v1/attempts/nothing"):
         with opened(url, path) as wire:

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
+
 from config.variables import VARIABLES
 from frontend.guides.guide import FOLDER, SITE
 from games import GAMES
@@ -55,6 +57,7 @@ def test_the_command_line_answers() -> None:
     assert replayed["ok"]
 
 
+@pytest.mark.extra
 def test_an_engine_is_proved(tmp_path: Path) -> None:
     """The reader's engine is ours, in a process of its own."""
     engine, folder = f"{sys.executable} -S -m games", str(tmp_path / "kit")
@@ -78,6 +81,7 @@ for vector in json.load(open("tests/vectors/decks.json")):
     assert run([sys.executable, "-"], check).count("agreed") == len(DECKS)
 
 
+@pytest.mark.extra
 def test_the_deck_check_in_javascript_agrees_with_every_vector() -> None:
     check = f"""{code("check_deal.mjs").split("const [game, seed]")[0]}
 import assert from "node:assert/strict";

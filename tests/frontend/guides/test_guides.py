@@ -176,6 +176,7 @@ def test_the_client_for_sealed_play_ends_where_its_token_is_bad(site, tmp_path):
     ("scopes", "why"),
     [(["play"], "4404: You have no such attempt."), (["read"], "4403: This token may not play.")],
 )
+@pytest.mark.extra
 def test_the_client_for_sealed_play_ends_where_it_may_not_play(site, organiser, tmp_path, scopes, why):
     bot = organiser.post("/tokens", {"name": "A bot", "scopes": scopes}).body
     assert why in refused_game(tmp_path, site.url, bot["token"], "2" * 16)
@@ -196,6 +197,7 @@ await new Game(site, token, attempt, choose).run();
 """
 
 
+@pytest.mark.extra
 def test_the_client_for_sealed_play_ends_when_its_token_is_revoked(site, organiser, tmp_path):
     event = organiser.create(**sealed("three-by-three"))
     organiser.join(event)
@@ -212,6 +214,7 @@ HERE = os.pathsep.join([str(ROOT / "client" / "src"), str(ROOT)])
 """Where Python finds the client as it stands in this tree."""
 
 
+@pytest.mark.extra
 def test_the_player_that_uses_the_library_plays_every_open_round(site, organiser, tmp_path, monkeypatch):
     event = organiser.create(play="sealed", ranking="points", rounds=[{"game": "wish"}, {"game": "pyramid"}])
     saved(tmp_path, site.url, "player.py")
@@ -226,6 +229,7 @@ def test_the_player_that_uses_the_library_plays_every_open_round(site, organiser
     )
 
 
+@pytest.mark.extra
 def test_the_evening_that_uses_the_library_ends_when_all_have_played(site, tmp_path, monkeypatch):
     saved(tmp_path, site.url, "evening.py")
     monkeypatch.setenv("PYTHONPATH", HERE)
