@@ -67,6 +67,7 @@ def test_two_browsers_see_the_same_ranks_move(site, open_page, cast):
     assert names_on(server_rendered) == names_on(pages[0])
 
 
+@pytest.mark.extra
 def test_an_end_that_the_organiser_moves_is_followed_by_every_open_page(site, open_page, api, names):
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest(closes_at="2099-01-01T12:00:00Z")

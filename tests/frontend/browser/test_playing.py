@@ -159,6 +159,7 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
 
 
 @pytest.mark.long
+@pytest.mark.extra
 def test_two_tabs_stay_in_step_to_the_end(seat):
     here = seat("three-by-three", attempts=1)
     there = here.context.new_page()
@@ -290,7 +291,9 @@ def test_another_move_than_the_one_taken_back_forgets_it(seat):
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
 
 
-@pytest.mark.parametrize(("game", "may"), [("wish", False), ("well", True)])
+@pytest.mark.parametrize(
+    ("game", "may"), [("wish", False), pytest.param("well", True, marks=pytest.mark.extra)]
+)
 def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, game, may):
     page = seat(play="sealed", attempts=1, rounds=[{"game": game}])  # on a deal that is not over at once
     undo = page.get_by_role("button", name="Undo")

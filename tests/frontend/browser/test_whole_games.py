@@ -77,13 +77,9 @@ def play_through(page, hands, log, api):
     expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
 
 
-def one_of(*games):
-    """Every game, but only these in every run: `test_first_games` plays another by finger."""
-    return [pytest.param(game, marks=() if game in games else pytest.mark.extra) for game in FILES]
-
-
+@pytest.mark.extra
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_of("pyramid"))
+@pytest.mark.parametrize("game", list(FILES))
 def test_a_whole_game_by_mouse(round_page, api, game):
     page = round_page(log := whole_game(game))
     play_through(page, Mouse(page), log, api)
@@ -91,8 +87,11 @@ def test_a_whole_game_by_mouse(round_page, api, game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_of("well"))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "well" else pytest.mark.extra) for game in FILES]
+)
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
+    """One in every run, beside that which `test_first_games` plays by finger."""
     page = round_page(log := whole_game(game))
     play_through(page, Keyboard(page), log, api)
 
