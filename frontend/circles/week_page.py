@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 from competitions.circles.known_weeks import boards, known_week
@@ -21,6 +21,7 @@ class ShownDay:
     score: int | None
     best: bool
     """Whether nobody has more points of that day."""
+    today: bool
     to_come: bool
     """Whether the day has not begun."""
 
@@ -68,8 +69,12 @@ def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None,
 
 
 def _shown(row: BoardRow, week: Week, day: int, most: Fraction | None, now: datetime) -> ShownDay:
-    worth, at = row.days[day], week.days[day]
-    to_come = at > now.date()
-    if worth is None:
-        return ShownDay(at, None, None, best=False, to_come=to_come)
-    return ShownDay(at, worth.points, worth.score, best=worth.points == most, to_come=to_come)
+    worth, at, today = row.days[day], week.days[day], now.astimezone(UTC).date()
+    return ShownDay(
+        date=at,
+        points=worth and worth.points,
+        score=worth and worth.score,
+        best=worth is not None and worth.points == most,
+        today=at == today,
+        to_come=at > today,
+    )
