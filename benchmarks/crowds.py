@@ -54,7 +54,13 @@ def crowd(size: int, *, rounds: int) -> Competition:
         ]
         entries = Entry.objects.bulk_create(
             [
-                Entry(competition=competition, player=player, joined_at=began + timedelta(milliseconds=n))
+                Entry(
+                    competition=competition,
+                    player=player,
+                    called=player.name,
+                    look=player.look,
+                    joined_at=began + timedelta(milliseconds=n),
+                )
                 for n, player in enumerate(players)
             ],
             batch_size=BATCH,

@@ -79,7 +79,8 @@ def running_attempts(players: list[Player], moves: list[str], *, closed: bool = 
     deal = Deal.objects.create(game_slug="winabit", rules=GAMES["winabit"].settle_rules({}), seed=SEED)
     round = Round.objects.create(competition=competition, number=1, deal=deal)
     entries = Entry.objects.bulk_create(
-        Entry(competition=competition, player=player, joined_at=began) for player in players
+        Entry(competition=competition, player=player, called=player.name, look=player.look, joined_at=began)
+        for player in players
     )
     attempts = Attempt.objects.bulk_create(
         Attempt(entry=entry, player_id=entry.player_id, round=round, number=1, started_at=began)

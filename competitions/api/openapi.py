@@ -55,7 +55,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "precondition_failed": "It has changed since the answer with this `ETag`: `If-Match` does not hold.",
     "too_large": "The body is larger than 256 KiB.",
     "unsupported_media_type": "The body is not announced as JSON.",
-    "name_taken": "A player has this name, or one that looks like it.",
+    "name_taken": "Somebody else has this name there, or one that looks like it.",
     "full": "Every place is taken.",
     "no_attempts_left": "All attempts at the round are used up.",
     "round_not_open": "The round has not opened yet, or is closed.",

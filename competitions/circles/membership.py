@@ -125,7 +125,7 @@ def follow_name(player: Player) -> None:
     """Call the player by their own name in all their circles, with a number where it is there already. Must
     be called in the transaction that gives them the name, with their row locked."""
     own = player_name(player.name)
-    for member in player.memberships.select_related("circle").order_by("circle"):
+    for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
         circle = hold_circle(member.circle)
         shown = numbered(own, taken_in(circle.members.exclude(pk=member.pk)))
         circle.members.filter(pk=member.pk).update(**shown._asdict())
@@ -134,7 +134,7 @@ def follow_name(player: Player) -> None:
 def _require_room_for_a_circle(player: Player) -> None:
     """Hold the player's row until the transaction ends; raises `full` if they are in so many circles."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    if player.memberships.count() >= MOST_CIRCLES:
+    if Member.objects.filter(player=player).count() >= MOST_CIRCLES:
         raise Refusal("full", f"A player is in at most {MOST_CIRCLES} circles: leave one first.")
 
 

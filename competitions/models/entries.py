@@ -26,7 +26,14 @@ class Entry(models.Model):
     disqualified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser disqualified it: it counts for nobody. The audit trail says why."""
     called = models.CharField(max_length=24, blank=True)
-    """The name that the organiser gave the player for this competition; empty for their own."""
+    """What the player is called in this competition. It is empty, and its looks are null, where the release
+    before this one made the entry and it was not named since: then it is their own name."""
+    look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
+    shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
+    """The two looks of `called`, as those of a player's name."""
+    own_name = models.BooleanField(db_default=True)
+    """Whether `called` is the player's own name, with a number where another entry looks like it, and follows
+    it. If not, they or an organiser gave it for this competition."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of its joining among the competition's events."""
     done = models.PositiveIntegerField(default=0)
@@ -36,10 +43,17 @@ class Entry(models.Model):
         indexes = (
             models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
             models.Index(fields=("competition", "changed"), name="entry_changed"),
+            models.Index(fields=("joined_at",), condition=Q(look=None), name="entry_without_a_look"),
         )
         constraints = (
             models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
             models.UniqueConstraint(fields=("competition", "event"), name="entry_numbered_once"),
+            models.UniqueConstraint(
+                fields=("competition", "look"), condition=Q(look__isnull=False), name="entry_look_once"
+            ),
+            models.UniqueConstraint(
+                fields=("competition", "shape"), condition=Q(shape__isnull=False), name="entry_shape_once"
+            ),
         )
 
     def __str__(self) -> str:

@@ -25,12 +25,12 @@ class Player(AbstractBaseUser):
     """A person, or a declared bot. A guest is a player without a password."""
 
     id = PublicIdField()
-    name = models.CharField(max_length=24, unique=True)
-    look = models.CharField(max_length=200, unique=True)
+    name = models.CharField(max_length=24)
+    """Others may have the same. Where names differ, as in a competition, `players.numbering` sees to it."""
+    look = models.CharField(max_length=200)
     """What the name looks like when case is ignored (`looks.look`)."""
-    shape = models.CharField(max_length=200, unique=True, null=True, blank=True)
-    """What the name looks like as it is written (`looks.shape`). No two players may have the same look, nor
-    the same shape. Null only for old players whose shape belongs to a player before them."""
+    shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - it was to be unique
+    """What the name looks like as it is written (`looks.shape`). Null for some old players."""
     bot = models.BooleanField(default=False)
     profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
     """Whether others may be shown more of the player than the name."""
@@ -42,9 +42,10 @@ class Player(AbstractBaseUser):
 
     objects = BaseUserManager()
 
-    USERNAME_FIELD = "name"
+    USERNAME_FIELD = "id"
 
     class Meta:
+        indexes = (models.Index(fields=("look",), name="player_look"),)
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(profile__in=Profile.values), name="player_profile_known"

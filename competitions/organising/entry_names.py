@@ -3,14 +3,12 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from ..models import Competition, Entry, Player
-from ..players.looks import look
-from ..players.naming import hold_names, player_name
+from ..players.naming import player_name
 from ..playing.attempts import lock_entry
 from ..recording.acts import record_act
-from ..refusals import Refusal
+from ..recording.calling import NAME_FIELDS, give_name
 from .acts import clean_reason
 from .holding import held
 
@@ -18,35 +16,23 @@ from .holding import held
 def rename_entry(
     *, competition: Competition, organiser: Player, entry: Entry, name: str, reason: str, now: datetime
 ) -> Entry:
-    """The entry is called `name` in this competition, or by its player's own name again if that is empty.
+    """The entry is called `name` in this competition; or, if that is empty, by its player's own name again,
+    with a number where it is taken.
 
     It may be done at any time: it changes no result. Raises `invalid` for a name that is
-    no name or without a reason, and `name_taken` for one that looks like another's.
+    no name or without a reason, and `name_taken` for one that looks like another entry's.
     """
     reason = clean_reason(reason)
-    called = player_name(name).name if name else ""
+    given = player_name(name) if name else None
     with transaction.atomic():
         entry = lock_entry(entry)
         competition = held(competition, organiser, now)
-        if called == entry.called:
+        wanted = (entry.called, True) if given is None else (given.name, False)
+        if wanted == (entry.called, entry.own_name):
             return entry
-        if called:
-            hold_names()
-            if _is_anothers(called, entry):
-                raise Refusal("name_taken", "That name is taken, or looks too much like one that is.")
-        entry.called = called
-        entry.save(update_fields=["called"])
+        give_name(entry, given)
+        entry.save(update_fields=NAME_FIELDS)
         record_act(
             competition, entry=entry, actor=organiser, act="rename", reason=reason, at=now, entries=[entry]
         )
     return entry
-
-
-def _is_anothers(name: str, entry: Entry) -> bool:
-    """Whether it looks like the name of another player, or like what another is called here."""
-    given = player_name(name)
-    others = Player.objects.exclude(pk=entry.player_id)
-    if others.filter(Q(look=given.look) | Q(shape=given.shape)).exists():
-        return True
-    renamed = Entry.objects.filter(competition=entry.competition_id).exclude(pk=entry.pk).exclude(called="")
-    return given.look in map(look, renamed.values_list("called", flat=True))

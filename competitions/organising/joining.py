@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from ..embargo.visibility import organised_by
 from ..models import Access, Competition, Entry, Kind, Player
+from ..players.naming import PlayerName, player_name
 from ..recording.acts import record_act
+from ..recording.calling import give_name
 from ..recording.ledger import hold_with_rounds, record
 from ..refusals import Refusal
 
@@ -18,7 +20,12 @@ DUEL_LASTS: Final = timedelta(days=7)
 
 
 def join(
-    *, competition: Competition, player: Player, invite: str | None, now: datetime
+    *,
+    competition: Competition,
+    player: Player,
+    invite: str | None,
+    name: str | None = None,
+    now: datetime,
 ) -> tuple[Entry, bool]:
     """The player's entry, and whether it is new: joining twice is the same entry.
 
@@ -26,21 +33,26 @@ def join(
     the competition is being closed, cancelled or certified, nor with a code that is
     just being replaced, and everybody is counted.
 
+    They are called by their own name, with a number where it is taken there, or by
+    the `name` that they take for this competition.
+
     Raises `forbidden` for declared bots where they may not join, and for everybody but the
     player for whom a duel was made, `bad_invite` if a code is needed and `invite` is not that
     code (organisers, who give it out, need none), `wrong_state` once the last round has closed,
-    and before it is published, and `full`.
+    and before it is published, `full`, and for a `name` what is no name `invalid`, and
+    `name_taken`.
     """
     entry = Entry.of(competition.pk, player.pk)
     if entry is not None:
         return entry, False
+    given = None if name is None else player_name(name)
     _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():
             held = hold_with_rounds(competition.pk)
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
             _require_a_place(held, player, invite or "", now)
-            entry = enter(held, player, now)
+            entry = enter(held, player, now, given)
     except IntegrityError:
         entry = Entry.of(competition.pk, player.pk)
         if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
@@ -49,10 +61,11 @@ def join(
     return entry, True
 
 
-def enter(competition: Competition, player: Player, now: datetime) -> Entry:
+def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
     """A new entry of the player in a competition that was read with its row locked, and has a place for them.
-    With its second player the week of a duel begins."""
+    It is called as `give_name` calls it. With its second player the week of a duel begins."""
     entry = Entry(competition=competition, player=player, joined_at=now)
+    give_name(entry, given)
     record(competition, entry, entries=[entry], now=now)
     closes_at = now + DUEL_LASTS
     if competition.kind == Kind.DUEL and competition.full and competition.closes_at != closes_at:

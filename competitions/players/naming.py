@@ -3,8 +3,6 @@ whose name it is."""
 
 from typing import Final, NamedTuple
 
-from django.contrib.contenttypes.models import ContentType
-
 from ..models import Player
 from ..refusals import Refusal
 from .looks import look, require_one_script, shape
@@ -27,10 +25,8 @@ def player_name(text: str) -> PlayerName:
     return PlayerName(name, look(name), shape(name))
 
 
-def hold_names() -> None:
-    """Let nobody else change names until the transaction ends; otherwise a player could take a name while an
-    organiser gives it to another. It is held for moments, and taken after entries and competitions."""
-    ContentType.objects.select_for_update(no_key=True).get(app_label="competitions", model="player")
+def own_name(player: Player) -> PlayerName:
+    return PlayerName(player.name, player.look, player.shape or shape(player.name))
 
 
 def player_called(name: str) -> Player | None:

@@ -16,7 +16,6 @@ from django.db.models import QuerySet
 
 from ..models import Pass, Player
 from ..models.ids import ALPHABET
-from ..refusals import Refusal
 from .registering import register_guest
 
 GOOD_FOR: Final = timedelta(minutes=1)
@@ -42,7 +41,7 @@ def arrive(*, name: str, browser: str | None, now: datetime) -> Player:
         with transaction.atomic():
             player = register_guest(name=name, bot=False, now=now)
             _keep(player, browser, BY_NAME, now)
-    except (Refusal, IntegrityError):  # perhaps the same form was sent twice, and the other one was first
+    except IntegrityError:  # the same form was sent twice, and the other one was first
         if before := _became(browser, BY_NAME, now):
             return before
         raise

@@ -2,33 +2,24 @@
 
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from ..models import SCOPES, Player, Token
-from .free_names import taken
 from .naming import player_name
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
-    """A new player without a password.
-
-    Raises `invalid` for a name that is no name and `name_taken`, with free ones as
-    `suggestions`, for one that looks like another player's.
-    """
+    """A new player without a password; others may have the name, too. Raises `invalid` for what is none."""
     given = player_name(name)
     player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
     player.set_unusable_password()
-    try:
-        with transaction.atomic():
-            player.save(force_insert=True)
-    except IntegrityError:
-        raise taken(given.name) from None
+    player.save(force_insert=True)
     return player
 
 
 @transaction.atomic
 def register_with_token(*, name: str, bot: bool, now: datetime) -> tuple[Player, str]:
-    """A new player and the secret of a first token. If either fails, the name stays free."""
+    """A new player and the secret of a first token, or neither."""
     player = register_guest(name=name, bot=bot, now=now)
     return player, first_token(player=player, now=now)
 

@@ -15,6 +15,7 @@ from django_tasks import task
 
 from ..jobs.watches import Lookout, watch
 from ..models import Entry, Player, PlayerChange
+from .calling import NAME_FIELDS, give_name, name_those_left
 from .ledger import hold, record
 
 LOOK_EVERY_S: Final = 30.0
@@ -51,13 +52,16 @@ def _count_in_next(change: PlayerChange, now: datetime) -> None:
         return
     with transaction.atomic():
         entry = Entry.objects.select_for_update(of=("self",)).get(pk=next_id)
-        record(hold(entry.competition_id), entries=[entry], now=now)
+        competition = hold(entry.competition_id)
+        give_name(entry)
+        entry.save(update_fields=NAME_FIELDS)
+        record(competition, entries=[entry], now=now)
         mine.update(after=entry.pk, moved_at=now)
 
 
 def _entries_of(player_id: str) -> QuerySet[Entry]:
-    """The player's entries that show their own name; a name that an organiser gave them stays."""
-    return Entry.objects.filter(player=player_id, called="")
+    """The player's entries that follow their own name; a name that was given for one competition stays."""
+    return Entry.objects.filter(player=player_id, own_name=True)
 
 
 def ask_again(now: datetime) -> int:
@@ -74,5 +78,10 @@ def ask_again(now: datetime) -> int:
 
 
 def watch_changes() -> Lookout:
-    """Start to watch for late ones, as long as the process lives."""
-    return watch("changes of players", LOOK_EVERY_S, lambda: ask_again(timezone.now()))
+    """Start to watch for late ones, and for entries without a name, as long as the process lives."""
+
+    def look() -> int:
+        now = timezone.now()
+        return ask_again(now) or name_those_left(now)
+
+    return watch("changes of players", LOOK_EVERY_S, look)

@@ -7,7 +7,7 @@ from django import forms
 from competitions.models import Player
 from games.logs import LogError, read_json
 
-from .fields import NamingForm, Then, player_name_field
+from .fields import Then, player_name_field
 
 
 class Moves(forms.CharField):
@@ -28,7 +28,7 @@ class Moves(forms.CharField):
         return moves
 
 
-class ChallengeForm(NamingForm):
+class ChallengeForm(forms.Form):
     moves = Moves()
     then = Then()
 

@@ -7,7 +7,7 @@ from django import forms
 from competitions.models import Member, Player
 from competitions.models.competitions import LONGEST_NAME
 
-from .fields import FormNumber, NamingForm, player_name_field
+from .fields import FormNumber, player_name_field
 
 
 def circle_name_field() -> forms.CharField:
@@ -20,7 +20,7 @@ def circle_name_field() -> forms.CharField:
     )
 
 
-class NewCircleForm(NamingForm):
+class NewCircleForm(forms.Form):
     circle = circle_name_field()
     number = FormNumber()
 
@@ -30,7 +30,7 @@ class NewCircleForm(NamingForm):
             self.fields["name"] = player_name_field()
 
 
-class InvitedForm(NamingForm):
+class InvitedForm(forms.Form):
     """The code comes with the link; visitors give a name."""
 
     invite = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))

@@ -17,7 +17,7 @@ from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
 from ..wording.sentences import after_rounds
-from .fields import NAMELESS, FormNumber, Minutes, MomentField, NamingForm, player_name_field
+from .fields import NAMELESS, FormNumber, Minutes, MomentField, player_name_field
 from .presets import ChosenPreset
 
 PLAYS = (
@@ -72,7 +72,7 @@ FOLDED: Final = {
 """The fields that the page folds away, by the part that they are in."""
 
 
-class ContestForm(NamingForm):
+class ContestForm(forms.Form):
     """All settings but the rounds, and a `number` by which the same form is known when it is sent again.
     Visitors who are not players yet also give their name. `preset` is the button that was pressed last, if
     that made no contest."""

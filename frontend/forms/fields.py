@@ -1,7 +1,6 @@
 """Fields that more than one form has."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -23,13 +22,6 @@ def player_name_field() -> forms.CharField:
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
-
-
-class NamingForm(forms.Form):
-    """A form that asks visitors for a name."""
-
-    free_names: Sequence[str] = ()
-    """Names to choose from, if the one that was given is taken."""
 
 
 class Then(forms.CharField):

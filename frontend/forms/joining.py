@@ -7,13 +7,13 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import AS_TYPED, NamingForm, Then, player_name_field
+from .fields import AS_TYPED, Then, player_name_field
 
 UNNAMED: Final = "Guest"
 """Who plays a deal of the day before they were asked for a name; the end of a game asks."""
 
 
-class JoinForm(NamingForm):
+class JoinForm(forms.Form):
     then = Then()
 
     def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:

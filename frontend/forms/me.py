@@ -6,7 +6,7 @@ from django import forms
 
 from competitions.models import Player
 
-from .fields import NamingForm, player_name_field
+from .fields import player_name_field
 
 SCOPES: Final = (
     ("play", "Play: join contests, make moves, send results"),
@@ -16,7 +16,7 @@ SCOPES: Final = (
 """What a key may do, in words."""
 
 
-class PlayerNameForm(NamingForm):
+class PlayerNameForm(forms.Form):
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name_field()

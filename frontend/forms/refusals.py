@@ -6,8 +6,6 @@ from django import forms
 
 from competitions.refusals import Refusal
 
-from .fields import NamingForm
-
 FIELDS = {"name_taken": "name", "bad_invite": "invite"}
 """The field that a refusal without `errors` is about."""
 
@@ -15,8 +13,6 @@ FIELDS = {"name_taken": "name", "bad_invite": "invite"}
 def show_refusal(form: forms.Form, refusal: Refusal) -> None:
     """Add the refusal to `form`, each fault at the field of its name or at the form as a whole."""
     errors = refusal.facts.get("errors") or {FIELDS.get(refusal.code): [refusal.detail]}
-    if isinstance(form, NamingForm):
-        form.free_names = refusal.facts.get("suggestions", ())
     for field, sentences in errors.items():
         if isinstance(sentences, dict):
             sentences = _of_rounds(sentences)

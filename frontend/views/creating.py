@@ -73,10 +73,7 @@ def _register(request: HttpRequest, name: str, now: datetime) -> Player:
         return arrive(name=name, browser=browser_of(request), now=now)
     except Refusal as refusal:
         sentences = refusal.facts.get("errors", {}).get("name", [refusal.detail])
-        offered = refusal.facts.get("suggestions", [])
-        raise Refusal(
-            "invalid", refusal.detail, errors={"player_name": sentences}, suggestions=offered
-        ) from None
+        raise Refusal("invalid", refusal.detail, errors={"player_name": sentences}) from None
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:

@@ -89,17 +89,13 @@ def _refuses_change(row, **fields):
         type(row).objects.filter(pk=row.pk).update(**fields)
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"name": "Ann", "look": "other", "shape": "other"},
-        {"name": "Other", "look": "ann", "shape": "other"},
-        {"name": "Other", "look": "other", "shape": "ann"},
-    ],
-)
-def test_two_players_share_neither_name_nor_look_nor_shape(player, now, fields):
+@pytest.mark.parametrize("alike", [{"look": "ann"}, {"shape": "ann"}])
+def test_two_entries_of_a_competition_share_neither_look_nor_shape(entry, competition, now, alike):
+    Entry.objects.update(called="Ann", look="ann", shape="ann")
+    other = Player.objects.create(name="Other", look="other", shape="other", created_at=now)
+    entry = {"competition": competition, "player": other, "joined_at": now, "called": "Other"}
     with pytest.raises(IntegrityError), transaction.atomic():
-        Player.objects.create(created_at=now, **fields)
+        Entry.objects.create(**entry | {"look": "other", "shape": "other"} | alike)
 
 
 def test_two_tokens_do_not_share_a_secret(player, now):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from competitions.models import Entry
+from competitions.recording.calling import name_those_left
 from tests.clients.contests import golden_round
+from tests.jobs.work import do_all_ready
 
 from .stored import row_counts
 
@@ -109,3 +112,74 @@ def test_a_newcomer_moves_the_version_and_a_repeat_does_not(owner, rival):
         rival.join(event)
         versions.append(owner.standings(event)["version"])
     assert versions[0] < versions[1] == versions[2]
+
+
+# Names
+
+
+def test_whoever_joins_under_a_look_that_is_there_is_numbered_and_told_so(owner, crowd):
+    event = owner.create()
+    players = crowd(["Ian", "Ian", "lan", "IAN"])
+    told = [player.join(event).body["player"] for player in players]
+    assert [player["name"] for player in told] == ["Ian", "Ian 2", "lan 3", "IAN 4"]
+    assert [player["id"] for player in told] == [player.player["id"] for player in players]
+    assert [player.join(event).body["player"] for player in players] == told
+    shown = [row["player"] for row in owner.standings(event)["results"]]
+    assert sorted(shown, key=str) == sorted(told, key=str)
+    assert players[1].get("/me").body["name"] == "Ian", "it is so here alone"
+    assert players[1].join(owner.create()).body["player"]["name"] == "Ian"
+
+
+def test_the_smallest_free_number_is_given(owner, crowd):
+    event = owner.create()
+    players = crowd(["Ian"] * 4)
+    second = [player.join(event).body["id"] for player in players[:3]][1]
+    owner.post(f"/competitions/{event['id']}/entries/{second}/rename", {"name": "Jo", "reason": "A wish."})
+    assert players[3].join(event).body["player"]["name"] == "Ian 2"
+
+
+def test_an_empty_name_gives_the_own_one_back_with_a_number_if_need_be(owner, crowd):
+    event = owner.create()
+    first, second = crowd(["Ian", "Ian"])
+    path = f"/competitions/{event['id']}/entries/{first.join(event).body['id']}/rename"
+    owner.post(path, {"name": "Jo", "reason": "A wish."})
+    assert second.join(event).body["player"]["name"] == "Ian"
+    assert owner.post(path, {"name": "", "reason": "A wish."}).body["player"]["name"] == "Ian 2"
+
+
+def test_a_name_is_cut_for_its_number(owner, crowd):
+    event = owner.create()
+    names = [player.join(event).body["player"]["name"] for player in crowd(["n" * 24, "n" * 24])]
+    assert names == ["n" * 24, "n" * 22 + " 2"]
+
+
+def test_a_player_takes_a_name_for_one_contest(owner, rival, stranger):
+    event = owner.create()
+    assert rival.join(event, name="  Red\u200b  Knight ").body["player"]["name"] == "Red Knight"
+    assert rival.join(event, name="Green Knight").body["player"]["name"] == "Red Knight", "who is in stays so"
+    before = row_counts()
+    for taken in ("Red Knight", "red knight"):
+        assert stranger.join(event, name=taken).outcome == (409, "name_taken")
+    for name in ("x", "", "x" * 25, "\u041cia", 7):
+        stranger.join(event, name=name).refused_for("name")
+    assert row_counts() == before
+    assert stranger.join(event, name="Ray Rival").body["player"]["name"] == "Ray Rival", "nobody is shown so"
+    rival.patch("/me", {"name": "Ray the Second"})
+    do_all_ready()
+    assert rival.join(event).body["player"]["name"] == "Red Knight", "it does not follow the own name"
+
+
+def test_entries_of_the_release_before_are_shown_and_get_their_names(owner, crowd, clock):
+    event = owner.create()
+    first, second, third = crowd(["Ian", "Ian", "Jo"])
+    for player in (first, second, third):
+        player.join(event)
+        clock.forward(seconds=1)
+    unnamed = {"look": None, "shape": None, "own_name": True}
+    Entry.objects.filter(player=third.player["id"]).update(**unnamed, called="Given")
+    Entry.objects.exclude(player=third.player["id"]).update(**unnamed, called="")
+    assert {row["player"]["name"] for row in owner.standings(event)["results"]} == {"Ian", "Given"}
+    assert (name_those_left(clock.now), name_those_left(clock.now)) == (3, 0)
+    names = dict(Entry.objects.values_list("player", "called"))
+    assert [names[player.player["id"]] for player in (first, second, third)] == ["Ian", "Ian 2", "Given"]
+    assert Entry.objects.get(own_name=False).called == "Given"

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from competitions.models import Competition, Player, PlayerChange
+from competitions.models import Competition, PlayerChange
 from competitions.recording import players
 from competitions.recording.ledger import hold
 from tests.jobs.work import do_all_ready
@@ -54,27 +54,6 @@ def test_the_name_that_an_organiser_gave_stays(owner, rival, remembered):
     assert owner.standings(event)["results"][0]["player"]["name"] == "Ray Renamed"
 
 
-@pytest.mark.parametrize("name", ["Olga Owner", "olga owner", "\uff2flga Owner"])
-def test_nobody_takes_a_name_that_looks_like_anothers(owner, rival, name):
-    before = Player.objects.get(pk=rival.player["id"])
-    refused = renamed(rival, name)
-    assert refused.outcome == (409, "name_taken")
-    assert refused.body["suggestions"]
-    after = Player.objects.get(pk=before.pk)
-    assert (after.name, after.look, after.shape) == (before.name, before.look, before.shape)
-
-
-def test_nobody_looks_like_what_another_is_called_in_a_contest_with_them(owner, rival, stranger):
-    event = owner.create()
-    entry = rival.join(event).body["id"]
-    stranger.join(event)
-    owner.post(
-        f"/competitions/{event['id']}/entries/{entry}/rename", {"name": "Table 7", "reason": "So they asked."}
-    )
-    assert renamed(stranger, "table 7").outcome == (409, "name_taken")
-    assert renamed(owner, "table 7").status == 200, "they are in no contest together"
-
-
 def test_ones_own_name_may_be_written_in_another_way(rival):
     assert renamed(rival, "RAY RIVAL").body["name"] == "RAY RIVAL"
     assert renamed(rival, "RAY RIVAL").status == 200
@@ -104,23 +83,51 @@ def test_a_profile_is_public_until_it_is_made_private(owner, rival):
     assert rival.get("/me").body["profile"] == "public"
     assert rival.patch("/me", {"profile": "private"}).body["profile"] == "private"
     assert rival.patch("/me", {"colour": "red"}).body["profile"] == "private"
-    assert rival.patch("/me", {"name": "Olga Owner", "profile": "public"}).outcome == (409, "name_taken")
+    assert rival.patch("/me", {"name": "x", "profile": "public"}).refused_for("name")
     assert rival.get("/me").body["profile"] == "private"
     assert owner.get("/me").body["profile"] == "public"
 
 
-def test_of_names_that_are_taken_at_once_each_is_given_once(committed):
+def test_those_who_take_one_name_at_once_are_numbered_where_they_play_together(committed):
     players = [committed.guest(f"Player {n}") for n in range(4)]
     event = players[0].create()
     for player in players:
         player.join(event)
-    answers = at_once(
-        *(lambda player=player, n=n: renamed(player, "AnN"[: 2 + n % 2]) for n, player in enumerate(players))
-    )
-    assert sorted(answer.status for answer in answers) == [200, 200, 409, 409]
+    answers = at_once(*(lambda player=player: renamed(player, "Ann") for player in players))
+    assert {answer.body["name"] for answer in answers} == {"Ann"}
     do_all_ready()
     shown = sorted(row["player"]["name"] for row in players[0].standings(event)["results"])
-    assert shown == sorted(Player.objects.values_list("name", flat=True))
+    assert shown == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
+
+
+def test_a_new_name_is_numbered_in_each_contest_as_it_must_be(owner, rival, stranger, remembered):
+    event, other = owner.create(), owner.create()
+    rival.join(event)
+    for each in (event, other):
+        stranger.join(each)
+    assert renamed(stranger, "RAY RIVAL").body["name"] == "RAY RIVAL"
+    do_all_ready()
+    assert stranger.join(event).body["player"]["name"] == "RAY RIVAL 2"
+    assert stranger.join(other).body["player"] == stranger.player | {"name": "RAY RIVAL"}
+    renamed(rival, "Ray")
+    do_all_ready()
+    assert stranger.join(event).body["player"]["name"] == "RAY RIVAL 2", "nobody else is named anew"
+    renamed(stranger, "Ray Rival")
+    do_all_ready()
+    assert stranger.join(event).body["player"]["name"] == "Ray Rival"
+
+
+def test_the_tag_of_a_file_follows_the_name_in_it(owner, rival):
+    event = owner.create()
+    rival.join(event)
+    path = f"/competitions/{event['id']}/standings.csv"
+    before = owner.get(path)
+    renamed(rival, "Ray Renamed")
+    assert owner.get(path).raw == before.raw, "as long as its tag is the same"
+    do_all_ready()
+    after = owner.get(path)
+    assert b"Ray Renamed" in after.raw
+    assert after.headers["etag"] != before.headers["etag"]
 
 
 def test_who_joins_before_their_name_is_counted_is_shown_by_the_new_one(owner, rival, remembered):

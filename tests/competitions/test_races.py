@@ -321,10 +321,21 @@ def test_nothing_is_played_by_a_player_who_has_just_declared_a_round_done(owner,
 
 
 @pytest.mark.parametrize("names", [("Ann", "ann", "\uff21nn", "aNN"), ("Igor", "lgor", "|gor", "1gor")])
-def test_a_name_asked_for_twice_at_once_is_given_once(anyone, names):
-    answers = at_once(*(lambda name=name: anyone.post("/guests", {"name": name}) for name in names))
+def test_those_of_one_look_who_join_at_once_are_numbered(owner, anyone, names):
+    event = owner.create()
+    players = [anyone.guest(name) for name in names]
+    answers = at_once(*(lambda player=player: player.join(event) for player in players))
+    assert {answer.status for answer in answers} == {201}
+    numbers = sorted(answer.body["player"]["name"].partition(" ")[2] for answer in answers)
+    assert numbers == ["", "2", "3", "4"]
+
+
+def test_a_name_for_a_contest_that_is_asked_for_at_once_is_given_once(owner, anyone):
+    event = owner.create()
+    players = [anyone.guest("Ann") for _ in range(4)]
+    answers = at_once(*(lambda player=player: player.join(event, name="Bea") for player in players))
     assert sorted(answer.outcome for answer in answers if answer.status != 201) == [(409, "name_taken")] * 3
-    assert row_counts()["Player"] == row_counts()["Token"] == 1
+    assert row_counts()["Entry"] == 1
 
 
 def test_a_repeat_while_the_first_is_at_work_is_told_so(owner, rival, monkeypatch):

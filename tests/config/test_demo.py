@@ -181,12 +181,6 @@ def test_an_absent_server_is_given_up_after_a_minute(
     assert demo_client.PATIENCE_S - 2 < sum(naps) < demo_client.PATIENCE_S + 2
 
 
-def test_a_taken_name_is_followed_by_a_number(moody: str, naps: list[float]) -> None:
-    taken = (409, {}, {"code": "name_taken", "detail": "Somebody has it."})
-    Moody.answers = [taken, taken, (201, {}, {"token": "third"})]
-    assert register(moody, "Lucky Lou").headers["Authorization"] == "Bearer third"
-
-
 def test_another_refusal_is_a_problem_with_its_code(moody: str, naps: list[float]) -> None:
     Moody.answers = [(422, {}, {"code": "invalid", "detail": "No."}), (404, {}, "not a problem")]
     with pytest.raises(DemoProblem, match="invalid: No"):
@@ -253,19 +247,3 @@ def test_the_scoreboard_has_ranked_bots_and_keeps_moving(
     demo.send_signal(signal.SIGTERM)
     rest, _ = demo.communicate(timeout=PATIENCE_S)
     assert (demo.returncode, rest) == (0, "")
-
-
-@pytest.mark.extra
-def test_a_second_demo_on_the_same_data_finds_other_names(
-    site: str, start_demo: Callable[[], subprocess.Popen[str]]
-) -> None:
-    contests = []
-    for _ in range(2):
-        demo = start_demo()
-        contests.append(contest_of(demo, site))
-        demo.send_signal(signal.SIGINT)
-        assert demo.wait(timeout=PATIENCE_S) == 0
-    organisers = [
-        DemoClient(site).get(f"competitions/{contest}")["organiser"]["name"] for contest in contests
-    ]
-    assert organisers == ["The House", "The House 2"]

@@ -24,13 +24,11 @@ def test_a_player_takes_another_name(browser_of, rival):
     assert Player.objects.get(pk=rival.pk).name == "Ray Renamed"
 
 
-def test_a_name_that_is_taken_is_answered_with_free_ones(browser_of, rival, owner):
+def test_a_name_that_another_has_is_taken_all_the_same(browser_of, rival, owner):
     browser = browser_of(rival)
-    refused = browser.post("/me", {"name": owner.name})
-    assert refused.status_code == 422
-    free = re.search(r'name="name" value="(Olga Owner .+?)"', text(refused)).group(1)
-    assert browser.post("/me", {"name": free}).status_code == 302
-    assert Player.objects.get(pk=rival.pk).name == free
+    page = text(browser.post("/me", {"name": owner.name}, follow=True))
+    assert f"You are <strong><bdi>{owner.name}</bdi></strong> now" in page
+    assert f"<code>{rival.pk}</code>" in page
 
 
 def test_a_key_is_made_shown_once_and_revoked(browser_of, rival):

@@ -123,12 +123,10 @@ def test_a_player_is_called_otherwise_in_one_contest(owner, rival, anyone, event
 
 def test_nobody_is_called_what_another_is(owner, rival, stranger, event):
     rival.join(event)
-    for name in ("Sam Stranger", "sam stranger", "Sam Strang\u0435r"):
-        assert _act(owner, event, "rename", name=name).outcome in ((409, "name_taken"), (422, "invalid"))
-    assert _act(owner, event, "rename", name="RAY RIVAL").status == 200
-    _act(owner, event, "rename", name="Player One")
-    stranger.join(event)
+    assert _act(owner, event, "rename", name="Sam Stranger").status == 200, "Sam is not in this contest"
+    assert stranger.join(event).body["player"]["name"] == "Sam Stranger 2"
     entry = Entry.objects.get(competition=event["id"], player=stranger.player["id"])
     path = f"/competitions/{event['id']}/entries/{entry.pk}/rename"
-    assert owner.post(path, {"name": "player one", "reason": "x"}).outcome == (409, "name_taken")
+    for name in ("Sam Stranger", "sam stranger", "SAM  Stranger"):
+        assert owner.post(path, {"name": name, "reason": "x"}).outcome == (409, "name_taken")
     owner.post(path, {"name": "x", "reason": "x"}).refused_for("name")

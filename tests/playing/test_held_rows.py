@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import psycopg
 import pytest
-from django.contrib.contenttypes.models import ContentType
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
@@ -128,16 +127,23 @@ def test_a_move_of_a_socket_is_not_stored_while_its_attempt_is_being_ended(attem
     assert journal._insert([line]) == {line.key}
 
 
-def test_names_are_changed_one_after_the_other(entered, any_database):
-    """Else a player could take a name while an organiser gives it to another in a contest with them."""
+def test_a_name_that_is_given_in_a_contest_waits_for_the_others_there(entered, any_database):
+    """Else two could look alike in it."""
     entry, _ = entered
     organiser, now = entry.competition.organiser, timezone.now()
     given = {"competition": entry.competition, "organiser": organiser, "entry": entry, "now": now}
-    given |= {"name": "Table 7", "reason": "So they asked."}
-    with held(ContentType.objects.get(app_label="competitions", model="player"), any_database):
-        assert waits_with(lambda: change_player(player=entry.player, name="Table 7", now=now)) == "SELECT"
-        assert waits_with(lambda: change_player(player=entry.player, profile="private", now=now)) is None
-        assert waits_with(lambda: rename_entry(**given)) == "SELECT"
+    with held(entry.competition, any_database):
+        assert waits_with(lambda: rename_entry(**given, name="Table 7", reason="x")) == "SELECT"
+        assert waits_with(lambda: change_player(player=entry.player, name="Table 7", now=now)) is None
+
+
+def test_who_joins_while_they_take_another_name_is_called_by_it(entered, committed, any_database):
+    """Else it could be told to all their entries just before there is this one."""
+    competition = Competition.objects.get()
+    player = Player.objects.get(pk=committed.guest("Ray Rival").player["id"])
+    joins = {"competition": competition, "player": player, "invite": None, "now": timezone.now()}
+    with held(player, any_database):
+        assert waits_with(lambda: joining.join(**joins)) == "SELECT"
 
 
 def test_nobody_joins_while_the_competition_is_being_changed(entered, committed, any_database):

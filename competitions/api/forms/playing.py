@@ -4,9 +4,10 @@ from rest_framework import serializers
 
 from games import GAMES
 
+from ...players.naming import LONGEST, SHORTEST
 from .. import meanings
 from ..describing import meaning
-from ..fields import Choice, Flag, Options, RawTexts, Text, Whole
+from ..fields import Choice, Cleaned, Flag, Options, RawTexts, Text, Whole
 
 
 @meaning("What joining takes.")
@@ -16,6 +17,14 @@ class EntryForm(serializers.Serializer):
         allow_blank=True,
         default=None,
         help_text="The code of an invite-only competition; others need none.",
+    )
+    name = Cleaned(
+        SHORTEST,
+        LONGEST,
+        allow_null=True,
+        default=None,
+        help_text="What they are to be called in this competition, in 2 to 24 characters. By default it is "
+        "their own name, with a number where somebody there has that.",
     )
 
 

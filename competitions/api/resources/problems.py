@@ -20,9 +20,6 @@ class ProblemResource(RenderedResource):
         required=False,
         help_text="With `invalid`: what is wrong, in sentences by field, nested like the body.",
     )
-    suggestions = serializers.ListField(
-        child=Text(), required=False, help_text="With `name_taken`: names that are free."
-    )
     retry_after = Whole(required=False, help_text="After how many seconds to try again.")
     ply = Whole(required=False, help_text="Which move does not stand, from 0 on.")
     view = ViewResource(required=False, help_text="Of a refused move: the table as it stands now.")

@@ -32,7 +32,7 @@ class EntriesView(ApiView):
         "Join a competition; 200 for who has joined already.",
         takes=EntryForm,
         gives={201: EntryResource, 200: EntryResource},
-        problems=("bad_invite", "full", "wrong_state"),
+        problems=("bad_invite", "full", "wrong_state", "name_taken"),
         once=True,
     )
     def post(self, request: Request, competition_id: str) -> Response:
@@ -40,11 +40,11 @@ class EntriesView(ApiView):
         competition = seen_at(competition_id, viewer_of(request), now).competition
 
         def prepare() -> Callable[[], JsonAnswer]:
-            invite = read(EntryForm, request)["invite"]
-            return lambda: enter(invite)
+            form = read(EntryForm, request)
+            return lambda: enter(**form)
 
-        def enter(invite: str | None) -> JsonAnswer:
-            entry, new = join(competition=competition, player=caller_of(request), invite=invite, now=now)
+        def enter(**given: str | None) -> JsonAnswer:
+            entry, new = join(competition=competition, player=caller_of(request), now=now, **given)
             return JsonAnswer(201 if new else 200, EntryResource.of(entry))
 
         return answer_once(request, now, prepare)

@@ -28,7 +28,6 @@ class GuestsView(ApiView):
         "Become a player with just a name; the answer has a token.",
         takes=GuestForm,
         gives={201: NewPlayerResource},
-        problems=("name_taken",),
     )
     def post(self, request: Request) -> Response:
         now = timezone.now()
@@ -51,7 +50,6 @@ class MeView(ApiView):
         "Take another name, in everything that the caller has entered; or make their profile private.",
         takes=PlayerChanges,
         gives=MeResource,
-        problems=("name_taken",),
     )
     def patch(self, request: Request) -> Response:
         changes = read(PlayerChanges, request)

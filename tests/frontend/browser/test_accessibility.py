@@ -218,8 +218,8 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "me": {
         "one's own page without a name": at("/me"),
         "one's own page": after(press("Join", CONTEST, name="Mia Me"), at("/me")),
-        "a name that is taken": press(
-            "Change my name", after(press("Join", CONTEST, name="Tim Taken"), at("/me")), name="Axel 1."
+        "a name that is none": press(
+            "Change my name", after(press("Join", CONTEST, name="Tim Typo"), at("/me")), name="x"
         ),
     },
     "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
@@ -292,7 +292,7 @@ REFUSED: Final = {
     "verifying nothing": "422",
     "sharing without a name": "422",
     "a webhook to nowhere": "422",
-    "a name that is taken": "422",
+    "a name that is none": "422",
 }
 """Visits that are answered with an error, with its status; the console tells of it."""
 
