@@ -100,7 +100,9 @@ def _look_up(submissions: Sequence[Submission]) -> BatchRows:
     competitions = hold_all({each.round.competition_id for each in submissions})
     # From here on nobody else changes what is read.
     attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
-    made = attempts.order_by().values_list("entry", "round").annotate(made=Max("number"))
+    numbers = attempts.order_by().values_list("entry", "round").annotate(made=Max("number"))
+    made = {(entry, round): number for entry, round, number in numbers}
+    counting = attempts.filter(counts=True) if made else ()
     sent = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in submissions})
     tokens = Token.objects.filter(
         pk__in={each.token.pk for each in submissions if each.token}, revoked_at=None
@@ -108,13 +110,13 @@ def _look_up(submissions: Sequence[Submission]) -> BatchRows:
     return BatchRows(
         entries=held,
         competitions=competitions,
-        rounds=Round.objects.in_bulk(rounds),
+        rounds={each.pk: each for each in Round.objects.filter(pk__in=rounds).order_by()},
         tokens=set(tokens.values_list("pk", flat=True)),
-        made={(entry, round): number for entry, round, number in made},
-        counting={(each.entry_id, each.round_id): each for each in attempts.filter(counts=True)},
+        made=made,
+        counting={(each.entry_id, each.round_id): each for each in counting},
         logs={
             ((each.entry_id, each.round_id), each.fingerprint): each
-            for each in sent.select_related("attempt")
+            for each in sent.prefetch_related("attempt")  # there are hardly ever any
         },
     )
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 
 from ..models import Act, Attempt, Competition, Entry
 from ..models.competitions import rounds_with_deals
@@ -93,7 +93,7 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
     _write([row for each in happened for row in each.rows])
     for each in happened:
         each.competition.save(update_fields=["events", "changes", "entrants", "has_news"])
-    _stamp([entry.pk for each in happened for entry in each.entries])
+        _stamp(each)
     for competition in bringing:
         record_states(competition, now)
     if changed := [each.competition.pk for each in happened if each.shown or each.entries]:
@@ -128,11 +128,10 @@ def _write(rows: Sequence[LedgerRow]) -> None:
     )
 
 
-def _stamp(entry_ids: Sequence[str]) -> None:
-    """Stamp entries with the count of changes of their competitions, which is written before."""
-    changes = Competition.objects.filter(pk=OuterRef("competition")).values("changes")
-    for some in stretches(entry_ids):
-        Entry.objects.filter(pk__in=some).update(changed=Subquery(changes))
+def _stamp(happened: Happened) -> None:
+    """Stamp the entries that have changed with the count of changes."""
+    for some in stretches([entry.pk for entry in happened.entries]):
+        Entry.objects.filter(pk__in=some).update(changed=happened.competition.changes)
 
 
 def _may_bring_states(row: LedgerRow, now: datetime) -> bool:
