@@ -255,7 +255,7 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
     organised: set[str] = set()
     may = frozenset(() if viewer is None else viewer.scopes)
     if viewer is not None:
-        mine = viewer.entries.filter(competition__in=competitions).select_related("player")
+        mine = viewer.entries.filter(competition__in=competitions)
         entries = {entry.competition_id: entry for entry in mine}
         organised = organised_by(viewer, competitions)
     unended = _unended(competitions, now)

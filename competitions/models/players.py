@@ -110,7 +110,10 @@ class Token(models.Model):
     @classmethod
     def live(cls, secret: str) -> "Token | None":
         """The token with this secret and its player, unless it was revoked."""
-        return cls.objects.live(cls.digest_of(secret)).select_related("player").first()
+        try:
+            return cls.objects.live(cls.digest_of(secret)).select_related("player").get()
+        except cls.DoesNotExist:
+            return None
 
     @classmethod
     def remembered(cls, secret: str) -> "Token | None":
