@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -85,17 +84,13 @@ class WellTable(NamedTuple):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Carry:
     """Move the exposed card of a row or of the well."""
 
     source: int
     target: int
-
-    @cached_property
-    def text(self) -> str:
-        target = next(word for word, pile in TARGETS.items() if pile == self.target)
-        return f"move {SOURCES[self.source]} {target}"
+    text: str
 
     def refusal(self, table: WellTable) -> str | None:
         source, target, stacks = self.source, self.target, table.stacks
@@ -133,7 +128,10 @@ def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
     return card == foundation[-1] + step
 
 
-CARRIES = {ends: Carry(*ends) for ends in product(range(len(SOURCES)), TARGETS.values())}
+CARRIES = {
+    (source, target): Carry(source, target, f"move {taken} {laid}")
+    for (source, taken), (laid, target) in product(enumerate(SOURCES), TARGETS.items())
+}
 
 
 def grammar(rules: Mapping[str, str]) -> Iterator[tuple[str, Move]]:
