@@ -205,7 +205,7 @@ def sheet_json(
     which the reader began, None if it is this one."""
     first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
-    return {
+    body = {
         "version": sheet.version,
         "changed": since is not None and _has_moved(competition, sheet, since),
         "total": sheet.total,
@@ -214,6 +214,9 @@ def sheet_json(
         "frozen": sheet.frozen,
         "results": sheet.results,
     }
+    if sheet.comparison is not None:
+        body["comparison"] = sheet.comparison._asdict()
+    return body
 
 
 def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:

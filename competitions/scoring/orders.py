@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby, islice
 from math import inf, lcm
 from operator import add, itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from sortedcontainers import SortedList
 
@@ -154,6 +154,18 @@ class InRound(Order):
     def key(self, entrant: Entrant) -> RankKey | None:
         result = entrant.results.get(self.round)
         return None if result is None else (self._sign * result.score, *self._tie_keys([result]))
+
+    def is_better(self, one: int, other: int) -> bool:
+        """Whether the first of two scores is the better one."""
+        return self._sign * one < self._sign * other
+
+    def worse_than(self, score: int) -> int:
+        """How many ranked entries have a worse score, whatever the tie-breaks say."""
+        return self.ranked - self._before(RANKED, (self._sign * score + 1,))
+
+    def score_at(self, place: int) -> int:
+        """The score of the ranked entry at a place: 0 is the best one's."""
+        return self._sign * cast(int, self._lines[place][1][0])
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
         if self._worths is not None and before is None and self._line(after)[0] != RANKED:

@@ -6,7 +6,7 @@ is shown the standings over the other rounds, and of that round nothing but who 
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
+from .comparing import Comparison, compared
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field
@@ -37,7 +38,7 @@ NEIGHBOURHOOD: Final = 11
 Row = dict[str, Any]
 """One entry, with the keys that a row has in the API."""
 
-FORM: Final = 4
+FORM: Final = 5
 """To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
 
 NOTHING: Final[Row] = {
@@ -69,6 +70,8 @@ class Sheet:
     offset: int
     frozen: bool
     results: Sequence[Row]
+    comparison: Comparison | None = None
+    """Of the rows around an entry in one round: how its result compares with the others'."""
 
 
 def head(seen: Viewpoint) -> Sheet:
@@ -115,8 +118,16 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: 
     """The rows around an entry's own: its neighbourhood, of `limit` rows at most."""
     limit = limit or NEIGHBOURHOOD
     with _reading(seen, round, having=entry) as reading:
-        place = reading.order.before(reading.field.entrants[entry.pk])
-        return reading.sheet(max(0, place - limit // 2), limit)
+        entrant = reading.field.entrants[entry.pk]
+        stretch = reading.sheet(max(0, reading.order.before(entrant) - limit // 2), limit)
+        return replace(stretch, comparison=reading.comparison(entrant))
+
+
+def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | None:
+    """How the result that counts for an entry compares with the others' of its round, as the viewer may know
+    them; None where there is nothing to compare (yet)."""
+    with _reading(seen, round, having=entry) as reading:
+        return reading.comparison(reading.field.entrants[entry.pk])
 
 
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
@@ -283,6 +294,16 @@ class _Reading:
     def _explained(self, entrant: Entrant, round: Round) -> str | None:
         standing = self.field.in_round(round.pk).standing(entrant)
         return self.relative.explained(standing) if self.relative and standing else None
+
+    def comparison(self, entrant: Entrant) -> Comparison | None:
+        if self.round is None or self.round not in self.known or entrant.disqualified:
+            return None
+        own = self.own if self.own is not None and self.own.entry == entrant.entry else entrant
+        result = own.results.get(self.round.pk)
+        if result is None:
+            return None
+        order = self.field.in_round(self.round.pk)
+        return compared(result, order, listed=entrant.results.get(self.round.pk))
 
     def passings(self, entrant: Entrant) -> list[Passing]:
         known = {each.pk: each.number for each in self.known}

@@ -194,7 +194,7 @@ def test_rows_with_other_fields_have_other_tags(rival, owner, event):
     [row] = page["results"]
     [cell] = row["rounds"]
     assert (standings.FORM, sorted(page), sorted(row), sorted(cell)) == (
-        4,
+        5,
         ["changed", "frozen", "next", "previous", "results", "total", "version"],
         [
             *("among", "decided_by", "disqualified", "entry", "newest", "played", "player", "playing"),

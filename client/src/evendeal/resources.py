@@ -352,12 +352,23 @@ class Row(FeedRow):
     """The last tie-break that parted the row from a neighbour."""
 
 
+class Comparison(TypedDict):
+    """A result beside the others' of its round, by the scores alone."""
+
+    beaten: int
+    others: int
+    median: float
+    best: int
+
+
 class Standings(Page[Row]):
     version: int
     changed: bool
     """Whether they have changed since the first page was read."""
     total: int
     frozen: bool
+    comparison: NotRequired[Comparison]
+    """With `around="me"` and a round: how the caller's result compares, once it may be known."""
 
 
 # Playing

@@ -120,7 +120,7 @@ class BoardQuery(serializers.Serializer):
 
 class StandingsQuery(PageQuery):
     round = RoundAsked(help_text="That round alone.")
-    around = Choice(["me"], default=None, help_text="The rows around the viewer's own.")
+    around = Choice(["me"], default=None, help_text="The rows around the viewer's own; in one `round` with their `comparison`.")
 
 
 class SpreadsheetQuery(serializers.Serializer):

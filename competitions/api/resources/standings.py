@@ -74,6 +74,16 @@ class RowResource(RenderedResource):
     )
 
 
+@meaning("A result beside the others' of its round, by the scores alone; declared bots are others, too.")
+class ComparisonResource(RenderedResource):
+    beaten = Whole(help_text="How many of the others have a worse score.")
+    others = Whole(help_text="How many other entries have a result; the disqualified are left out.")
+    median = serializers.FloatField(
+        help_text="The score in the middle of all of them; of an even number the mean of the two there."
+    )
+    best = Whole(help_text="The best score so far.")
+
+
 @meaning("A page of the standings; the rows are those of `version` or newer.")
 class StandingsResource(PageResource):
     version = Whole(help_text="The version of the standings, which grows with every change.")
@@ -84,3 +94,8 @@ class StandingsResource(PageResource):
     total = Whole(help_text="How many entries there are.")
     frozen = Flag(help_text="Whether they stay what they were until the close.")
     results = RowResource(many=True, help_text="The rows, the best first.")
+    comparison = ComparisonResource(
+        required=False,
+        help_text="With `around=me` and `round`: how the viewer's result compares with the others', once it "
+        "may be known.",
+    )

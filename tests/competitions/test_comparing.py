@@ -1,0 +1,90 @@
+"""How good a result is: against a calculation by hand, and never before it may be known."""
+
+from itertools import count
+from statistics import median
+
+import pytest
+
+from competitions.models import Player
+from tests.clients.contests import golden_round, moves_scoring
+
+ROUND = {"round": 1, "around": "me"}
+
+
+def comparison(player, event, **query):
+    return player.standings(event, **ROUND | query).get("comparison")
+
+
+@pytest.fixture
+def scored(owner, crowd):
+    """Makes a contest, and players whose results count in it, by their scores."""
+
+    number = count()
+
+    def scored(scores, **settings):
+        event = owner.create(rounds=[golden_round()], **settings)
+        players = crowd([f"Player {next(number)}" for _ in scores])
+        for player, score in zip(players, scores, strict=True):
+            player.join(event)
+            player.submit(event, moves_scoring(score))
+        return event, players
+
+    return scored
+
+
+@pytest.mark.parametrize("ranking", ["total", "matchpoints"])
+@pytest.mark.parametrize("scores", [[20], [20, 20], [25, 20, 15, 15], [30, 14, 25, 20, 20, 15, 14]])
+def test_it_is_what_one_counts_by_hand(scored, scores, ranking):
+    event, players = scored(scores, ranking=ranking, tie_break=["moves"])
+    for player, score in zip(players, scores, strict=True):
+        assert comparison(player, event) == {
+            "beaten": sum(other > score for other in scores),
+            "others": len(scores) - 1,
+            "median": median(scores),
+            "best": min(scores),
+        }
+
+
+def test_bots_are_others_and_the_disqualified_are_none(scored, owner, crowd):
+    event, (ann, bea) = scored([20, 25])
+    [bot] = crowd(["Bot"])
+    Player.objects.filter(pk=bot.player["id"]).update(bot=True)
+    bot.join(event)
+    bot.submit(event, moves_scoring(30))
+    assert comparison(ann, event)["others"] == 2
+    entry = ann.standings(event)["results"][1]["entry"]
+    owner.act(event, f"entries/{entry}/disqualify", reason="Two phones")
+    assert comparison(ann, event) == {"beaten": 1, "others": 1, "median": 25, "best": 20}
+    assert comparison(bea, event) is None
+
+
+def test_nothing_is_told_of_others_before_it_may_be_known(scored, clock, crowd, owner):
+    hours = {"closes_at": clock.after(hours=2)}
+    final, (ann, _) = scored([20, 25], standings="final", **hours)
+    own, (_, bea) = scored([20, 25], standings="own", **hours)
+    assert comparison(ann, final) is None
+    assert comparison(bea, own) == {"beaten": 0, "others": 1, "median": 22.5, "best": 20}
+    [cy] = crowd(["Cy"])
+    cy.join(own)
+    assert comparison(cy, own) is None
+    clock.forward(hours=3)
+    assert comparison(ann, final) == {"beaten": 1, "others": 1, "median": 22.5, "best": 20}
+
+
+def test_in_a_freeze_a_new_result_is_beside_the_old_ones_of_others(scored, clock, crowd):
+    hours = {"freeze_at": clock.after(hours=1), "closes_at": clock.after(hours=2)}
+    event, (ann, bea) = scored([20, 25], attempts=2, **hours)
+    clock.forward(minutes=61)
+    ann.submit(event, moves_scoring(14))
+    [cy] = crowd(["Cy"])
+    cy.join(event)
+    cy.submit(event, moves_scoring(15))
+    assert comparison(ann, event) == {"beaten": 1, "others": 1, "median": 22.5, "best": 20}
+    assert comparison(bea, event) == {"beaten": 0, "others": 1, "median": 22.5, "best": 20}
+    assert comparison(cy, event) == {"beaten": 2, "others": 2, "median": 22.5, "best": 20}
+
+
+def test_it_belongs_to_one_round_and_to_the_rows_around_ones_own(scored):
+    event, (ann,) = scored([20])
+    for query in ({}, {"around": "me"}, {"round": 1}):
+        assert "comparison" not in ann.standings(event, **query)
