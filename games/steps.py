@@ -86,6 +86,16 @@ def moves_in_words(opening: Position, moves: Sequence[str]) -> list[str]:
     >>> moves_in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     ['8♣ and 8♠ taken away']
     """
+    return [words for words, _ in in_words_and_scores(opening, moves)]
+
+
+def in_words_and_scores(opening: Position, moves: Sequence[str]) -> list[tuple[str, int]]:
+    """Each of the moves in words with the score after it, up to the first that does not stand.
+
+    >>> from games import GAMES
+    >>> in_words_and_scores(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
+    [('8♣ and 8♠ taken away', 30)]
+    """
     words, seen, position = opening.game.teacher.words, opening.seen, opening
     vocabulary, said = opening.game.vocabulary(opening.rules), []
     for text in moves:
@@ -93,5 +103,5 @@ def moves_in_words(opening: Position, moves: Sequence[str]) -> list[str]:
         if isinstance(after, Refused):
             break
         position, before, seen = after, seen, after.seen
-        said.append(words(vocabulary[text], before, seen))
+        said.append((words(vocabulary[text], before, seen), position.table.score))
     return said

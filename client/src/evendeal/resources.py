@@ -395,6 +395,8 @@ class Attempt(Warned):
     log: NotRequired[str | None]
     seed: NotRequired[str]
     words: NotRequired[list[str]]
+    scores: NotRequired[list[int]]
+    """The score after each move, with the words."""
 
 
 class Played(Warned):

@@ -120,7 +120,11 @@ class BoardQuery(serializers.Serializer):
 
 class StandingsQuery(PageQuery):
     round = RoundAsked(help_text="That round alone.")
-    around = Choice(["me"], default=None, help_text="The rows around the viewer's own; in one `round` with their `comparison`.")
+    around = Choice(
+        ["me"],
+        default=None,
+        help_text="The rows around the viewer's own; in one `round` with their `comparison`.",
+    )
 
 
 class SpreadsheetQuery(serializers.Serializer):
@@ -129,7 +133,7 @@ class SpreadsheetQuery(serializers.Serializer):
 
 
 class AttemptQuery(serializers.Serializer):
-    words = Asked(help_text="Each of the moves in words too.")
+    words = Asked(help_text="Each of the moves in words too, with the score after it.")
 
 
 class StreamQuery(serializers.Serializer):

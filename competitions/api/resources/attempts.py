@@ -29,7 +29,8 @@ class AttemptSeen:
     attempt: Attempt
     seen: Viewpoint
     snapshot: Snapshot | None = None
-    words: list[str] | None = None
+    steps: list[tuple[str, int]] | None = None
+    """Each move in words, and the score after it."""
 
     @cached_property
     def shown(self) -> Attempt | None:
@@ -64,6 +65,14 @@ class AttemptSeen:
         if self.played is None:
             return ABSENT
         return None if self.attempt.ended_at is None else self.attempt.log.pk
+
+    @property
+    def words(self) -> list[str] | None:
+        return None if self.steps is None else [words for words, _ in self.steps]
+
+    @property
+    def scores(self) -> list[int] | None:
+        return None if self.steps is None else [score for _, score in self.steps]
 
     @property
     def seed(self) -> str | None:
@@ -109,6 +118,9 @@ class AttemptResource(Resource):
     seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
     words = serializers.ListField(
         child=Text(), required=False, help_text="Each of the moves in words, if they were asked for."
+    )
+    scores = serializers.ListField(
+        child=Whole(), required=False, help_text="The score after each of the moves, if words were asked for."
     )
 
 

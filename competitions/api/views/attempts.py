@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.steps import moves_in_words
+from games.steps import in_words_and_scores
 
 from ...dailies.entering import join_by_starting, require_joins_by_starting
 from ...embargo.visibility import Viewpoint, viewpoint
@@ -121,7 +121,7 @@ class AttemptView(ApiView):
         if query["words"] and told.played is not None:
             moves = told.played.moves
             charge(request, costs.of_replay(len(moves), steps=True))
-            told.words = moves_in_words(attempt.round.deal.opening, moves)
+            told.steps = in_words_and_scores(attempt.round.deal.opening, moves)
         return Response(AttemptResource.of(told))
 
 
