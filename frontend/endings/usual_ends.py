@@ -1,0 +1,33 @@
+"""What deals of each game usually end with: the scores of many, played by a bot once for all.
+
+`python -m frontend.endings` says how they were played, and plays them again.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ENDS: Final = Path(__file__).with_suffix(".json")
+
+
+def usual_ends(slug: str, rules: Mapping[str, str]) -> Mapping[int, int]:
+    """How many deals ended with each score, under these rules; none for a game that was not played so.
+
+    >>> ends = usual_ends("wish", {})
+    >>> sum(ends.values()), min(ends)
+    (250, 0)
+    """
+    return _read().get(ways(slug, rules), {})
+
+
+def ways(slug: str, rules: Mapping[str, str]) -> str:
+    """A game with its options, as the file names them: `pyramid draw=one`."""
+    return " ".join((slug, *(f"{option}={value}" for option, value in sorted(rules.items()))))
+
+
+@cache
+def _read() -> Mapping[str, Mapping[int, int]]:
+    ends = json.loads(ENDS.read_text())["ends"]
+    return {way: {int(score): times for score, times in counted.items()} for way, counted in ends.items()}
