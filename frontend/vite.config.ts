@@ -23,6 +23,7 @@ export default defineConfig({
         'src/practice.ts',
         'src/room.ts',
         'src/replay.ts',
+        'src/sharing.ts',
         'src/verify.ts',
       ],
     },

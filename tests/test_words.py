@@ -17,9 +17,10 @@ ON_THE_WIRE = frozenset(
     re.findall(
         r"\w+",
         """
-    Access Act ActEvent Attempt Cell Circle Competition Counts Deal Delivery Ending Entry Event FeedMessage
-    Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move NewToken Organiser Others Page Picture
-    Play Player PresenceMessage Profile Ranking Recording Result ResultEvent Round RoundChanges Row
+    Access Act ActEvent Attempt Cell Circle Comparison Competition Counts Deal Delivery Ending Entry
+    Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move NewToken Organiser Others
+    Page Picture Play Player PresenceMessage Profile Ranking Recording Result ResultEvent Round
+    RoundChanges Row
     Scores Sheet Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
     Verdict View ViewMessage
         """,

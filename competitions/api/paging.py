@@ -205,7 +205,7 @@ def sheet_json(
     which the reader began, None if it is this one."""
     first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
-    body = {
+    body: dict[str, Any] = {
         "version": sheet.version,
         "changed": since is not None and _has_moved(competition, sheet, since),
         "total": sheet.total,

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
-from .comparing import Comparison, compared
+from .comparison import Comparison, compared
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field

@@ -8,7 +8,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Kind
 from competitions.scoring.standings import Row, Sheet
 
-from ..deals.sharing import share_facts
+from ..endings.sharing import shared_cards
 from ..wording.duels import turn_in_words
 from .own_rounds import OwnRound
 
@@ -91,7 +91,7 @@ def match_as_seen(
         compared=len(compared),
         has_rematch=me is not None and len(rows) > 1 and (over or not any(left)),
         is_offered=me is None and not over and not competition.full,
-        share=share_facts(found[0].round.deal.game),
+        share=shared_cards(found[0].round.deal.game),
     )
 
 

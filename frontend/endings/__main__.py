@@ -29,7 +29,7 @@ PATIENCE: Final = 40
 """After how many moves without a better score it gives up."""
 
 
-def end_of(slug: str, rules: Mapping[str, str], number: int) -> int:
+def bot_end(slug: str, rules: Mapping[str, str], number: int) -> int:
     """The score with which the bot ends one deal."""
     position = GAMES[slug].open(f"usual-{number}", rules)
     best, since = position.table.score, 0
@@ -54,7 +54,7 @@ def made(deals: int) -> dict[str, Any]:
     with ProcessPoolExecutor() as processes:
         for slug, game in GAMES.items():
             for rules in all_rules(game):
-                scores = processes.map(partial(end_of, slug, rules), range(deals), chunksize=8)
+                scores = processes.map(partial(bot_end, slug, rules), range(deals), chunksize=8)
                 ends[ways(slug, rules)] = {
                     str(score): times for score, times in sorted(Counter(scores).items())
                 }

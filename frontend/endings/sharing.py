@@ -1,30 +1,67 @@
-"""The facts that are shared with a result, or with a deal without one; a script puts them into words."""
+"""The facts that are shared with a result, or with a deal without one; a script puts them into words.
+
+They name no card. The course of a sealed game is told before the close to its own player alone, as ten coarse
+signs: with others' games it waits until these may be watched.
+"""
 
 import json
+from collections.abc import Sequence
 
-from competitions.models import Attempt
-from competitions.scoring.standings import Row
+from django.urls import reverse
+
+from competitions.models import Attempt, Kind, Round
+from competitions.scoring.comparison import Comparison
 from games.game import Game
 
+from .usual_ends import usual_ends
 
-def share_facts(
-    game: Game,
+
+def label_of(round: Round) -> str:
+    """What a result is shared as: `Pyramid #128`, or what the contest is called, with its round and game."""
+    competition, game = round.competition, round.deal.game.name
+    if competition.daily is not None:
+        return f"{game} #{competition.daily.number}"
+    if competition.kind == Kind.CHALLENGE:
+        return game
+    number = f", round {round.number}" if len(competition.rounds.all()) > 1 else ""
+    return f"{competition.name}{number} ({game})"
+
+
+def shared_cards(game: Game) -> str:
+    """The facts, as JSON, of cards without a result."""
+    return _facts(game, game.settle_rules({}), label=game.name)
+
+
+def shared_result(
+    played: Attempt,
     *,
+    round: Round,
+    comparison: Comparison | None,
+    outcome: str,
+    scores: Sequence[int],
     who: str | None = None,
-    played: Attempt | None = None,
-    row: Row | None = None,
 ) -> str:
-    """The facts as JSON. `who` is None for players who share results of their own, `played` is None for cards
-    without a result, and `row` is the standings row, None where it is not known."""
-    ranked = None if row is None or row["rank"] is None else row
-    return json.dumps(
-        {
-            "game": game.name,
-            "who": who,
-            "score": played and played.score,
-            "won": played is not None and played.won,
-            "rank": ranked["rank"] if ranked else None,
-            "tied": ranked["tied"] if ranked else False,
-            "total": ranked["among"] if ranked else 0,
-        }
+    """The facts, as JSON.
+
+    `who` is None for players who share results of their own: these lead to the contest. `outcome` is what the
+    score counts, and `scores` are those from the opening on: empty where the viewer may not see the game.
+    """
+    deal, competition = round.deal, round.competition
+    return _facts(
+        deal.game,
+        deal.rules,
+        label=label_of(round),
+        who=who,
+        score=played.score,
+        won=played.won,
+        outcome=outcome,
+        among=comparison and comparison._asdict(),
+        scores=scores,
+        link=reverse("competition", args=(competition.pk,)) if who is None else None,
     )
+
+
+def _facts(game: Game, rules: dict[str, str], **told: object) -> str:
+    unknown = dict.fromkeys(("who", "score", "among", "link")) | {"won": False, "outcome": "", "scores": []}
+    usual = {"usual": [*usual_ends(game.slug, rules).items()], "lowest": game.score_order == "lowest"}
+    return json.dumps({"game": game.name, **unknown, **usual, **told})

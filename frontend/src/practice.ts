@@ -3,6 +3,7 @@
 import './site';
 import './style/play.css';
 import './style/practice.css';
+import type { Ends } from './endings/worth';
 import { islands, mount } from './islands/island';
 import Offline from './practice/Offline.svelte';
 import Practice from './practice/Practice.svelte';
@@ -19,9 +20,10 @@ function carry(moves: string[], finished: boolean, game: string): void {
 }
 
 for (const [element, opening] of islands<View>('practice')) {
-  const { seed, another, order, goal = '', guide = '', game = '', beat = '' } = element.dataset;
+  const { seed, another, order, goal = '', guide = '', game = '', beat = '', usual = '[]', here = '[]' } = element.dataset;
+  const ends = { usual: JSON.parse(usual) as Ends, here: JSON.parse(here) as Ends };
   if (seed && another) mount(Practice, element, {
-      start: { seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange: (moves, finished) => carry(moves, finished, opening.game) },
+      start: { ...ends, seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange: (moves, finished) => carry(moves, finished, opening.game) },
     });
 }
 

@@ -1,4 +1,4 @@
-/** What every page has: its style, dates in the viewer's zone, counting down to them, and buttons that copy and share. */
+/** What every page has: its style, dates in the viewer's zone, counting down to them, and buttons that copy. */
 
 import './style/site.css';
 import * as copying from './islands/copying';
@@ -7,14 +7,10 @@ import * as fromAddress from './islands/from_address';
 import * as localTime from './islands/local_time';
 import * as momentInput from './islands/moment_input';
 import * as printing from './islands/printing';
-import * as sharing from './islands/sharing';
 
 for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) countdown.mount(element);
 for (const element of document.querySelectorAll<HTMLInputElement>('input[data-moment]')) momentInput.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) copying.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-print]')) printing.mount(element);
-for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) {
-  sharing.mount(element, JSON.parse(element.dataset['share'] ?? '') as sharing.Shared);
-}
 for (const input of document.querySelectorAll<HTMLInputElement>('[data-from-address]')) fromAddress.mount(input);

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Player
+from competitions.scoring.comparison import Comparison
 from competitions.scoring.standings import Row, two_decimals
 from games.replay import Replayed
 
@@ -18,6 +19,7 @@ from ..guides import guide
 from ..lists.next_steps import NextStep
 from ..scoreboard import columns
 from ..wording import sentences, words
+from ..wording.comparisons import compared_in_words
 
 register = template.Library()
 
@@ -42,6 +44,12 @@ for said in (
     columns.with_unit,
 ):
     register.filter(said)
+
+
+@register.filter
+def beside_others(comparison: Comparison, state: str) -> str:
+    """How a result compares with the others' of a round in this state."""
+    return compared_in_words(comparison, so_far=state != "closed")
 
 
 @register.filter

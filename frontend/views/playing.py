@@ -1,5 +1,6 @@
 """The page of a round: what will happen, the table while it is played, and the result."""
 
+import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.models import Attempt, Competition, Entry, Play, Round
+from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
 from competitions.playing import dealer
 from competitions.playing.leaving import declare_done
 from competitions.refusals import Refusal
@@ -19,7 +20,9 @@ from competitions.times import moment
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
 from ..deals.links import first_deal
-from ..deals.sharing import share_facts
+from ..endings.courses import scores_of
+from ..endings.sharing import label_of, shared_result
+from ..endings.usual_ends import usual_ends
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import link_facts
 from ..requests.lookups import competition_or_404, round_or_404
@@ -110,6 +113,8 @@ def show_round(
         "newcomer": is_newcomer(request, own, viewer),
         "cut_short_s": own.cut_short_s(now),
         "notice": notice,
+        "share": None,
+        "comparison": None,
     }
     if own.running is not None:
         context |= _table(own, own.running, following, seen, rounds=len(found))
@@ -125,7 +130,14 @@ def show_round(
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         context |= _standing(competition, own, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
-        context["share"] = share_facts(round.deal.game, played=counting, row=context["own_row"])
+        course = json.loads(counting.moves_read or "[]")  # type: ignore[attr-defined]  # annotated
+        context["share"] = shared_result(
+            counting,
+            round=round,
+            comparison=context["comparison"],
+            outcome=said.get(counting.pk, ""),
+            scores=scores_of(round.deal.opening, course),
+        )
     return render(request, "frontend/round.html", context, status=status)
 
 
@@ -143,6 +155,10 @@ def _table(
             "round": round.number,
             "entry": attempt.entry_id,
             "game": round.deal.game.name,
+            "label": label_of(round),
+            "passed_on": round.competition.kind != Kind.CONTEST,
+            "usual": [*usual_ends(round.deal.game_slug, round.deal.rules).items()],
+            "worst": round.deal.worst_score,
             "view": snapshot.view,
             "state": snapshot.attempt.state,
             "may_take_back": dealer.may_take_back(round),
@@ -172,6 +188,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
         "waiting": own.state != "closed",
         "why": standings.explained(entry, seen)[own.round.number - 1],
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
+        "comparison": sheet.comparison,
         "own_row": next(row for row in sheet.results if row["entry"] == entry.pk),
         "place": {
             "competition": competition.pk,
@@ -180,6 +197,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
             "version": sheet.version,
             "columns": columns.as_props,
             "rows": sheet.results,
+            "comparison": sheet.comparison and sheet.comparison._asdict(),
             "over": own.state == "closed",
             "logs": logs,
         },

@@ -1,5 +1,7 @@
 """Practice: one deal of any game, for anyone, with a link that challenges a friend to the same cards."""
 
+import json
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -8,7 +10,8 @@ from competitions.http.keeping import NOWHERE
 from games.teaching import told
 
 from ..deals.links import LinkedDeal, first_deal
-from ..deals.sharing import share_facts
+from ..endings.sharing import shared_cards
+from ..endings.usual_ends import usual_ends
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..previews import link_facts
@@ -46,7 +49,9 @@ def practice_page(
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
             "shared_link": link_facts.to_deal(deal),
-            "share": share_facts(game),
+            "share": shared_cards(game),
+            "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
+            "here": "[]",
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,
             "opening": told(deal.opening),

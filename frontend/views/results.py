@@ -16,7 +16,8 @@ from competitions.scoring import standings
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import own_rounds
 from ..contest.same_cards import same_cards
-from ..deals.sharing import share_facts
+from ..endings.courses import scores_of
+from ..endings.sharing import shared_result
 from ..forms.joining import blank_join_form
 from ..previews import link_facts
 from ..requests.lookups import page_number, result_or_404, version_begun_with
@@ -35,11 +36,14 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     log, seen = result_or_404(log_id, viewer, now)
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
+    assert log.attempt is not None  # or it is not found
     mine = log.entry == seen.entry
+    comparison = standings.comparison(log.entry, seen, round=log.round) if standing else None
     own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
     newcomer = is_newcomer(request, own, viewer)
     opening = log.round.deal.opening
     watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
+    outcome = outcome_of(opening, json.loads(log.moves)) if log in watched else ""
     return render(
         request,
         "frontend/result.html",
@@ -59,7 +63,8 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "games": [
                 {"log": each, "moves": written_moves(opening, json.loads(each.moves))} for each in watched
             ],
-            "outcome": outcome_of(opening, json.loads(log.moves)) if log in watched else "",
+            "outcome": outcome,
+            "comparison": comparison,
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
@@ -72,7 +77,14 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "newcomer": newcomer,
             "cut_short_s": own.cut_short_s(now),
             "join_form": blank_join_form(request, seen.competition, viewer),
-            "share": _shared(log, seen, standing),
+            "share": shared_result(
+                log.attempt,
+                round=own.round,
+                comparison=comparison,
+                outcome=outcome,
+                scores=scores_of(opening, json.loads(log.moves)) if log in watched else (),
+                who=None if mine else log.entry.name,
+            ),
             **(_everyone(request, log, seen) if seen.sees_standings else {}),
         },
     )
@@ -108,15 +120,6 @@ def _worth(log: Log, standing: standings.Row | None) -> float | None:
 
 def _why(log: Log, seen: Viewpoint) -> str | None:
     return standings.explained(log.entry, seen)[log.round.number - 1]
-
-
-def _shared(log: Log, seen: Viewpoint, standing: standings.Row | None) -> str:
-    return share_facts(
-        log.round.deal.game,
-        who=None if log.entry == seen.entry else log.entry.name,
-        played=log.attempt,
-        row=standing,
-    )
 
 
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from competitions.models import Attempt, Competition, Entry, Log, Player
+from frontend.endings.usual_ends import usual_ends
 from games import GAMES
 from games.steps import moves_in_words
 from tests.steps import steps_counted
@@ -339,15 +340,23 @@ def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival):
     assert f'<meta property="og:url" content="http://testserver/results/{log.pk}">' in page
 
 
-def test_what_is_shared_is_who_scored_what_and_the_place(stranger, browser_of, contest, player, rival):
+def test_what_is_shared_is_who_scored_what_and_how_good_it_was(
+    stranger, browser_of, contest, player, rival, some_moves
+):
     competition = contest("wish")
-    log = play(competition, rival, [])
+    log = play(competition, rival, some_moves(competition, length=1))
     play(competition, player("Eve"), [])
-    told = {"game": "Wish", "score": 32, "won": False, "rank": 1, "tied": True, "total": 2}
-    assert shared_on(page_of(stranger, log)) == told | {"who": "Ray Rival"}
-    assert shared_on(page_of(browser_of(rival), log)) == told | {"who": None}
+    among = {"beaten": 1, "others": 1, "median": 31, "best": 30}
+    told = {"game": "Wish", "label": "Friday evening (Wish)", "score": 30, "won": False, "among": among}
+    told |= {"lowest": True, "usual": [[*end] for end in usual_ends("wish", {}).items()]}
+    unseen = {"outcome": "", "scores": [], "who": "Ray Rival", "link": None}
+    assert shared_on(page_of(stranger, log)) == told | unseen
+    own = {"outcome": "30 cards left", "scores": [32, 30], "who": None, "link": f"/c/{competition.pk}"}
+    assert shared_on(page_of(browser_of(rival), log)) == told | own
     round_page = browser_of(rival).get(f"/c/{competition.pk}/rounds/1").content.decode()
-    assert shared_on(round_page) == told | {"who": None}
+    assert shared_on(round_page) == told | own
+    for page in (round_page, page_of(stranger, log)):
+        assert "Better than 1 of 1 so far; the median is 31, the best 30." in page
 
 
 def test_hostile_names_stay_text(stranger, contest, player):

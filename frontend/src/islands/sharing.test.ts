@@ -1,18 +1,32 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { share, sharedWords } from './sharing';
+import { share, sharedWords, type Shared } from './sharing';
 
-const facts = { game: 'Three By Three', who: null, score: 7, won: false, rank: 1, tied: false, total: 3 };
+const facts: Shared = {
+  game: 'Pyramid',
+  label: 'Pyramid #128',
+  who: null,
+  score: 5,
+  won: false,
+  outcome: '5 cards left',
+  among: { beaten: 6, others: 7 },
+  usual: [[5, 1], [9, 3]],
+  lowest: true,
+  scores: [28, 14, 5],
+  link: null,
+};
+const course = '▁▁▃▃▃▃▃███';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  [{}, 'I scored 7 in Three By Three, 1st of 3: can you beat it?'],
-  [{ tied: true }, 'I scored 7 in Three By Three, joint 1st of 3: can you beat it?'],
-  [{ who: 'Ada', score: -4 }, 'Ada scored −4 in Three By Three, 1st of 3: can you beat it?'],
-  [{ rank: null }, 'I scored 7 in Three By Three: can you beat it?'],
-  [{ total: 1 }, 'I scored 7 in Three By Three: can you beat it?'],
-  [{ won: true, score: 0 }, 'I won Three By Three with 0, 1st of 3: can you win it too?'],
-  [{ score: null }, 'Can you beat me at Three By Three? The same cards for both of us.'],
+  [{}, `Pyramid #128: 5 cards left, better than 6 of 7\n${course}`],
+  [{ among: { beaten: 71, others: 100 } }, `Pyramid #128: 5 cards left, better than 71 %\n${course}`],
+  [{ among: { beaten: 0, others: 7 } }, `Pyramid #128: 5 cards left\n${course}`],
+  [{ who: 'Ada', label: 'Club night', among: null, usual: [], scores: [] }, 'Ada, Club night: 5 cards left'],
+  [{ among: null, scores: [] }, "Pyramid #128: 5 cards left, better than 3 of 4 of the bot's games"],
+  [{ among: { beaten: 0, others: 0 }, usual: [], outcome: '', score: -5, scores: [28] }, 'Pyramid #128: score −5'],
+  [{ won: true, scores: [] }, 'Pyramid #128: won, better than 6 of 7'],
+  [{ score: null }, 'Can you beat me at Pyramid? The same cards for both of us.'],
 ])('says in words what is shared: %j', (other, words) => {
   expect(sharedWords({ ...facts, ...other })).toBe(words);
 });
@@ -32,7 +46,7 @@ it('copies words and link where the device does not share', async () => {
   const writeText = vi.fn(async () => undefined);
   browserWith({ clipboard: { writeText } });
   expect(await share('Words', 'link')).toBe('Copied');
-  expect(writeText).toHaveBeenCalledWith('Words link');
+  expect(writeText).toHaveBeenCalledWith('Words\nlink');
 });
 
 it.each([

@@ -1,5 +1,6 @@
 /** A player's place in a round with the rows around it, and the place overall, both as new as the server's. */
 
+import type { Comparison } from '../endings/worth';
 import { showWindows } from '../islands/windows';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';
 import { watch } from '../scoreboard/feed';
@@ -19,6 +20,8 @@ export class Around {
   own: Rank | null = $state.raw(null);
   /** The attempt that has brought it: the one that counts. */
   counting: string | null = $state.raw(null);
+  /** How the result that counts compares with the others'; null while that is not known. */
+  comparison: Comparison | null = $state.raw(null);
   /** The place in the whole contest, if it was asked for. */
   overall: Rank | null = $state.raw(null);
 
@@ -29,10 +32,10 @@ export class Around {
   /** `both`: the place overall is wanted too. */
   constructor(place: RoundPlace, both = false) {
     this.#place = place;
-    const { version, rows, round } = place;
+    const { version, rows, round, comparison } = place;
     this.#parts = [{ query: `?round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];
     if (both) this.#parts.push({ query: '?around=me', version: 0, show: (sheet) => (this.overall = this.#rankIn(sheet)) });
-    this.#show({ results: rows });
+    this.#show({ results: rows, ...(comparison ? { comparison } : {}) });
   }
 
   /** Keep it up to date until the returned function is called. */
@@ -62,8 +65,9 @@ export class Around {
     };
   }
 
-  #show(sheet: Pick<Sheet, 'results'>): void {
+  #show(sheet: Pick<Sheet, 'results' | 'comparison'>): void {
     this.rows = sheet.results;
+    this.comparison = sheet.comparison ?? null;
     this.own = this.#rankIn(sheet);
     this.counting = this.#rowIn(sheet)?.rounds?.[this.#place.round - 1]?.attempt ?? null;
   }

@@ -47,6 +47,7 @@ function told(...moves: string[]): AttemptInWords {
     view: view(...moves),
     moves,
     words: moves.map((move) => `${move} in words`),
+    scores: moves.map((_, ply) => 30 - ply),
     score: null,
     won: false,
     finished: false,
@@ -205,6 +206,7 @@ it('ends, and asks how', () => {
     in_time: true,
     elapsed_ms: 1200,
     log: 'log',
+    scores: [30, 29],
   });
   expect(mustAsk(ended)).toBe(false);
 });

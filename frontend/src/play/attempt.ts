@@ -22,6 +22,8 @@ export interface Ending {
   elapsed_ms: number | null;
   /** The log of its moves, for the replay. */
   log: string;
+  /** The score after each move. */
+  scores: number[];
 }
 
 export interface Attempt {
@@ -49,7 +51,7 @@ export interface Attempt {
 
 /** The answer of `GET attempts/{id}?words=1` to the attempt's player, who may see all of it. */
 export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'started_at' | 'seed'> &
-  Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'log'>>;
+  Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'scores' | 'log'>>;
 
 const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
 
@@ -128,10 +130,10 @@ export function learn(attempt: Attempt, told: AttemptInWords): Attempt {
   return current ? { ...attempt, moves, made } : attempt;
 }
 
-function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log }: AttemptInWords): Ending | null {
+function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log, scores }: AttemptInWords): Ending | null {
   if (score === null || ended_at === null || log === null) return null;
   const in_time = deadline === null || Date.parse(ended_at) < Date.parse(deadline);
-  return { score, won, finished, in_time, elapsed_ms, log };
+  return { score, won, finished, in_time, elapsed_ms, log, scores };
 }
 
 /** The attempt after the connection was made or lost. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Ending } from './attempt';
 import { afterWords, beforeScore, nextStep, titleOf } from './ended';
 
-const played: Ending = { score: 3, won: false, finished: true, in_time: true, elapsed_ms: 61_000, log: 'a' };
+const played: Ending = { score: 3, won: false, finished: true, in_time: true, elapsed_ms: 61_000, log: 'a', scores: [] };
 const late = { ...played, finished: false, in_time: false, elapsed_ms: 0 };
 
 it.each([
@@ -35,11 +35,16 @@ it('says no time where the clock has ended it, or nothing was played', () => {
 });
 
 it.each([
-  [{ next: { title: 'round 2', url: '/' }, left: null }, played, true, 'next'],
-  [{ next: null, left: null }, played, true, 'again'],
-  [{ next: null, left: 1 }, late, true, 'challenge'],
-  [{ next: null, left: 0 }, played, true, 'challenge'],
-  [{ next: null, left: 0 }, played, false, 'scoreboard'],
-])('has one step that comes next: %#', (start, ending, sharing, step) => {
-  expect(nextStep(start, ending, sharing)).toBe(step);
+  [{ next: { title: 'round 2', url: '/' }, left: null, passed_on: true }, played, 'good', true, 'next'],
+  [{ next: null, left: null, passed_on: true }, played, 'poor', true, 'again'],
+  [{ next: null, left: null, passed_on: true }, played, 'usual', true, 'again'],
+  [{ next: null, left: null, passed_on: true }, played, 'good', true, 'challenge'],
+  [{ next: null, left: null, passed_on: true }, played, 'good', false, 'again'],
+  [{ next: null, left: null, passed_on: false }, played, 'good', true, 'again'],
+  [{ next: null, left: 1, passed_on: false }, late, 'poor', true, 'scoreboard'],
+  [{ next: null, left: 0, passed_on: true }, played, 'good', true, 'challenge'],
+  [{ next: null, left: 0, passed_on: true }, played, 'poor', true, 'scoreboard'],
+  [{ next: null, left: 0, passed_on: false }, played, 'good', true, 'scoreboard'],
+] as const)('has one step that comes next: %#', (start, ending, grade, sharing, step) => {
+  expect(nextStep(start, ending, grade, sharing)).toBe(step);
 });

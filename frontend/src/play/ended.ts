@@ -1,5 +1,6 @@
 /** The end of an attempt: what it is called, what is said of it, and the one big step that comes next. */
 
+import type { Grade } from '../endings/worth';
 import { capital } from '../table/telling';
 import { count } from '../words';
 import type { Ending } from './attempt';
@@ -29,11 +30,19 @@ export function afterWords({ finished, in_time, elapsed_ms }: Ending, moves: num
 
 export type EndedStep = 'next' | 'again' | 'challenge' | 'scoreboard';
 
-/** The next round, or this deal once more, or a friend who is to beat it: `sharing` says whether one can be called. */
-export function nextStep({ next, left }: Pick<AttemptStart, 'next' | 'left'>, ending: Ending, sharing: boolean): EndedStep {
+/**
+ * The next round; after a good game a friend who is to beat it, else this deal once more, where that is possible; or
+ * the standings. `sharing` says whether a friend can be called.
+ */
+export function nextStep(
+  { next, left, passed_on }: Pick<AttemptStart, 'next' | 'left' | 'passed_on'>,
+  ending: Ending,
+  grade: Grade,
+  sharing: boolean,
+): EndedStep {
   if (next) return 'next';
-  if (mayPlayAgain({ left }, ending)) return 'again';
-  return sharing ? 'challenge' : 'scoreboard';
+  if (grade === 'good' && passed_on && sharing) return 'challenge';
+  return mayPlayAgain({ left }, ending) ? 'again' : 'scoreboard';
 }
 
 export function mayPlayAgain({ left }: Pick<AttemptStart, 'left'>, { in_time }: Ending): boolean {

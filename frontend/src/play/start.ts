@@ -1,5 +1,6 @@
 /** The data with which the server's page starts the islands of a round. */
 
+import type { Comparison, Ends } from '../endings/worth';
 import type { Columns } from '../scoreboard/columns';
 import type { Row } from '../scoreboard/messages';
 import type { View } from '../table/view';
@@ -14,6 +15,8 @@ export interface RoundPlace {
   columns: Columns;
   /** The rows around the viewer's own. */
   rows: Row[];
+  /** How the viewer's result compares with the others'; null while that is not known. */
+  comparison: Comparison | null;
   /** Whether the round had closed when the page was made. */
   over: boolean;
   /** The logs that may be seen, by attempt. */
@@ -28,6 +31,14 @@ export interface AttemptStart {
   entry: string;
   /** The game's name. */
   game: string;
+  /** What it is shared as: `Pyramid #128`, or the contest's name. */
+  label: string;
+  /** Whether the contest is one for friends, or of the day: then a good game is passed on first. */
+  passed_on: boolean;
+  /** What such deals usually end with. */
+  usual: Ends;
+  /** The worst score, which the opening has. */
+  worst: number;
   view: View;
   state: string;
   may_take_back: boolean;

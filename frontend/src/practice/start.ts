@@ -1,5 +1,6 @@
 /** The data with which the server's page starts a practice deal. */
 
+import type { Ends } from '../endings/worth';
 import type { View } from '../table/view';
 
 export interface PracticeStart {
@@ -9,6 +10,10 @@ export interface PracticeStart {
   game: string;
   /** The link that challenges a friend to these cards. */
   beat: string;
+  /** What such deals usually end with. */
+  usual: Ends;
+  /** What these very cards ended with here. */
+  here: Ends;
   /** Whether fewer points are better. */
   lowest: boolean;
   /** What the game is about, in a sentence. */

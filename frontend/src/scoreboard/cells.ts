@@ -8,7 +8,7 @@ import type { Row } from './messages';
 const GAP_MS = 2000;
 
 /** What an answer and a message of the feed have in common. */
-export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen'> & { results: Row[] };
+export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen' | 'comparison'> & { results: Row[] };
 
 /** Reads the standings, or the part of them that `query` asks for. */
 export function cellFetcher(competition: string, onSheet: (sheet: Sheet) => void, query = ''): Reader {

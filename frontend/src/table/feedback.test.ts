@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { give, vibrates, type FeedbackDevice, type Happening } from './feedback';
 
-const HAPPENINGS: Happening[] = ['moved', 'refused', 'won', 'over'];
+const HAPPENINGS: Happening[] = ['moved', 'refused', 'won', 'good', 'usual', 'poor'];
 
 function recorder() {
   const done: string[] = [];

@@ -1,6 +1,6 @@
 /** Sounds and vibration that go with what happens at the table. Both are off unless the player chose them. */
 
-export type Happening = 'moved' | 'refused' | 'won' | 'over';
+export type Happening = 'moved' | 'refused' | 'won' | 'good' | 'usual' | 'poor';
 
 export interface Wishes {
   sound: boolean;
@@ -26,7 +26,12 @@ const NOTES: Record<Happening, readonly Note[]> = {
     { hertz: 165, at: 0.11, lasts: 0.12 },
   ],
   won: [523, 659, 784, 1047].map((hertz, nth) => ({ hertz, at: nth * 0.13, lasts: 0.28 })),
-  over: [{ hertz: 262, at: 0, lasts: 0.35 }],
+  good: [523, 659, 784].map((hertz, nth) => ({ hertz, at: nth * 0.13, lasts: 0.25 })),
+  usual: [{ hertz: 262, at: 0, lasts: 0.35 }],
+  poor: [
+    { hertz: 220, at: 0, lasts: 0.2 },
+    { hertz: 175, at: 0.18, lasts: 0.4 },
+  ],
 };
 
 /** Milliseconds of vibration and of rest, in turn. */
@@ -34,7 +39,9 @@ const PATTERNS: Record<Happening, readonly number[]> = {
   moved: [12],
   refused: [30, 40, 30],
   won: [40, 60, 40, 60, 120],
-  over: [60],
+  good: [40, 60, 80],
+  usual: [60],
+  poor: [90],
 };
 
 /** Let the player hear or feel it, as they wish. What a device cannot do never stops play. */

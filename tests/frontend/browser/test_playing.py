@@ -324,7 +324,7 @@ def test_giving_up_asks_first_and_playing_on_is_the_default(seat):
     expect(page.get_by_role("button", name="Give up")).to_be_visible()
     give_up(page)
     expect(page.get_by_role("dialog", name="Given up")).to_be_focused()
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Try these cards again").click()
     expect_moves(page, 0)
 
 

@@ -248,7 +248,7 @@ def test_sharing_copies_words_and_link_where_the_device_shares_with_nothing(site
     press(page, "Share")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     words = "Can you beat me at Wish? The same cards for both of us."
-    assert page.evaluate("navigator.clipboard.readText()") == f"{words} {site}/beat/wish/shared"
+    assert page.evaluate("navigator.clipboard.readText()") == f"{words}\n{site}/beat/wish/shared"
     page.add_init_script("navigator.share = async what => { window.shared = what; }")
     page.reload()
     press(page, "Share")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from frontend.endings.__main__ import all_rules, end_of
+from frontend.endings.__main__ import all_rules, bot_end
 from frontend.endings.usual_ends import ENDS, usual_ends
 from games import GAMES, RULES_VERSION
 
@@ -26,6 +26,6 @@ def test_it_was_made_by_the_rules_in_force():
 def test_the_bot_ends_a_deal_alike_each_time_and_with_a_score_of_the_table():
     for slug in ("wish", "pyramid", "three-by-three"):
         rules = GAMES[slug].settle_rules({})
-        first, again = (end_of(slug, rules, 7) for _ in range(2))
+        first, again = (bot_end(slug, rules, 7) for _ in range(2))
         assert first == again
         assert first in usual_ends(slug, rules)
