@@ -32,12 +32,17 @@ class Then(forms.CharField):
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
 
+def form_number() -> str:
+    """A number for a form that is shown."""
+    return secrets.token_hex(8)
+
+
 class FormNumber(forms.CharField):
     """A number for each form that is shown, so that the same form is known when it is sent again."""
 
     def __init__(self) -> None:
         widget = forms.HiddenInput(attrs={"autocomplete": "off"})
-        super().__init__(required=False, initial=lambda: secrets.token_hex(8), widget=widget)
+        super().__init__(required=False, initial=form_number, widget=widget)
 
 
 class Seed(forms.CharField):

@@ -14,6 +14,7 @@ from competitions.scoring.comparison import Comparison
 from competitions.scoring.standings import Row, two_decimals
 from games.replay import Replayed
 
+from ..forms.fields import form_number
 from ..forms.joining import UNNAMED
 from ..guides import guide
 from ..lists.next_steps import NextStep
@@ -96,6 +97,9 @@ def unvouched(linked: SafeString) -> SafeString:
     """A player's words with the links that `urlize` made of web addresses, marked as not ours."""
     # What looks like this attribute in the text itself has been escaped.
     return mark_safe(linked.replace(' rel="nofollow"', ' rel="nofollow noopener ugc"'))
+
+
+register.simple_tag(form_number)
 
 
 @register.simple_tag

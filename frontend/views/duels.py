@@ -7,9 +7,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from competitions.organising.duelling import make_duel, rematch
+from competitions.organising.repeating import made_once
 from competitions.refusals import Refusal
 
 from ..forms.duels import DuelButtonForm
+from ..requests.form_keys import key_of_form
 from ..requests.lookups import competition_or_404
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -19,15 +21,20 @@ from .competition import show_competition
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def new_duel(request: HttpRequest) -> HttpResponse:
-    """Make the duel that the button asked for; its page is next."""
-    player = player_of(request)
+    """Make the duel that the button asked for, once however often it is pressed; its page is next."""
+    player, now = player_of(request), timezone.now()
     if request.method != "POST" or player is None:  # a reload, or a player who has left
         return redirect("home")
     form = DuelButtonForm(request.POST)
     if not form.is_valid():  # no page of ours has sent it
         raise BadRequest
     try:
-        made = make_duel(player=player, now=timezone.now(), **form.cleaned_data)
+        made = made_once(
+            lambda: make_duel(player=player, now=now, **form.cleaned_data),
+            player=player,
+            key=key_of_form(request),
+            now=now,
+        )
     except Refusal as refusal:
         raise BadRequest(refusal.detail) from refusal
     return redirect("competition", made.pk)

@@ -115,6 +115,7 @@ def test_a_duel_is_made_by_one_press_on_a_result_and_on_a_players_page(contest, 
         sent.pop("csrfmiddlewaretoken", None)
         made = browser.post("/duels", sent)
         assert made.status_code == 302
+        assert browser.post("/duels", sent).headers["Location"] == made.headers["Location"]
         competition = Competition.read(made.headers["Location"].rpartition("/")[2])
         assert (competition.kind, competition.against) == ("duel", rival)
         assert competition.rounds.all()[0].deal.game_slug == "pyramid"
