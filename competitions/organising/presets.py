@@ -22,11 +22,9 @@ class Preset:
     name: str
     title: str
     sentence: str
-    """What it is; `{games}` stands for what is played."""
+    """What it is; `{games}` stands for what is played, `{best}` for the better end of its scores."""
     games: Sequence[Game] = (GAMES[USUAL],)
     """Played in turn, unless another game is asked for."""
-    fixed: bool = False
-    """Whether no other game can be asked for."""
     rounds: int = 1
     each: timedelta | None = None
     """How long a round is open, if each begins when the one before it has closed."""
@@ -37,7 +35,8 @@ class Preset:
     def described(self, game: Game | None = None) -> str:
         """What it is when `game` is asked for."""
         games = self._games(game)
-        return self.sentence.format(games=games[0].name if len(games) == 1 else "all games in turn")
+        played = games[0].name if len(games) == 1 else "all games in turn"
+        return self.sentence.format(games=played, best=games[0].score_order)
 
     def plan(self, *, name: str, now: datetime, game: Game | None = None) -> Plan:
         """A contest of this kind that begins now, with the default rules of `game` or of its usual games."""
@@ -55,7 +54,7 @@ class Preset:
         )
 
     def _games(self, game: Game | None) -> Sequence[Game]:
-        return self.games if game is None or self.fixed else (game,)
+        return self.games if game is None else (game,)
 
     def _round(self, game: Game, begins: datetime, index: int) -> RoundPlan:
         rules = game.settle_rules({})
@@ -82,17 +81,16 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="club",
             title="Club night",
-            sentence="Six deals of {games} in one evening: open now, closed in four hours. Matchpoints; "
-            "ties by fewer moves.",
+            sentence="Six deals of {games} in one evening, for whoever has your link: open now, closed in "
+            "four hours. Matchpoints; ties go to fewer moves.",
             rounds=6,
             lasts=timedelta(hours=4),
             settings={"ranking": Ranking.MATCHPOINTS, "tie_break": (TieBreak.MOVES,)},
         ),
         Preset(
             name="three",
-            title="Three By Three, lowest score",
-            sentence="Three deals of {games}: the lowest total wins. Anyone may join, for a week.",
-            fixed=True,
+            title="Best of three deals",
+            sentence="Three deals of {games}: the {best} total wins. Anyone may join, for a week.",
             rounds=3,
             lasts=timedelta(days=7),
             settings={"access": Access.PUBLIC},
@@ -100,8 +98,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="week",
             title="A deal a day for a week",
-            sentence="A new deal of {games} every 24 hours, seven in all; the total counts. Scores appear "
-            "when you have played.",
+            sentence="A new deal of {games} every 24 hours, seven in all, for whoever has your link; the "
+            "total counts. Scores appear when you have played.",
             rounds=7,
             each=timedelta(days=1),
             settings={"standings": Scores.OWN, "tie_break": (TieBreak.WINS, TieBreak.MOVES)},
@@ -109,7 +107,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="season",
             title="Season",
-            sentence="A deal a week for ten weeks: {games}. The first of a week gets 25 points, the tenth 1.",
+            sentence="A deal a week for ten weeks, for whoever has your link: {games}. The first of a week "
+            "gets 25 points, the tenth 1.",
             games=tuple(GAMES.values()),
             rounds=10,
             each=timedelta(days=7),

@@ -18,7 +18,7 @@ from competitions.scoring.tie_breaks import TIE_BREAKS
 
 from ..wording.sentences import after_rounds
 from .fields import NAMELESS, FormNumber, Minutes, MomentField, player_name_field
-from .presets import ChosenPreset
+from .presets import ANY_GAME, ChosenPreset
 
 PLAYS = (
     (
@@ -78,6 +78,7 @@ class ContestForm(forms.Form):
     that made no contest."""
 
     preset = ChosenPreset()
+    preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)
 
     name = forms.CharField(
         label="Name of the contest", help_text="2 to 80 characters.", error_messages=NAMELESS
@@ -170,7 +171,7 @@ class ContestForm(forms.Form):
 
     def ask_only_for_names(self) -> None:
         """Forget what is wrong with the other fields: a preset sets them."""
-        for field in set(self.errors) - {"preset", "name", "player_name"}:
+        for field in set(self.errors) - {"preset", "preset_game", "name", "player_name"}:
             del self.errors[field]
 
     def filled_in(self) -> dict[str, Any]:
@@ -179,7 +180,7 @@ class ContestForm(forms.Form):
 
     def plan(self, rounds: list[RoundPlan]) -> Plan:
         """The competition that the valid form and its rounds ask for."""
-        used = set(self.base_fields) - {"preset", *TIES}
+        used = set(self.base_fields) - {"preset", "preset_game", *TIES}
         settings = {name: self.cleaned_data[name] for name in used}
         return Plan(rounds=rounds, tie_break=self._ties(), **settings)
 

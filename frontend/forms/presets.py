@@ -1,39 +1,45 @@
 """The presets on the page that starts a contest: each is a button that says which one it is."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from django import forms
 
-from competitions.organising.plans import Plan
+from competitions.models.competitions import LONGEST_NAME
 from competitions.organising.presets import PRESETS, Preset
 from games import GAMES
-from games.game import Game
+
+ANY_GAME: Final = (("", "As it says below"), *((slug, game.name) for slug, game in GAMES.items()))
+"""The games that a preset can be asked for; empty for its usual ones."""
+
+
+class Offer(NamedTuple):
+    """What comes out of a preset, for one game or its usual ones."""
+
+    slug: str
+    sentence: str
+    shown: bool
 
 
 class OfferedPreset(NamedTuple):
-    """A preset, and the game that the page's address names, if any."""
+    """A preset, and what comes out of it for each game; that of the game that is chosen is shown."""
 
     preset: Preset
-    game: Game | None
+    chosen: str
 
-    @property
-    def value(self) -> str:
-        """What the button sends."""
-        return self.preset.name if self.game is None else f"{self.preset.name} {self.game.slug}"
-
-    @property
-    def sentence(self) -> str:
-        return self.preset.described(self.game)
-
-    def plan(self, name: str, now: datetime) -> Plan:
-        return self.preset.plan(name=name, now=now, game=self.game)
+    def offers(self) -> Iterator[Offer]:
+        for slug, _ in ANY_GAME:
+            yield Offer(slug, self.preset.described(GAMES.get(slug)), slug == self.chosen)
 
 
-def offered(slug: str) -> Sequence[OfferedPreset]:
-    """All presets, for the game of this `slug`, or for their usual games if there is none."""
-    return [OfferedPreset(preset, GAMES.get(slug)) for preset in PRESETS.values()]
+def offered(chosen: str) -> Sequence[OfferedPreset]:
+    """All presets, for the game of this slug, or for their usual games if there is none."""
+    return [OfferedPreset(preset, chosen if chosen in GAMES else "") for preset in PRESETS.values()]
+
+
+def proposed_name(player: str) -> str:
+    """What a contest of this player's is called, unless they call it something else."""
+    return f"{player}'s deal"[:LONGEST_NAME] if player else ""
 
 
 class ChosenPreset(forms.CharField):
@@ -42,10 +48,10 @@ class ChosenPreset(forms.CharField):
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
-    def clean(self, value: Any) -> OfferedPreset | None:
-        name, _, slug = super().clean(value).partition(" ")
+    def clean(self, value: Any) -> Preset | None:
+        name = super().clean(value)
         if not name:
             return None
-        if name not in PRESETS or (slug and slug not in GAMES):
+        if name not in PRESETS:
             raise forms.ValidationError("There is no such contest. Choose one of these.")
-        return OfferedPreset(PRESETS[name], GAMES.get(slug))
+        return PRESETS[name]

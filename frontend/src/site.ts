@@ -6,6 +6,7 @@ import * as countdown from './islands/countdown';
 import * as fromAddress from './islands/from_address';
 import * as localTime from './islands/local_time';
 import * as momentInput from './islands/moment_input';
+import * as offers from './islands/offers';
 import * as printing from './islands/printing';
 
 for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
@@ -14,3 +15,4 @@ for (const element of document.querySelectorAll<HTMLInputElement>('input[data-mo
 for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) copying.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-print]')) printing.mount(element);
 for (const input of document.querySelectorAll<HTMLInputElement>('[data-from-address]')) fromAddress.mount(input);
+for (const choice of document.querySelectorAll<HTMLSelectElement>('select[name="preset_game"]')) offers.mount(choice);

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
@@ -13,9 +13,10 @@ from competitions.models.competitions import MOST_ROUNDS
 from competitions.organising.repeating import create_once
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
+from games import GAMES
 
 from ..forms.contests import ContestForm
-from ..forms.presets import offered
+from ..forms.presets import offered, proposed_name
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.rounds import RoundFormSet, Rounds, way_of
 from ..requests.form_keys import key_of_form
@@ -28,11 +29,13 @@ from ..requests.viewers import browser_of, player_of, remember_guest
 def new_competition(request: HttpRequest) -> HttpResponse:
     viewer = player_of(request)
     if request.method != "POST":
-        first = {"game": way_of(request.GET.get("game", ""))}
-        return _page(request, ContestForm(viewer=viewer), RoundFormSet(initial=[first]))
+        game = request.GET.get("game", "")
+        asked = {"preset_game": game, "name": proposed_name(viewer.name if viewer else "")}
+        rounds = RoundFormSet(initial=[{"game": way_of(game)}])
+        return _page(request, ContestForm(initial=asked, viewer=viewer), rounds)
     if "add" in request.POST or "remove" in request.POST:
         return _other_number_of_rounds(request, viewer)
-    form = ContestForm(request.POST, viewer=viewer)
+    form = ContestForm(_named(request.POST, viewer), viewer=viewer)
     if request.POST.get("preset"):
         # The rest of the form is kept as it is, for whoever goes on with it, and not looked at.
         rounds = RoundFormSet(initial=RoundFormSet(request.POST).filled_in())
@@ -53,6 +56,15 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     return _page(request, form, rounds, status=422)
 
 
+def _named(sent: QueryDict, viewer: Player | None) -> QueryDict:
+    """What was sent; a preset whose contest has no name yet is called after its maker."""
+    if not sent.get("preset") or sent.get("name", "").strip():
+        return sent
+    named = sent.copy()
+    named["name"] = proposed_name(viewer.name if viewer else sent.get("player_name", "").strip())
+    return named
+
+
 def _create(
     request: HttpRequest, form: ContestForm, rounds: Rounds, viewer: Player | None
 ) -> tuple[Competition, Player]:
@@ -60,7 +72,8 @@ def _create(
     with transaction.atomic():  # a visitor whose contest is refused does not become a player
         organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
         if preset := form.cleaned_data["preset"]:
-            plan = preset.plan(form.cleaned_data["name"], now)
+            game = GAMES.get(form.cleaned_data["preset_game"])
+            plan = preset.plan(name=form.cleaned_data["name"], now=now, game=game)
         else:
             plan = form.plan([round.plan() for round in rounds])
         return create_once(organiser=organiser, plan=plan, key=key_of_form(request), now=now), organiser
@@ -92,7 +105,7 @@ def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> Http
 def _page(request: HttpRequest, form: ContestForm, rounds: Rounds, status: int = 200) -> HttpResponse:
     context = {
         "form": form,
-        "presets": offered(request.GET.get("game") or request.POST.get("preset", "").partition(" ")[2]),
+        "presets": offered(form["preset_game"].value() or ""),
         "rounds": rounds,
         "more_rounds": len(rounds) < MOST_ROUNDS,
         "wrong": status != 200,

@@ -181,7 +181,7 @@ def test_the_usual_settings_are_in_sight_and_the_others_folded_with_a_sentence_e
     ],
 )
 def test_what_is_filled_in_is_never_folded_away_nor_lost(stranger, fields, fold):
-    for then in ({"add": "1"}, {"name": ""}, {"name": "", "preset": "club"}):
+    for then in ({"add": "1"}, {"name": ""}, {"player_name": "", "preset": "club"}):
         form = {
             name: value for name, value in (filled() | fields | then).items() if (name, value) != ("bots", "")
         }

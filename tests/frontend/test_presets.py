@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from competitions.models import Competition, Player
+from competitions.models import Competition
 from competitions.organising.presets import PRESETS
+from games import GAMES
 
 from .test_creating import filled, number_of
 
@@ -28,34 +29,58 @@ def test_a_name_and_one_press_start_a_preset(stranger, preset):
     assert made.entries.get().player.name == "Joe Joiner"
 
 
-def test_every_preset_is_a_button_with_a_sentence_also_for_another_game(stranger):
-    page = stranger.get("/new").content.decode().replace("&#x27;", "'")
-    for name, preset in PRESETS.items():
-        button = re.search(rf'<button name="preset" value="{name}".*?</li>', page).group(0)
-        assert f">{preset.title}</button>" in button
-        assert f">{preset.described()}</p>" in button
-    page = stranger.get("/new?game=well").content.decode()
-    assert "Six deals of Well in one evening" in page
-    stranger.post("/new", filled(preset="club well"))
+def shown(page):
+    """The sentence that each preset shows, by its name."""
+    buttons = re.findall(r'<button name="preset" value="(\w+)".*?</button>(.*?)</li>', page, re.S)
+    return {name: re.findall(r'<span data-game="[\w-]*">(.*?)</span>', said) for name, said in buttons}
+
+
+def test_every_preset_is_a_button_and_says_what_comes_out_of_it_for_the_game_that_is_chosen(stranger):
+    for slug in ("", *GAMES):
+        page = stranger.get(f"/new?game={slug}").content.decode().replace("&#x27;", "'")
+        said = {name: [preset.described(GAMES.get(slug))] for name, preset in PRESETS.items()}
+        assert shown(page) == said
+        assert all(f">{preset.title}</button>" in page for preset in PRESETS.values())
+    assert "the highest total wins" in PRESETS["three"].described(GAMES["winabit"])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_takes_any_game(stranger, preset):
+    stranger.post("/new", filled(preset=preset, preset_game="well"))
     assert {round.deal.game_slug for round in Competition.objects.get().rounds.all()} == {"well"}
+
+
+def test_one_press_of_a_player_starts_one_that_is_called_after_them(browser_of, stranger, rival):
+    browser = browser_of(rival)
+    page = browser.get("/new").content.decode()
+    assert re.search(r'name="name" value="Ray Rival&#x27;s deal"', page)
+    browser.post("/new", filled(preset="friends", name=""))
+    assert Competition.objects.get().name == "Ray Rival's deal"
+    stranger.post("/new", filled(preset="friends", name=" "))
+    assert Competition.objects.latest("created_at").name == "Nell New's deal"
 
 
 def test_a_preset_without_a_name_asks_for_nothing_but_names_and_is_not_forgotten(stranger):
     form = filled(
-        preset="club well", name="", player_name="", closes_at="2001-01-01T00:00", round__0__seed="no seed"
+        preset="club",
+        preset_game="well",
+        name="",
+        player_name="",
+        closes_at="2001-01-01T00:00",
+        round__0__seed="no seed",
     )
     page = stranger.post("/new", form).content.decode()
     assert page.count("Please give a name.") == 2
     assert page.count('class="errorlist"') == 2
     assert 'value="2001-01-01T00:00"' in page
     assert 'value="no seed"' in page
-    assert re.search(r'type="hidden" name="preset" value="club well"', page)
-    assert "Six deals of Well in one evening" in page
+    assert re.search(r'type="hidden" name="preset" value="club"', page)
+    assert shown(page)["club"][0].startswith("Six deals of Well in one evening")
     assert Competition.objects.count() == 0
 
 
 def test_who_goes_on_with_the_form_starts_no_preset(stranger):
-    page = stranger.post("/new", filled(preset="club", name="", add="1")).content.decode()
+    page = stranger.post("/new", filled(preset="club", name="", player_name="", add="1")).content.decode()
     assert not re.search(r'type="hidden" name="preset" value="club"', page)
     stranger.post("/new", filled(preset=["club", ""]))  # the hidden field, and the button at the end
     assert Competition.objects.get().ranking == "total"
@@ -66,10 +91,3 @@ def test_a_preset_pressed_twice_starts_one_contest(browser_of, owner):
     number = number_of(browser.get("/new"))
     sent = [browser.post("/new", filled(number=number, preset="week")).headers["Location"] for _ in range(2)]
     assert sent == [f"/c/{Competition.objects.get().pk}"] * 2
-
-
-def test_a_free_name_goes_on_with_the_preset(stranger, rival):
-    page = stranger.post("/new", filled(preset="club", player_name=rival.name)).content.decode()
-    assert re.search(r'type="hidden" name="preset" value="club"', page)
-    assert 'aria-label="Free names"' in page
-    assert Player.objects.get() == rival
