@@ -7,7 +7,9 @@ from typing import Final
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Entry
+from competitions.scoring import standings
 
 PAGE: Final = 100
 """Entries on one page."""
@@ -42,13 +44,20 @@ class Attendant:
         return self.rounds.count("done")
 
 
-def attendance(competition: Competition, *, called: str, show: str, page: int) -> list[Attendant]:
-    """One page, in the order of joining, and one more where there is another page; two queries.
+def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[Attendant]:
+    """One page, and one more where there is another page; two queries besides those of the standings.
 
+    They are in the order of the standings; those of whom only some were asked for, in the order of joining.
     `called` is part of a name, empty for all; `show` is a key of SHOWN.
     """
-    found = _asked_for(competition, called, show).select_related("player").order_by("joined_at", "id")
-    entries = list(found[(page - 1) * PAGE : page * PAGE + 1])
+    competition, start = seen.competition, (page - 1) * PAGE
+    if called or show:
+        found = _asked_for(competition, called, show).select_related("player").order_by("joined_at", "id")
+        entries = list(found[start : start + PAGE + 1])
+    else:
+        keys = [row["entry"] for row in standings.rows(seen, offset=start, limit=PAGE + 1)]
+        read = competition.entries.select_related("player").in_bulk(keys)
+        entries = [read[key] for key in keys]
     played: dict[tuple[str, int], str] = {}
     # Of a player's many attempts at a round, those that stand out: one that counts, and one that runs.
     standing_out = Attempt.objects.filter(entry__in=entries[:PAGE]).filter(Q(counts=True) | Q(ended_at=None))

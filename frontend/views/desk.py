@@ -79,7 +79,7 @@ def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
     if show not in attendance.SHOWN:
         raise Http404
     number = page_number(request)
-    found = attendance.attendance(competition, called=called, show=show, page=number)
+    found = attendance.attendance(situation.seen, called=called, show=show, page=number)
     if number > 1 and not found:
         raise Http404
     query = request.GET.copy()

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competitions.models import Entry
 
-from ..playing import enter, play, play_sealed, start
+from ..playing import enter, first_move, play, play_sealed, start
 from .visiting import REASON, asked, did, page_of, path_of, refused
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +30,15 @@ def test_it_says_who_plays_who_has_not_started_and_who_is_done(desk, contest, pl
         "Cy Rename Cy Disqualify Cy not started \N{EN DASH} not started \N{EN DASH} not started",
     ):
         assert row in page
+
+
+def test_they_stand_in_the_order_of_the_standings(desk, contest, player):
+    competition = contest("wish")
+    enter(competition, player("Ann"))
+    play(competition, player("Bo"), [])
+    play(competition, player("Cy"), [first_move(competition)])
+    page = page_of(desk, competition)
+    assert page.index("Rename Cy") < page.index("Rename Bo") < page.index("Rename Ann")
 
 
 @pytest.mark.parametrize(
