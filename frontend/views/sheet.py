@@ -12,6 +12,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http import costs
 from competitions.scoring import standings
 
+from ..deals.links import LinkedDeal
 from ..previews import link_facts
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.page_limits import too_much
@@ -83,10 +84,12 @@ def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
 
 
 def _round(round: Any, seen: Viewpoint) -> dict[str, Any]:
+    deal, seed = round.deal, seen.seed(round) if seen.opened_up(round) else None
     return {
         "number": round.number,
-        "game": round.deal.game,
-        "rules": round.deal.rules,
-        "seed": seen.seed(round) if seen.opened_up(round) else None,
+        "game": deal.game,
+        "rules": deal.rules,
+        "cards": "" if seed is None else LinkedDeal(deal.game, deal.rules, seed).practice,
+        "seed": seed,
         "commitment": seen.commitment(round),
     }

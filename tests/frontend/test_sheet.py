@@ -37,9 +37,9 @@ def test_everybody_stands_on_it_with_rank_name_rounds_and_total(stranger, contes
     page = sheet_of(stranger, competition)
     # Ada and Bo tie in one round, and Cy is alone in the other: each half of what it may give.
     assert lines(page) == [
-        "joint 1 Ada 25.00 32 not played 0 moves",
-        "joint 1 Bo &lt;b&gt; 25.00 32 not played 0 moves",
-        "joint 1 Cy 25.00 not played 32 0 moves",
+        "joint 1 Ada 25.00 32 50.00 not played 0 moves",
+        "joint 1 Bo &lt;b&gt; 25.00 32 50.00 not played 0 moves",
+        "joint 1 Cy 25.00 not played 32 50.00 0 moves",
         "not ranked Dee no total not played not played",
     ]
     assert f"http://testserver/c/{competition.pk}" in page
