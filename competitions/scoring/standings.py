@@ -130,6 +130,13 @@ def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | N
         return reading.comparison(reading.field.entrants[entry.pk])
 
 
+def winners(seen: Viewpoint, *, round: Round) -> int | None:
+    """How many have won a round of a game in which all winners have one score; None where the viewer may not
+    know it."""
+    with _reading(seen, round) as reading:
+        return reading.winners(round)
+
+
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
     """For each round, why it is worth to an entry what it is; None where there is nothing to say (yet)."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
@@ -294,6 +301,16 @@ class _Reading:
     def _explained(self, entrant: Entrant, round: Round) -> str | None:
         standing = self.field.in_round(round.pk).standing(entrant)
         return self.relative.explained(standing) if self.relative and standing else None
+
+    def winners(self, round: Round) -> int | None:
+        if round not in self.known:
+            return None
+        order = self.field.in_round(round.pk)
+        if not order.ranked:
+            return 0
+        [first] = order.stretch(0, 1)
+        best = self.field.entrants[first].results[round.pk]
+        return order.ranked - order.worse_than(best.score) if best.won else 0
 
     def comparison(self, entrant: Entrant) -> Comparison | None:
         if self.round is None or self.round not in self.known or entrant.disqualified:

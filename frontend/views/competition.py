@@ -21,6 +21,7 @@ from ..contest.command_lines import Commands
 from ..contest.matches import match_as_seen
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, next_round, own_rounds
+from ..contest.wishes import wishes_as_seen
 from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import link_facts
@@ -100,6 +101,7 @@ def show_competition(
             "newcomer": opened is not None and seen.entry is None and is_newcomer(request, opened, viewer),
             "now": now,
             "last_closing": _last_closing(found),
+            "wishes": wishes_as_seen(found[0], seen) if published else None,
             "own_windows": any(own.round.opens_at or own.round.closes_at for own in found),
             "once_more": [each for each in rounds if each["practice"]],
             "challenge": challenge_as_seen(found[0], seen, board["sheet"]) if board["sheet"] else None,

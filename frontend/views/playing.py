@@ -19,6 +19,7 @@ from competitions.times import moment
 
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
+from ..contest.wishes import grants_a_wish
 from ..deals.links import first_deal
 from ..endings.courses import scores_of
 from ..endings.sharing import label_of, shared_result
@@ -115,6 +116,7 @@ def show_round(
         "notice": notice,
         "share": None,
         "comparison": None,
+        "wish": own.counting is not None and own.counting.won and grants_a_wish(round),
     }
     if own.running is not None:
         context |= _table(own, own.running, following, seen, rounds=len(found))
@@ -156,6 +158,7 @@ def _table(
             "entry": attempt.entry_id,
             "game": round.deal.game.name,
             "label": label_of(round),
+            "wish": grants_a_wish(round),
             "passed_on": round.competition.kind != Kind.CONTEST,
             "usual": [*usual_ends(round.deal.game_slug, round.deal.rules).items()],
             "worst": round.deal.worst_score,

@@ -16,6 +16,7 @@ from competitions.scoring import standings
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import own_rounds
 from ..contest.same_cards import same_cards
+from ..contest.wishes import grants_a_wish
 from ..endings.courses import scores_of
 from ..endings.sharing import shared_result
 from ..forms.joining import blank_join_form
@@ -65,6 +66,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             ],
             "outcome": outcome,
             "comparison": comparison,
+            "wish": mine and log.attempt.won and grants_a_wish(own.round),
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,

@@ -33,6 +33,8 @@ export interface AttemptStart {
   game: string;
   /** What it is shared as: `Pyramid #128`, or the contest's name. */
   label: string;
+  /** Whether who wins it has a wish. */
+  wish: boolean;
   /** Whether the contest is one for friends, or of the day: then a good game is passed on first. */
   passed_on: boolean;
   /** What such deals usually end with. */
