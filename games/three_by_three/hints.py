@@ -1,4 +1,4 @@
-"""A hint for Three By Three: use a match before a joker, and place a card where most can be turned next."""
+"""A hint for Three By Three: a match before a joker, a high pile, the corner that lets most be turned."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
     suits = {corner: SUIT[seen.piles[SQUARES[corner]].up[-1]] for corner in CORNERS}
     match move:
         case Turn(square):
-            return _turn(move, square, suits)
+            return _turn(seen, move, square, suits)
         case PlaceCard(corner):
             return _place(seen, move, corner, suits)
     return (0,), Hint(move, "nothing can be turned in this round")
 
 
-def _turn(move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
-    """A joker can wait for a round in which nothing matches."""
+def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
+    """A joker can wait for a round in which nothing matches. Under the top card of a high pile lie more that
+    may be turned after it."""
     receivers = _receivers(square, suits)
     matching = sum(suits[corner] != NO_SUIT for corner in receivers)
     why = (
@@ -33,18 +34,19 @@ def _turn(move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ..
         if matching
         else "nothing matches, but a joker takes any card"
     )
-    return (matching > 0, len(receivers)), Hint(move, why)
+    return (matching > 0, seen.piles[SQUARES[square]].down, len(receivers)), Hint(move, why)
 
 
 def _place(seen: Seen, move: PlaceCard, corner: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
     card = seen.piles["turned"].up[-1]
     then = {**suits, corner: SUIT[card]}
     turnable = [square for square in INNER if seen.piles[SQUARES[square]].down and _receivers(square, then)]
+    cards = sum(seen.piles[SQUARES[square]].down for square in turnable)
     matches = sum(len(_receivers(square, then)) for square in turnable)
     *others, last = [NAMES[SQUARES[square]] for square in turnable] or ["nothing"]
     what = f"{', '.join(others)} and {last}" if others else last
     why = f"{what} can be turned then" if turnable else "wherever it goes, nothing can be turned then"
-    return (len(turnable), suits[corner] != NO_SUIT, matches), Hint(move, why)
+    return (cards, suits[corner] != NO_SUIT, matches), Hint(move, why)
 
 
 def _receivers(square: int, suits: dict[int, int]) -> frozenset[int]:

@@ -67,6 +67,16 @@ def test_who_follows_the_hints_does_better_than_chance(slug):
     assert slug == "well" or sum(table.finished for table in hinted) >= 11
 
 
+LOOKING_AHEAD = 8.085
+"""What `look_ahead(30)` of the client's examples leaves face down in Three By Three: the mean of the deals
+`deal-0` to `deal-199`, with `Random(1)` for each. It plays no other game."""
+
+
+def test_hints_of_three_by_three_come_within_a_fifth_of_looking_ahead():
+    deals = (GAMES["three-by-three"].open(f"deal-{n}") for n in range(200))
+    assert mean(by_hints(deal, 200).score for deal in deals) <= 1.2 * LOOKING_AHEAD
+
+
 @pytest.mark.parametrize(
     ("position", "move", "why"),
     [
