@@ -23,6 +23,7 @@ from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
 from .views.joining import join_competition
 from .views.me import make_key, own_page, revoke_key
+from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import practice
@@ -128,6 +129,7 @@ PAGES = [
     path("beat/<slug:slug>/<slug:seed>", beat, name="beat"),
     path("results/<slug:log_id>", result_page, name="result"),
     path("verify", verify_page, name="verify"),
+    path("offline", offline_page, name="offline"),
 ]
 
 urlpatterns = [
@@ -142,6 +144,7 @@ urlpatterns = [
         send_ping,
         name="ping_hook",
     ),
+    path("sw.js", service_worker, name="service_worker"),
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("rules.zip", rules_with_kit, name="rules_with_kit"),
     path("evendeal.zip", client_as_zip, name="client_as_zip"),

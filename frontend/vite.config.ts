@@ -16,6 +16,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'src/site.ts',
+        'src/sw.ts',
         'src/competition.ts',
         'src/desk.ts',
         'src/docs.ts',

@@ -8,7 +8,15 @@ import { islands, mount } from './islands/island';
 import Offline from './practice/Offline.svelte';
 import Practice from './practice/Practice.svelte';
 import { notePractised } from './practice/practised';
+import { addressesOf, askedDeal } from './practice/asked';
+import type { Verdict } from './practice/game';
+import { judge } from './practice/judging';
+import type { Deal } from './practice/keeping';
+import type { PracticeStart } from './practice/start';
 import type { View } from './table/view';
+
+/** The page that says that there is no network. */
+const OFFLINE = '/offline';
 
 const panel = document.getElementById('beat');
 const carrier = panel?.querySelector<HTMLInputElement>('input[name=moves]');
@@ -21,12 +29,25 @@ function carry(moves: string[], finished: boolean, game: string): void {
 
 for (const [element, opening] of islands<View>('practice')) {
   const { seed, another, order, goal = '', guide = '', game = '', beat = '', usual = '[]', here = '[]' } = element.dataset;
+  if (!seed || !another) continue;
+  const onchange = (moves: string[], finished: boolean) => carry(moves, finished, opening.game);
   const ends = { usual: JSON.parse(usual) as Ends, here: JSON.parse(here) as Ends };
-  if (seed && another) mount(Practice, element, {
-      start: { ...ends, seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange: (moves, finished) => carry(moves, finished, opening.game) },
-    });
+  const start = { ...ends, seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange };
+  const asked = askedDeal(location.search, { game: opening.game, rules: opening.rules, seed });
+  if (asked) void dealHere(element, start, asked);
+  else mount(Practice, element, { start });
+}
+
+/** The page that is kept of a game has other cards than those asked for: they are dealt here. */
+async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal): Promise<void> {
+  const answer = await judge<Verdict>({ ...asked, moves: [], help: true }).catch(() => null);
+  if (!answer?.ok) return location.replace(OFFLINE);
+  for (const part of document.querySelectorAll<HTMLElement>('[data-online]')) part.hidden = true;
+  const { beat, another } = addressesOf(asked);
+  const dealt = { seed: asked.seed, another, beat: location.origin + beat, opening: answer, here: [] };
+  mount(Practice, element, { start: { ...start, ...dealt } });
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-offline]')) {
-  mount(Offline, element, { rules: element.dataset['offline'] ?? '' });
+  mount(Offline, element, { rules: element.dataset['offline'] ?? '', page: element.dataset['page'] ?? '' });
 }

@@ -1,6 +1,7 @@
 /** What every page has: its style, dates in the viewer's zone, counting down to them, and buttons that copy. */
 
 import './style/site.css';
+import './offline/register';
 import * as copying from './islands/copying';
 import * as countdown from './islands/countdown';
 import * as fromAddress from './islands/from_address';

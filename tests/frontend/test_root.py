@@ -42,6 +42,31 @@ def test_it_can_be_installed(stranger):
     assert stranger.get(manifest["start_url"]).status_code == 200
 
 
+def test_the_service_worker_knows_this_build_and_may_only_ask(stranger):
+    answer = stranger.get("/sw.js")
+    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "public, max-age=0"
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
+    assert "worker-src 'self'" in stranger.get("/").headers["Content-Security-Policy"]
+    first, _, script = answer.content.decode().partition("\n")
+    build = json.loads(first.removeprefix("const BUILD = ").removesuffix(";"))
+    assert "BUILD" in script
+    for path in (build["alone"], build["rules"], *build["site"], *build["practice"]):
+        found = stranger.get(path)
+        found.close()
+        assert found.status_code == 200, path
+        assert not found.cookies, path
+    assert not [path for path in build["practice"] if "/static/frontend/" not in path]
+    assert any("worker-" in path for path in build["practice"])
+    assert any(path.endswith(".wasm") for path in build["practice"])
+
+
+def test_what_is_kept_in_browsers_is_of_nobody(stranger):
+    page = stranger.get("/offline").content.decode()
+    assert "You play as" not in page
+    assert "csrfmiddlewaretoken" not in page
+
+
 def test_robots_are_told_what_has_no_end(stranger):
     rules = RobotFileParser()
     rules.parse(file_of(stranger, "/robots.txt", ("text/plain",)).decode().splitlines())

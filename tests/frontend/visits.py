@@ -26,6 +26,7 @@ LOG: Final = '{"game": "wish", "seed": "axe", "moves": [%s], "score": 3}'
 
 VISITS: Final[Mapping[str, list[Visit]]] = {
     "home": [Visit("/")],
+    "offline": [Visit("/offline")],
     "contests": [
         *(
             Visit(f"/contests{query}")

@@ -1,7 +1,8 @@
 /** Who judges a practice game: the rules in this page if they are there, or else the server. */
 
-import { ask } from '../api';
+import { ask, Problem } from '../api';
 import { engine } from '../engine/engine';
+import { isKept } from '../offline/asking';
 
 /** The answer to a log. Throws what `ask` throws. */
 export async function judge<Answer>(log: object): Promise<Answer> {
@@ -10,5 +11,24 @@ export async function judge<Answer>(log: object): Promise<Answer> {
     const answer = await engine.answer<Answer>(log).catch(() => null);
     if (answer !== null) return answer;
   }
-  return ask<Answer>('replays', log);
+  try {
+    return await ask<Answer>('replays', log);
+  } catch (error) {
+    if (error instanceof Problem || !(await startKept())) throw error;
+    return engine.answer<Answer>(log);
+  }
+}
+
+let starting: Promise<boolean> | undefined;
+
+/** Start the rules that were brought here before; whether there are any. */
+async function startKept(): Promise<boolean> {
+  const rules = document.querySelector<HTMLElement>('[data-offline]')?.dataset['offline'] ?? '';
+  starting ??= isKept(rules).then(async (kept) => {
+    if (kept) await engine.start(rules, () => undefined);
+    return kept;
+  });
+  const started = await starting.catch(() => false);
+  if (!started) starting = undefined;
+  return started;
 }

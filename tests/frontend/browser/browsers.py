@@ -56,7 +56,7 @@ class Browsers:
         self.free.append(page)
 
     def _new(self) -> Page:
-        context = self.browser.new_context()
+        context = self.browser.new_context(service_workers="block")
         context.set_default_timeout(self.patience_ms)
         page = context.new_page()
         for opened in (context, page):

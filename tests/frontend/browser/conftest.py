@@ -21,6 +21,9 @@ PATIENCE_MS = PATIENCE_S * 1000 / 4
 """Shorter than for servers, so that a test says what the page never showed before it is ended."""
 expect.set_options(timeout=PATIENCE_MS)
 
+BLOCKED = "Service Worker registration blocked"
+"""What the browser says where it may have none."""
+
 
 @pytest.fixture(scope="session", autouse=True)
 def everything(pytestconfig: pytest.Config) -> bool:
@@ -59,10 +62,11 @@ def names() -> Callable[[str], str]:
 
 @pytest.fixture
 def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """A new browser that waits as long as a busy machine may need."""
+    """A new browser that waits as long as a busy machine may need. No service worker stands between it and
+    the site, unless a test asks for one."""
 
     def make(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+        context = new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE_MS)
         return context
 
@@ -92,7 +96,8 @@ def open_page(
     lent: list[tuple[Page, dict[str, Any]]] = []
 
     def listen(message: ConsoleMessage, faults: str | None) -> None:
-        if message.type in ("error", "warning") and not (faults and re.search(faults, message.text)):
+        expected = BLOCKED in message.text or (faults and re.search(faults, message.text))
+        if message.type in ("error", "warning") and not expected:
             heard.append(message.text)
 
     def open(

@@ -1,0 +1,19 @@
+/** The deal that an address asks for. */
+
+import type { Deal } from './keeping';
+
+/** The deal, if it is another one than the page was made with: without a network any page of the game is shown. */
+export function askedDeal(search: string, made: Deal): Deal | null {
+  const asked = new URLSearchParams(search);
+  const rules = Object.fromEntries(Object.entries(made.rules).map(([option, value]) => [option, asked.get(option) ?? value]));
+  const seed = asked.get('seed') ?? made.seed;
+  const same = seed === made.seed && Object.entries(rules).every(([option, value]) => made.rules[option] === value);
+  return same ? null : { game: made.game, rules, seed };
+}
+
+/** Where others get its cards, and where there are others of the same game. */
+export function addressesOf({ game, rules, seed }: Deal): { beat: string; another: string } {
+  const query = new URLSearchParams(rules).toString();
+  const asking = (path: string) => (query ? `${path}?${query}` : path);
+  return { beat: asking(`/beat/${game}/${seed}`), another: asking(`/practice/${game}`) };
+}
