@@ -37,6 +37,8 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
         "draft": False,
         "others": "closed",
         "organiser": owner.player,
+        "against": None,
+        "rematch_of": None,
         "created_at": "2026-11-21T12:00:00Z",
         "rounds": [
             {

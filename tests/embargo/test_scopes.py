@@ -26,6 +26,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "guests": {"POST": None},
     "me": {"GET": "read", "PATCH": "all"},
     "challenges": {"POST": "organise"},
+    "duels": {"POST": "play"},
     "daily": {"GET": None},
     "circles": {"GET": "read", "POST": "organise"},
     CIRCLE: {"GET": "read", "PATCH": "organise", "DELETE": "organise"},
@@ -59,6 +60,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
         for act in ("publish", "close", "cancel", "certify", "copy", "invite")
     },
     **{f"{ENTRY}/{act}": {"POST": "organise"} for act in ("disqualify", "reinstate", "rename")},
+    f"{EVENT}/rematch": {"POST": "play"},
     f"{ROUND}/logs": {"POST": "play"},
     f"{ROUND}/attempts": {"POST": "play"},
     f"{ROUND}/done": {"POST": "play"},
