@@ -43,7 +43,7 @@ def test_a_fault_shows_no_value(sealed, monkeypatch, settings, debug):
     scene = sealed(small=True)
     walk = Walk(scene)
     settings.DEBUG = debug
-    everyone = [scene.named(name) for name in ("stranger", "Organiser", "In the middle", "Finished")]
+    everyone = [scene.named(name) for name in ("stranger", "In the middle", "Finished")]
     for place, requests in PLACES.items():
         faults = dict.fromkeys(requests, 0)
         with monkeypatch.context() as breaking, everything_logged() as records:
