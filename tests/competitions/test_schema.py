@@ -38,6 +38,7 @@ def test_it_is_a_document_of_openapi():
     assert not [(fault.message, list(fault.absolute_path)) for fault in faults]
 
 
+@pytest.mark.extra
 def test_the_rules_of_spectral_find_no_error(tmp_path):
     files = []
     for name, content in (("openapi", document()), ("asyncapi", messages())):

@@ -165,6 +165,7 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
             os.kill(bot, 0)
 
 
+@pytest.mark.extra
 def test_a_demo_ends_with_a_server_that_is_killed(prepared):
     with serving(prepared, "--demo", fork=True) as (process, _):
         give_up_at = time.monotonic() + PATIENCE_S

@@ -210,6 +210,7 @@ def test_beside_an_sqlite_database_there_is_no_other_process(db):
 
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+@pytest.mark.extra
 def test_when_the_only_worker_dies_the_next_one_does_what_has_come_meanwhile(any_database, client, tmp_path):
     """Attempts end, states are recorded and jobs are done, though nobody serves."""
     anyone = Client(through_django(client))
