@@ -1,12 +1,14 @@
 """What the tables of the service hold."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.apps import apps
 from django.db import connection
 from django.db.models import Model
+from django.utils import timezone
 
-from competitions.models import FollowerCursor, FollowerFailure, FollowerState, Process
+from competitions.models import Attempt, FollowerCursor, FollowerFailure, FollowerState, Process
 
 OF_WORKERS = {FollowerCursor, FollowerFailure, FollowerState, Process}
 """What workers write down of themselves, whenever they come to it."""
@@ -19,6 +21,23 @@ def row_counts() -> dict[str, int]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {counts}")
         return {model.__name__: count for model, count in zip(models, cursor.fetchone(), strict=True)}
+
+
+def repeat(attempt: Attempt, upto: int) -> None:
+    """Lets the same player have made attempts up to this number, each with 30 cards left."""
+    now = timezone.now()
+    Attempt.objects.bulk_create(
+        Attempt(
+            entry_id=attempt.entry_id,
+            player_id=attempt.player_id,
+            round_id=attempt.round_id,
+            number=number,
+            score=30,
+            started_at=now,
+            ended_at=now + timedelta(seconds=1),
+        )
+        for number in range(attempt.number + 1, upto + 1)
+    )
 
 
 def all_rows() -> dict[str, list[tuple[Any, ...]]]:

@@ -1,7 +1,5 @@
 """Fields that a process remembers: they follow the database, and read nothing twice."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,6 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from competitions.models import Attempt, Competition, Entry
 from competitions.scoring.memory import Fields
 from tests.clients.contests import golden_round, moves_scoring
+
+from .stored import repeat
 
 
 def fresh(event) -> Competition:
@@ -158,19 +158,7 @@ def test_thousands_of_attempts_of_one_player_are_not_read(remembered, owner, riv
     event = owner.create(attempts=None)
     rival.join(event)
     rival.submit(event, moves_scoring(20))
-    made = Attempt.objects.get()
-    Attempt.objects.bulk_create(
-        Attempt(
-            entry_id=made.entry_id,
-            player_id=made.player_id,
-            round_id=made.round_id,
-            number=number,
-            score=30,
-            started_at=clock.now,
-            ended_at=clock.now + timedelta(seconds=1),
-        )
-        for number in range(2, 50)
-    )
+    repeat(Attempt.objects.get(), 49)
     with CaptureQueriesContext(connection) as asked:
         assert scores(remembered, event) == {"Ray Rival": [20]}
     plans = []
