@@ -164,7 +164,6 @@ def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(owner, crowd,
         return end(endings, now=now)
 
     monkeypatch.setattr(ending, "end", fail)
-    monkeypatch.setattr(deadlines, "_stuck", set())
     clock.forward(minutes=1)
     assert _end_overdue(clock) == 4
     assert Attempt.objects.running().get().pk == stuck

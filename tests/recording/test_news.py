@@ -6,7 +6,6 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import transaction
 
-from competitions.recording import news
 from competitions.recording.ledger import hold
 from competitions.recording.news import call_at_news, hear_hints, take_news, wake_everywhere
 from competitions.recording.states import record_all_due
@@ -15,10 +14,9 @@ from tests.threads import at_once
 
 
 @pytest.fixture
-def hints(monkeypatch):
+def hints():
     """One for each time that this process was woken."""
     hints = []
-    monkeypatch.setattr(news, "_wakes", [])
     call_at_news(lambda: hints.append(1))
     return hints
 
