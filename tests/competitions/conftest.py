@@ -8,6 +8,8 @@ import pytest
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
+from competitions.api.resources.players import NewPlayer, NewPlayerResource
+from competitions.players.registering import register_with_token
 from tests.clients.rest import Client, through_django
 
 
@@ -47,25 +49,40 @@ def committed(any_database: str) -> Client:
 @pytest.fixture
 def owner(anyone: Client) -> Client:
     """The player who organises."""
-    return anyone.guest("Olga Owner")
+    return _registered(anyone, "Olga Owner")
 
 
 @pytest.fixture
 def rival(anyone: Client) -> Client:
     """A player who plays against the others."""
-    return anyone.guest("Ray Rival")
+    return _registered(anyone, "Ray Rival")
 
 
 @pytest.fixture
 def stranger(anyone: Client) -> Client:
     """A player who has joined nothing."""
-    return anyone.guest("Sam Stranger")
+    return _registered(anyone, "Sam Stranger")
 
 
 @pytest.fixture
 def crowd(anyone: Client) -> Callable[[Sequence[str]], list[Client]]:
-    """Guests of these names."""
-    return lambda names: [anyone.guest(name) for name in names]
+    """Players of these names."""
+    return lambda names: [_registered(anyone, name) for name in names]
+
+
+def _registered(anyone: Client, name: str) -> Client:
+    """A new player, as `anyone.guest` makes one, by the use case: nearly every test has some."""
+    made = NewPlayer(*register_with_token(name=name, bot=False, now=timezone.now()))
+    told = NewPlayerResource.of(made)
+    return Client(anyone.send, told["token"], told["player"])
+
+
+@pytest.fixture
+def event(owner: Client, rival: Client) -> dict[str, Any]:
+    """A contest of the owner's that the rival has joined, with attempts without a limit."""
+    event = owner.create(attempts=None)
+    rival.join(event)
+    return event
 
 
 @pytest.fixture

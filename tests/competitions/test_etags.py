@@ -8,13 +8,6 @@ from tests.jobs.work import do_all_ready
 
 
 @pytest.fixture
-def event(owner, rival):
-    event = owner.create(attempts=None)
-    rival.join(event)
-    return event
-
-
-@pytest.fixture
 def polled(rival, event):
     path = f"/competitions/{event['id']}"
     attempt = rival.post(f"{path}/rounds/1/attempts", {}).body["id"]

@@ -58,13 +58,6 @@ METHODS = {
 JSON = "application/json"
 
 
-@pytest.fixture
-def event(owner, rival):
-    event = owner.create(attempts=None)
-    rival.join(event)
-    return event
-
-
 def _posts(event):
     """Each POST of the API, sent by a caller who may send it."""
     id = event["id"]

@@ -19,13 +19,6 @@ from .test_schema import operations
 REPLAYED = "idempotency-replayed"
 
 
-@pytest.fixture
-def event(owner, rival):
-    event = owner.create(attempts=None)
-    rival.join(event)
-    return event
-
-
 def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
     sends = {
         "competitions": lambda: owner.post("/competitions", contest(), Idempotency_Key="k1"),

@@ -17,13 +17,6 @@ def _padded(body, size):
     return json.dumps(body | {"padding": "x" * (size - len(bare))}).encode()
 
 
-@pytest.fixture
-def event(owner, rival):
-    event = owner.create(attempts=None)
-    rival.join(event)
-    return event
-
-
 def test_a_body_of_256_kib_is_taken_and_one_byte_more_is_refused(anyone, owner, event, stranger):
     bodies = {
         "/guests": {"name": "Ann"},
