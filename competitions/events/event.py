@@ -65,4 +65,4 @@ def _entrant(entry: Entry) -> Data:
 
 def _player(entry: Entry) -> Data:
     """The player, as they are called in this competition."""
-    return player_json(entry.player) | {"name": entry.name}
+    return player_json(entry.player, called=entry.name)

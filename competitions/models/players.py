@@ -36,6 +36,9 @@ class Player(AbstractBaseUser):
     """Whether others may be shown more of the player than the name."""
     created_at = models.DateTimeField()
 
+    account: bool = False
+    """Whether they have an account; nobody has one yet."""
+
     scopes: Collection[str] = SCOPES
     """What may be done and seen in their name here: less than everything where a token speaks for them that
     allows less. It is not stored."""

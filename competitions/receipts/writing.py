@@ -15,7 +15,7 @@ from .keys import site_key
 ReceiptBody = dict[str, Any]
 
 VERSION: Final = 1
-"""To be raised with each change of what a receipt says."""
+"""To be raised with each change of what a receipt says, but for fields that are new: readers let them be."""
 
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
@@ -37,7 +37,7 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
         "competition": {"id": competition.pk, "name": competition.name},
         "state": competition.state(seen.now),
         "round": round.number,
-        "player": {"id": log.entry.player.pk, "name": log.entry.name, "bot": log.entry.player.bot},
+        "player": standings.player_json(log.entry.player, called=log.entry.name),
         "deal": {"game": round.deal.game_slug, "rules": round.deal.rules, "seed": round.deal.seed},
         "commitment": round.deal.commitment,
         "moves": json.loads(log.moves),

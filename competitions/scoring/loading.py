@@ -56,7 +56,7 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
     entrants = [
         Entrant(
             entry=entry,
-            player={"id": player, "name": called or name, "bot": bool(bot)},
+            player={"id": player, "name": called or name, "bot": bool(bot), "account": Player.account},
             joined=microseconds(_aware(joined_at)),
             disqualified=disqualified_at is not None,
             results=results.get(entry, {}),

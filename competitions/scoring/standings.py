@@ -38,7 +38,7 @@ NEIGHBOURHOOD: Final = 11
 Row = dict[str, Any]
 """One entry, with the keys that a row has in the API."""
 
-FORM: Final = 5
+FORM: Final = 6
 """To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
 
 NOTHING: Final[Row] = {
@@ -359,9 +359,14 @@ class _Reading:
         return [TIE_BREAKS[name].value(results) if results else None for name in names]
 
 
-def player_json(player: Player) -> Row:
-    """A player wherever one appears."""
-    return {"id": player.pk, "name": player.name, "bot": player.bot}
+def player_json(player: Player, *, called: str = "") -> Row:
+    """A player wherever one appears; in a competition by the name that they are `called` there."""
+    return {
+        "id": player.pk,
+        "name": called or player.name,
+        "bot": player.bot,
+        "account": player.account,
+    }
 
 
 def two_decimals(worth: Fraction) -> float:

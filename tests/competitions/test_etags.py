@@ -186,14 +186,15 @@ def test_rows_with_other_fields_have_other_tags(rival, owner, event):
     page = rival.standings(event)
     [row] = page["results"]
     [cell] = row["rounds"]
-    assert (standings.FORM, sorted(page), sorted(row), sorted(cell)) == (
-        5,
+    assert (standings.FORM, sorted(page), sorted(row), sorted(cell), sorted(row["player"])) == (
+        6,
         ["changed", "frozen", "next", "previous", "results", "total", "version"],
         [
             *("among", "decided_by", "disqualified", "entry", "newest", "played", "player", "playing"),
             *("rank", "rounds", "so_far", "tie_break", "tied", "total"),
         ],
         ["attempt", "elapsed_ms", "moves", "points", "score", "state", "won"],
+        ["account", "bot", "id", "name"],
     )
 
 

@@ -77,7 +77,7 @@ def test_everybody_is_told_the_same_deal(owner, crowd):
 
 def test_a_guest_is_who_the_token_says(owner):
     assert owner.get("/me").body == owner.player | {"profile": "public"}
-    assert set(owner.player) == {"id", "name", "bot"}
+    assert set(owner.player) == {"id", "name", "bot", "account"}
 
 
 def test_a_bot_says_so(anyone):

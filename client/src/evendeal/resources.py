@@ -51,6 +51,8 @@ class Player(TypedDict):
     id: str
     name: str
     bot: bool
+    account: bool
+    """Whether they have an account; a guest has a name and tokens alone."""
 
 
 class Me(Player, Warned):

@@ -22,6 +22,7 @@ class MemberResource(PlayerResource):
     id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
     name = Text(help_text="What they are called in this circle: names there differ by look.")
     bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
+    account = Flag(source="player.account", help_text="Whether they have an account.")
 
 
 class CircleSeen(NamedTuple):

@@ -16,6 +16,7 @@ class EntrantResource(PlayerResource):
     id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
     name = Text(help_text="What they are called in this competition.")
     bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
+    account = Flag(source="player.account", help_text="Whether they have an account.")
 
 
 @meaning("Which entry it is, and whose.")

@@ -13,6 +13,7 @@ class PlayerResource(Resource):
     id = Text(source="pk", help_text="Their id, which never changes.")
     name = Text(help_text="What they are called.")
     bot = Flag(help_text="Whether it is a declared bot.")
+    account = Flag(help_text="Whether they have an account; a guest has a name and tokens alone.")
 
 
 class NewPlayer(NamedTuple):
