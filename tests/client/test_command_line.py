@@ -55,18 +55,18 @@ def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Cl
     rounds = [{"game": slug} for slug in GAMES]
     contest = host.create("All five", rounds, ranking="matchpoints")  # type: ignore[arg-type]
     assert contest["name"] in run("contests", "--game", "pyramid", "--plain").output
-    run("join", contest["url"])
+    assert " as Ada Two. " in run("join", contest["url"], "--name", "Ada Two").output
     for number, game in enumerate(GAMES.values(), 1):
         said = run("play", contest["id"], keys=until_the_end(game.slug)).output
         assert f"{game.name}" in said
         assert f"All five, round {number} of 5" in said
         assert "You are 1 of 1" in said
     (row,) = host.rows(contest["id"])
-    assert row["player"]["name"] == me
+    assert row["player"]["name"] == "Ada Two"
     states = [cell and cell["state"] for cell in row["rounds"]]
     assert set(states) == {"finished"}
     assert "no attempt" in run("play", contest["id"], keys="y\n").output.lower()
-    assert me in run("watch", contest["id"], "--once", "--plain").output
+    assert "Ada Two" in run("watch", contest["id"], "--once", "--plain").output
 
 
 def test_an_open_game_is_left_and_played_on_with_words_for_everything(

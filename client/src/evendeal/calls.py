@@ -408,9 +408,11 @@ def circle_board(circle: str, *, week: str | None = None, game: GameSlug | None 
 # Playing
 
 
-def join(competition: str, invite: str | None = None) -> Call[Entry]:
-    """Enter; twice is once."""
-    body = {} if invite is None else {"invite": invite}
+def join(competition: str, invite: str | None = None, *, name: str | None = None) -> Call[Entry]:
+    """Enter; twice is once. The entry's player has the name that is shown there: with a number where somebody
+    has one that looks like it, or `name` itself."""
+    given = {"invite": invite, "name": name}
+    body = {field: value for field, value in given.items() if value is not None}
     return _post(f"competitions/{competition}/entries", body, Again.WITH_A_KEY)
 
 

@@ -84,14 +84,15 @@ def contests(
 def join(
     contest: Contest,
     invite: Annotated[str | None, typer.Option(help="The code, if one is needed.")] = None,
+    name: Annotated[str | None, typer.Option(help="Another name than your own, there alone.")] = None,
     site: Site = None,
 ) -> None:
     """Enter a contest."""
     client, named = _at(contest, site)
     with client:
-        client.join(named, invite)
+        shown = client.join(named, invite, name=name)["player"]["name"]
         told = client.competition(named)
-    Screen().say(f"You are in {told['name']}. Play with: evendeal play {told['url']}")
+    Screen().say(f"You are in {told['name']} as {shown}. Play with: evendeal play {told['url']}")
 
 
 @app.command()
