@@ -89,7 +89,8 @@ def _worths(results: Iterable[DailyResult]) -> Iterable[tuple[DailyResult, Fract
         places = [list(alike) for _, alike in groupby(field, key=attrgetter("score"))]
         shares = POINTS.shares([len(alike) for alike in places])
         for alike, numerator in zip(places, shares.numerators, strict=True):
-            yield from ((result, Fraction(numerator, shares.denominator)) for result in alike)
+            worth = Fraction(numerator, shares.denominator)
+            yield from ((result, worth) for result in alike)
 
 
 def _ranks(totals: Mapping[str, Fraction]) -> Mapping[str, tuple[int, bool]]:
