@@ -20,7 +20,7 @@ def few(monkeypatch):
 
 
 def test_no_race_makes_a_circle_fuller_nor_puts_a_player_into_more(few, owner, crowd, circle, join):
-    guests = crowd([f"Guest {n}" for n in range(5)])
+    guests = crowd(["Ian"] * 3 + ["lan"] * 2)
     answers = at_once(*(lambda guest=guest: join(guest, circle) for guest in guests))
     assert sorted(answer.status for answer in answers) == [201] * 2 + [409] * 3
     assert {answer.code for answer in answers if answer.status == 409} == {"full"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.models import Circle, Member, Player
+from competitions.models import Circle, Member
 
 
 def path(circle, *ends):
@@ -44,13 +44,13 @@ def test_without_the_code_nobody_gets_in(rival, circle, join):
     assert Member.objects.count() == 1
 
 
-def test_names_in_a_circle_differ_by_look(anyone, circle, join):
-    shown = []
-    for name in ("lan", "Ian", "IAN"):
-        guest = anyone.guest("Whoever")
-        Player.objects.filter(pk=guest.player["id"]).update(name=name, look=name, shape=name)
-        shown.append(join(guest, circle).body["player"]["name"])
-    assert shown == ["lan", "Ian 2", "IAN 3"]
+def test_names_in_a_circle_differ_by_look_also_after_another_is_taken(anyone, circle, join):
+    guests = [anyone.guest(name) for name in ("lan", "Ian", "Ian")]
+    shown = [join(guest, circle).body["player"]["name"] for guest in guests]
+    assert shown == ["lan", "Ian 2", "Ian 3"]
+    assert guests[0].patch("/me", {"name": "Olga Owner"}).status == 200
+    assert guests[2].patch("/me", {"name": "IAN"}).status == 200
+    assert names(guests[0], circle) == ["Olga Owner", "Olga Owner 2", "Ian 2", "IAN"]
 
 
 def test_to_others_there_is_no_circle(anyone, owner, stranger, circle, subtests):
