@@ -1,15 +1,23 @@
-"""A name as it is stored: cleaned, in one script, and with the two looks that no other player may have; and
+"""A name as it is stored: cleaned, in one script, and with the two looks by which names are told apart; and
 whose name it is."""
 
 from typing import Final, NamedTuple
 
 from ..models import Player
-from ..refusals import Refusal
+from ..refusals import Refusal, invalid
 from .looks import look, require_one_script, shape
 from .names import clean
 
 SHORTEST: Final = 2
 LONGEST: Final = 24
+
+LOOKED_THROUGH: Final = 100
+"""Among how many names of one look somebody is looked for."""
+
+NOBODY: Final = "There is no player of this name."
+SEVERAL: Final = (
+    "Several players have this name. Give the id of the one whom you mean: their own page says it."
+)
 
 
 class PlayerName(NamedTuple):
@@ -29,12 +37,22 @@ def own_name(player: Player) -> PlayerName:
     return PlayerName(player.name, player.look, player.shape or shape(player.name))
 
 
-def player_called(name: str) -> Player | None:
-    """The player of this name, in any case of its letters."""
+def player_called(text: str) -> Player:
+    """The player with this id, or the only one of this name, in any case of its letters.
+
+    Raises `invalid` for a `name` where there is none, and where there are several: nobody is guessed.
+    """
     try:
-        given = player_name(name)
+        given = player_name(text)
     except Refusal:
-        return None
-    found = Player.objects.filter(look=given.look).first()
-    # Different names may share a look, and nobody is to be guessed.
-    return found if found is not None and found.name.casefold() == given.name.casefold() else None
+        raise invalid("name", NOBODY) from None
+    if player := Player.objects.filter(pk=given.name).first():
+        return player
+    # Different names may share a look.
+    alike = Player.objects.filter(look=given.look)[:LOOKED_THROUGH]
+    found = [each for each in alike if each.name.casefold() == given.name.casefold()]
+    if len(found) > 1 or len(alike) == LOOKED_THROUGH:
+        raise invalid("name", SEVERAL)
+    if not found:
+        raise invalid("name", NOBODY)
+    return found[0]

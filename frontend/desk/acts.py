@@ -19,7 +19,6 @@ from competitions.organising.entry_names import rename_entry
 from competitions.organising.inviting import new_invite
 from competitions.organising.publishing import publish
 from competitions.players.naming import player_called
-from competitions.refusals import invalid
 
 from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
 from ..templatetags.evendeal import moment
@@ -221,13 +220,6 @@ def _handing_over(situation: Situation) -> list[str]:
     return ["The contest is theirs then. You stay on as a co-organiser, and cannot take it back yourself."]
 
 
-def _player(name: str) -> Player:
-    player = player_called(name)
-    if player is None:
-        raise invalid("name", "There is no player of this name.")
-    return player
-
-
 ACTS: Final[Mapping[str, DeskAct]] = {
     "publish": DeskAct(
         title="Publish",
@@ -305,7 +297,7 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
         asks="With whom do you run this contest?",
         says=_sharing,
         did="You have one more co-organiser.",
-        do=lambda situation, fields: situation.do(share, player=_player(fields["name"])),
+        do=lambda situation, fields: situation.do(share, player=player_called(fields["name"])),
         states=ALLOWED["share"],
         form=PlayerForm,
     ),
@@ -334,7 +326,7 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
         asks="To whom do you give this contest?",
         says=_handing_over,
         did="The contest is handed over. You are a co-organiser now.",
-        do=lambda situation, fields: situation.do(hand_over, player=_player(fields["name"])),
+        do=lambda situation, fields: situation.do(hand_over, player=player_called(fields["name"])),
         states=ALLOWED["hand_over"],
         form=PlayerForm,
         of_owner=True,

@@ -54,7 +54,9 @@ class RenameForm(ReasonForm):
 
 class PlayerForm(ActForm):
     name = forms.CharField(
-        label="Their name on Evendeal", error_messages=NAMELESS, widget=forms.TextInput(attrs=AS_TYPED)
+        label="Their name on Evendeal, or their id",
+        error_messages=NAMELESS,
+        widget=forms.TextInput(attrs=AS_TYPED),
     )
 
 

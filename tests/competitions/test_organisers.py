@@ -87,6 +87,18 @@ def test_a_name_that_only_looks_like_another_is_not_taken_for_it(owner, anyone, 
     owner.act(event, "organisers", name="Igor").refused_for("name")
 
 
+def test_of_several_players_of_a_name_none_is_guessed(owner, rival, crowd, event):
+    _, second, _ = crowd(["Ian", "IAN", "lan"])
+    before = row_counts()
+    (told,) = owner.act(event, "organisers", name="ian").refused_for("name")
+    assert "Give the id" in told
+    assert row_counts() == before
+    owner.act(event, "organisers", name=second.player["id"])
+    assert _organisers(owner, event) == [("Olga Owner", True), ("IAN", False)]
+    owner.act(event, "organisers", name="lan")
+    assert ("lan", False) in _organisers(owner, event)
+
+
 def test_a_contest_has_so_many_organisers_at_most(owner, crowd, event, clock):
     names = map(player_name, (f"Player {letter}" for letter in ascii_lowercase[:MOST_CO_ORGANISERS]))
     players = Player.objects.bulk_create(Player(**name._asdict(), created_at=clock.now) for name in names)

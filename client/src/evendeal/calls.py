@@ -294,7 +294,7 @@ def organisers(competition: str) -> Call[Organisers]:
 
 
 def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[Organisers]:
-    """Share it with a player, by name; or hand it over to them."""
+    """Share it with a player, by name or id; or hand it over to them."""
     return _post(f"competitions/{competition}/organisers", {"name": name, "owner": owner})
 
 

@@ -36,5 +36,5 @@ class RenameForm(ReasonForm):
 
 @meaning("Who is to organise the competition, too.")
 class OrganiserForm(serializers.Serializer):
-    name = Text(help_text="The name of the player.")
+    name = Text(help_text="The name of the player; or their id, where several have that name.")
     owner = Flag(default=False, help_text="Whether the competition becomes theirs, and its owner helps.")

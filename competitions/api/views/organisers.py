@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from ...models import Competition, Player
 from ...organising.co_organisers import hand_over, share, unshare
 from ...players.naming import player_called
-from ...refusals import invalid
 from ..authentication import caller_of, viewer_of
 from ..describing import described
 from ..forms.organising import OrganiserForm
@@ -43,7 +42,7 @@ class OrganisersView(ApiView):
 
     @described(
         "add_organiser",
-        "Share the competition with a player, by name; or hand it over to them, as its `owner`.",
+        "Share the competition with a player, by name or id; or hand it over to them, as its `owner`.",
         takes=OrganiserForm,
         gives=page_of(OrganiserResource),
         problems=("wrong_state",),
@@ -52,8 +51,6 @@ class OrganisersView(ApiView):
         seen = organised_at(request, competition_id)
         form = read(OrganiserForm, request)
         player = player_called(form["name"])
-        if player is None:
-            raise invalid("name", "There is no player of this name.")
         act = hand_over if form["owner"] else share
         competition = act(
             competition=seen.competition, organiser=caller_of(request), player=player, now=seen.now
