@@ -98,6 +98,11 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
     assert "Friday [b]" in file.getvalue()
 
 
+def test_who_is_not_ranked_has_a_dash_and_no_total() -> None:
+    waiting = {"rank": None, "tied": False, "player": {"name": "Ada", "bot": False}, "disqualified": False}
+    assert standings.as_lines([{**waiting, "total": 90}]) == ["\N{EN DASH} Ada \N{EN DASH}"]
+
+
 @pytest.mark.parametrize("plain", [True, False])
 def test_it_says_how_many_rows_of_the_standings_are_not_shown(plain: bool) -> None:
     class Site:

@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 5, 3
 
 RED, BLACK, BACK, FRAME, LABEL, EMPTY = "bold red", "bold", "bright_blue", "dim", "cyan", "dim"
 
-ASCII = str.maketrans("╭╮╰╯─│░┄┆♣♦♥♠↑↓·⋮…", "....-|#-|CDHS^v-:.")
+ASCII = str.maketrans("╭╮╰╯─│░┄┆♣♦♥♠↑↓·⋮…\N{EN DASH}", "....-|#-|CDHS^v-:.-")
 """For terminals that can show nothing else."""
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rich.table import Table
 from rich.text import Text
 
 from evendeal.cli.screen import printable
+
+NONE: Final = "\N{EN DASH}"
+"""What stands for a place and a total of whoever is not ranked."""
 
 
 def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: str | None, most: int) -> Table:
@@ -30,12 +33,12 @@ def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: st
 
 def as_lines(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """A line for each row."""
-    return [f"{_rank(row) or '-'} {_name(row)} {_total(row)}".rstrip() for row in rows]
+    return [f"{_rank(row)} {_name(row)} {_total(row)}".rstrip() for row in rows]
 
 
 def _rank(row: Mapping[str, Any]) -> str:
     if row["rank"] is None:
-        return ""
+        return NONE
     return f"{row['rank']}=" if row["tied"] else str(row["rank"])
 
 
@@ -45,6 +48,9 @@ def _name(row: Mapping[str, Any]) -> str:
 
 
 def _total(row: Mapping[str, Any]) -> str:
-    """Points and percentages have two decimals, and scores none."""
+    """Points and percentages have two decimals, and scores none. Who is not ranked has no total, whatever the
+    rounds that were not played would count."""
+    if row["rank"] is None:
+        return NONE
     total = row["total"]
     return "" if total is None else f"{total:.2f}" if isinstance(total, float) else str(total)
