@@ -73,6 +73,13 @@ def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert page.evaluate(FAULTS) == [], f"{width} by {height}"
         assert sorted(page.locator(".sign").all_inner_texts()) == sorted(empty), f"{width} by {height}"
+    page.emulate_media(
+        forced_colors="active"
+    )  # which take shadows away: each card keeps an edge and its colour
+    card = page.locator(".sheet > .side").first
+    assert card.evaluate("card => getComputedStyle(card).borderTopStyle") == "solid"
+    assert card.evaluate("card => getComputedStyle(card).forcedColorAdjust") == "none"
+    page.emulate_media(forced_colors="none")
 
 
 @pytest.mark.extra
