@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competitions.models import Act, Competition, Entry
+from competitions.organising import duelling, plans
 from competitions.playing.deadlines import do_what_is_due
 from games import GAMES
 from tests.clients.rest import Client
@@ -258,6 +259,22 @@ def test_two_presses_at_the_same_moment_make_one_rematch(committed, clock):
     assert len({answer.body["id"] for answer in found}) == 1
     assert Competition.objects.count() == 2
     assert len(who_is_in(found[0].body)) == 2
+
+
+def test_a_press_that_comes_between_is_found(owner, rival, clock, monkeypatch):
+    duel, between = over(clock, owner, rival), []
+
+    def plan_of(competition):
+        if not between:
+            between.append(None)
+            between[0] = rematched(rival, duel)
+        return plans.plan_of(competition)
+
+    monkeypatch.setattr(duelling, "plan_of", plan_of)
+    answer = rematched(owner, duel)
+    assert (between[0].status, answer.status) == (201, 200)
+    assert answer.body["id"] == between[0].body["id"]
+    assert Competition.objects.count() == 2
 
 
 def test_the_database_knows_what_a_duel_is(owner, rival):
