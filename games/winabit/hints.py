@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.cards import KING, PACK_52, RANK, SIGNS, SUIT
-from games.hint import Hint, HintContext
+from games.hint import NOTHING_HELPS, Hint, HintContext
 from games.piles import Seen
 from games.table import Move
 from games.winabit.rules import (
@@ -28,9 +28,6 @@ from games.winabit.teaching import NAMES
 #: After so many moves the hand has been looked through, and a card of it is better used than kept: who
 #: turned the waste over to see it again has made more.
 LOOKED_THROUGH = 21
-
-#: So many tables are looked at to find out how a card that lies face down could be played.
-MOST_TRIED = 300
 
 
 def hint(asked: HintContext) -> Hint:
@@ -55,11 +52,13 @@ def hint(asked: HintContext) -> Hint:
     for move in plays:
         if move.target == FOUNDATION:
             return Hint(move, "what lies under it may lead on")
-    pulls = [move for move in legal if isinstance(move, Pull)]
-    if (step := _towards_a_cheat(seen)) is not None:
+    if _can_be_pulled(seen):
+        pulls = [move for move in legal if isinstance(move, Pull)]
+        pull = pulls[asked.ply // 2 % len(pulls)]  # with a return after each: another card every time
+        return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
+    if (step := _towards_a_cheat(seen, asked.most // 3)) is not None:
         return Hint(step, "it makes a place for a card that lies face down")
-    pull = pulls[asked.ply // 2 % len(pulls)]  # with a return after each: another card every time
-    return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
+    return Hint(plays[asked.ply % len(plays)] if plays else legal[0], NOTHING_HELPS)
 
 
 def _of_the_pulled_card(plays: Sequence[MoveCards], legal: Sequence[Move]) -> Hint:
@@ -98,19 +97,24 @@ def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
     return None
 
 
-def _towards_a_cheat(seen: Seen) -> MoveCards | None:
-    """The first of the fewest moves after which a card that lies face down can be played; None if one can be
-    already, or none ever.
-
-    The hand has been turned up: so it is known which cards lie face down, though not where.
-    """
-    down = [seen.piles[name].down for name in STACK_NAMES]
+def _face_down(seen: Seen) -> list[int]:
+    """The hand has been turned up: so it is known which cards lie face down, though not where."""
     in_sight = {card for pile in seen.piles.values() for card in pile.up}
-    unseen = [card for card in PACK_52 if card not in in_sight]
-    useful = (*unseen, *seen.piles["waste"].up)
+    return [card for card in PACK_52 if card not in in_sight]
+
+
+def _can_be_pulled(seen: Seen) -> bool:
+    """Whether a card that lies face down could be played; if none can, every cheat would be in vain."""
+    lying = _Lying.of(seen)
+    return any(lying.takes(card) for card in _face_down(seen))
+
+
+def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
+    """The first of the fewest moves after which a card that lies face down can be played; None if that is not
+    found among so many tables."""
+    down = [seen.piles[name].down for name in STACK_NAMES]
+    useful = (*_face_down(seen), *seen.piles["waste"].up)
     start = _Lying.of(seen)
-    if any(start.takes(card) for card in unseen):
-        return None
     ways: list[tuple[_Lying, MoveCards | None]] = [(start, None)]
     known = {start}
     for lying, first in ways:  # it grows
@@ -121,7 +125,7 @@ def _towards_a_cheat(seen: Seen) -> MoveCards | None:
                 return first or move
             known.add(then)
             ways.append((then, first or move))
-        if len(known) > MOST_TRIED:
+        if len(known) > most:
             return None
     return None
 

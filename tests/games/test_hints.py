@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from games import GAMES
 from games.game import Position
+from games.hint import NOTHING_HELPS
 from games.hints import hint
 from games.replay import play
 
@@ -65,6 +66,15 @@ def test_who_follows_the_hints_does_better_than_chance(slug):
     assert sign * mean(table.score for table in hinted) > sign * mean(table.score for table in chance)
     # Who looks ahead a little may go round in a circle in Well.
     assert slug == "well" or sum(table.finished for table in hinted) >= 11
+
+
+def test_a_hint_of_winabit_says_so_where_every_cheat_would_be_in_vain():
+    """Two cards are left under a long run, and nothing that can be laid anywhere takes either."""
+    position = GAMES["winabit"].open("deal-24")
+    while (given := hint(position))["why"] != NOTHING_HELPS:
+        position = play(position, given["move"])
+        assert position.ply < 150
+    assert not given["move"].startswith("pull")
 
 
 LOOKING_AHEAD = 8.085
