@@ -201,6 +201,15 @@ def test_the_end_of_the_time_shows_by_itself(seat):
     expect(page.locator(".outcome")).to_contain_text("Time was up")
 
 
+SEEN_WHOLE = """() => {
+    const [inner, outer] = ['.link-state', '.strip']
+        .map(name => document.querySelector(name).getBoundingClientRect());
+    return innerWidth === 320 && inner.left >= 0 && inner.right <= 320
+        && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}"""
+"""On a phone, whether what is said of the connection is cut nowhere."""
+
+
 def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, open_page):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     first, second, *more = moves_of("three-by-three", 4)
@@ -212,6 +221,9 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, op
     expect(page.locator(".link-state")).to_have_text("No connection: your move waits")
     expect(page.locator(".waits").first).to_be_visible()
     picture(page, "playing-waiting", full_page=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.wait_for_function(SEEN_WHOLE)
+    page.set_viewport_size({"width": 1280, "height": 720})
     expect_moves(page, 1)
     page.context.set_offline(False)
     expect_moves(page, 2)
