@@ -34,15 +34,15 @@ def page_of(browser, log, query=""):
 
 
 def written_moves(page):
-    """The moves of each game that the page lists, without a script."""
-    lists = re.findall(r'<ol class="written-moves">(.*?)</ol>', page, re.S)
+    """The moves of each game as programs write them, under a fold of the page without a script."""
+    lists = re.findall(r'<p class="written-log">(.*?)</p>', page, re.S)
     return [re.findall(r"<code>(.*?)</code>", one) for one in lists]
 
 
 def said_moves(page):
     """The same moves as they are said in words."""
     lists = re.findall(r'<ol class="written-moves">(.*?)</ol>', page, re.S)
-    return [re.findall(r"<li>(.*?) <code>", one) for one in lists]
+    return [re.findall(r"<li>(.*?)</li>", one) for one in lists]
 
 
 def facts(page):

@@ -218,7 +218,7 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
 @pytest.mark.extra
 def test_the_result_reads_without_a_script(open_page, results, moves):
     page = open_page(results[0], java_script_enabled=False)
-    assert page.locator(".written-moves code").all_inner_texts() == moves(1)
+    assert page.locator(".written-log code").all_text_contents() == moves(1)
     picture(page, "result-no-script-desktop-light")
 
 
@@ -228,7 +228,7 @@ def test_a_replay_that_cannot_be_loaded_leaves_the_moves_to_read(open_page, resu
     page.route("**/replay", lambda route: route.fulfill(status=503, json={"code": "unavailable"}))
     page.goto(results[0])
     expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
-    assert page.locator(".written-moves code").all_inner_texts() == moves(1)
+    assert page.locator(".written-log code").all_text_contents() == moves(1)
 
 
 # Verifying
