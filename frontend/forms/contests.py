@@ -136,8 +136,8 @@ class ContestForm(forms.Form):
         widget=forms.RadioSelect,
     )
     freeze_at = MomentField(
-        label="Standings stand still from",
-        help_text="Until the contest closes. Leave it empty, and they never do.",
+        label="Scores are hidden from",
+        help_text="Until the final reveal, when the contest closes. Leave it empty, and none are hidden.",
     )
     max_entries = forms.IntegerField(
         label="Most players",
