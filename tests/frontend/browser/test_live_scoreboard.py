@@ -16,7 +16,7 @@ from .players import Api, take_a_seat
 from .scoreboard import expect_live, names_on
 
 ROWS = ".board tbody tr"
-LONGEST_MS = """() => Math.max(...document.getAnimations()
+LONGEST_MS = """() => Math.max(...document.getAnimations().filter(each => each.timeline === document.timeline)
     .map(each => each.effect.getComputedTiming().endTime), 0)"""
 """How long the longest movement on the page lasts."""
 
