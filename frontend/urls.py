@@ -26,7 +26,7 @@ from .views.me import make_key, own_page, revoke_key
 from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
-from .views.practising import practice
+from .views.practising import ends_elsewhere, practice
 from .views.results import result_page
 from .views.room import room_page
 from .views.rules import client_as_zip, rules_as_zip, rules_with_kit
@@ -145,6 +145,7 @@ urlpatterns = [
         name="ping_hook",
     ),
     path("sw.js", service_worker, name="service_worker"),
+    path("practice/<slug:slug>/ends", ends_elsewhere, name="ends"),
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("rules.zip", rules_with_kit, name="rules_with_kit"),
     path("evendeal.zip", client_as_zip, name="client_as_zip"),

@@ -108,6 +108,17 @@ class Viewpoint:
                 return self.sees_standings and self._was_opened_up(round)
         return False
 
+    def tells_ends(self, round: Round) -> bool:
+        """Whether the scores at a round are told, without names, to whoever has its cards from elsewhere: of
+        challenges, which have nothing to hide from them, and of public competitions once the round is closed
+        for everyone."""
+        competition = self.competition
+        if competition.cancelled_at is not None or self.frozen_since is not None:
+            return False
+        if competition.kind == Kind.CHALLENGE:
+            return self.knows_scores(round)
+        return competition.access == Access.PUBLIC and self.opened_up(round) and self.knows_scores(round)
+
     def knows_of(self, attempt: Attempt) -> bool:
         """Whether they may know that there is such an attempt, and whose it is."""
         return self._own(attempt) or self.sees_standings

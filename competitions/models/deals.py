@@ -28,6 +28,9 @@ class Deal(models.Model):
     rules_version = models.PositiveSmallIntegerField(default=current_rules)
     """By which version of the rules it is played: the one in force when it was made."""
 
+    class Meta:
+        indexes = (models.Index(fields=("seed", "id"), name="deal_of_seed"),)
+
     def __str__(self) -> str:
         # Never the seed: this text may end in a log file while the deal is being played.
         return f"{self.game_slug} deal {self.pk}"

@@ -37,6 +37,11 @@ class LinkedDeal:
         """The address that gives others these cards, to practise or to make a challenge of."""
         return self._address("beat", self.seed)
 
+    @property
+    def ends(self) -> str:
+        """The address that tells what the deal ended with elsewhere."""
+        return self._address("ends", seed=self.seed)
+
     def _address(self, page: str, *parts: str, **query: str) -> str:
         address = reverse(page, args=(self.game.slug, *parts))
         query |= self.rules

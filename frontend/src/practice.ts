@@ -28,11 +28,10 @@ function carry(moves: string[], finished: boolean, game: string): void {
 }
 
 for (const [element, opening] of islands<View>('practice')) {
-  const { seed, another, order, goal = '', guide = '', game = '', beat = '', usual = '[]', here = '[]' } = element.dataset;
+  const { seed, another, order, goal = '', guide = '', game = '', beat = '', usual = '[]', ends = '' } = element.dataset;
   if (!seed || !another) continue;
   const onchange = (moves: string[], finished: boolean) => carry(moves, finished, opening.game);
-  const ends = { usual: JSON.parse(usual) as Ends, here: JSON.parse(here) as Ends };
-  const start = { ...ends, seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange };
+  const start = { usual: JSON.parse(usual) as Ends, ends, seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange };
   const asked = askedDeal(location.search, { game: opening.game, rules: opening.rules, seed });
   if (asked) void dealHere(element, start, asked);
   else mount(Practice, element, { start });
@@ -44,7 +43,7 @@ async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal)
   if (!answer?.ok) return location.replace(OFFLINE);
   for (const part of document.querySelectorAll<HTMLElement>('[data-online]')) part.hidden = true;
   const { beat, another } = addressesOf(asked);
-  const dealt = { seed: asked.seed, another, beat: location.origin + beat, opening: answer, here: [] };
+  const dealt = { seed: asked.seed, another, beat: location.origin + beat, opening: answer, ends: '' };
   mount(Practice, element, { start: { ...start, ...dealt } });
 }
 

@@ -2,11 +2,13 @@
 
 import json
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.http.keeping import NOWHERE
+from competitions.scoring.same_deal import ends_of_cards
 from games.teaching import told
 
 from ..deals.links import LinkedDeal, first_deal
@@ -51,7 +53,6 @@ def practice_page(
             "shared_link": link_facts.to_deal(deal),
             "share": shared_cards(game),
             "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
-            "here": "[]",
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,
             "opening": told(deal.opening),
@@ -59,3 +60,14 @@ def practice_page(
         },
         status=status,
     )
+
+
+@require_safe
+def ends_elsewhere(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a deal ended with elsewhere, for the page of practice after a game: scores, and how often."""
+    form = DealForm(request.GET.dict(), game=game_or_404(slug))
+    if not form.is_valid() or not form.cleaned_data["seed"]:
+        raise Http404
+    deal = form.deal()
+    ends = ends_of_cards(game=deal.game, rules=deal.rules, seed=deal.seed, now=timezone.now())
+    return JsonResponse({"ends": sorted(ends.items())})

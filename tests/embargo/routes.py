@@ -414,6 +414,7 @@ ROUTES: Final[Mapping[str, Way]] = {
         constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
         kind=FORM,
     ),
+    "practice/<slug:slug>/ends": Way(constant(f"/practice/wish/ends?seed={EVERYBODYS.seed}"), kind=FORM),
     "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
     "offline": Way(constant("/offline"), kind=FORM),
     "guides": Way(constant("/guides"), kind=FORM),

@@ -12,8 +12,8 @@ export interface PracticeStart {
   beat: string;
   /** What such deals usually end with. */
   usual: Ends;
-  /** What these very cards ended with here. */
-  here: Ends;
+  /** Where it is told what these very cards ended with elsewhere; empty without a network. */
+  ends: string;
   /** Whether fewer points are better. */
   lowest: boolean;
   /** What the game is about, in a sentence. */

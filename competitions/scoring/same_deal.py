@@ -1,0 +1,40 @@
+"""What the same cards ended with elsewhere: in challenges, and in public competitions that are over."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+from django.db.models import Count
+
+from games.game import Game
+
+from ..embargo.visibility import viewpoints
+from ..models import Attempt, Competition, Deal
+
+MOST: Final = 20
+"""How many rounds with these cards are counted: the newest."""
+
+
+def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datetime) -> Mapping[int, int]:
+    """How many results with each score a stranger may know of. Four queries, and one for each round that has
+    changed since it was counted."""
+    alike = Deal.objects.filter(game_slug=game.slug, seed=seed).order_by("-pk")[:MOST]
+    deals = {deal.pk for deal in alike if deal.rules == rules}
+    if not deals:
+        return {}
+    found = list(Competition.objects.with_rounds().filter(rounds__deal__in=deals).distinct())
+    ends: Counter[int] = Counter()
+    for seen in viewpoints(found, None, now):
+        for round in seen.competition.rounds.all():
+            if round.deal_id in deals and seen.tells_ends(round):
+                ends.update(dict(_ends(seen.competition.pk, seen.competition.changes, round.pk)))
+    return ends
+
+
+@lru_cache(maxsize=500)
+def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
+    """Those of one round, as of so many changes of its competition."""
+    counting = Attempt.objects.filter(round=round, counts=True, entry__disqualified_at=None)
+    return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))
