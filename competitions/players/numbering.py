@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from ..refusals import Refusal
 from .looks import look, shape
@@ -52,8 +52,10 @@ def taken_in(rows: QuerySet[Any]) -> NamesTaken:
     """What is taken among `rows`, each with the `look` and the `shape` of a name; one query each time."""
 
     def taken(names: Collection[PlayerName]) -> Collection[PlayerName]:
-        alike = Q(look__in=[each.look for each in names]) | Q(shape__in=[each.shape for each in names])
-        found = list(rows.filter(alike).values_list("look", "shape"))
+        # A union, because each of its parts has an index and the whole has none.
+        by_look = rows.order_by().filter(look__in=[each.look for each in names])
+        by_shape = rows.order_by().filter(shape__in=[each.shape for each in names])
+        found = list(by_look.values_list("look", "shape").union(by_shape.values_list("look", "shape")))
         looks, shapes = {look for look, _ in found}, {shape for _, shape in found}
         return [each for each in names if each.look in looks or each.shape in shapes]
 
