@@ -107,16 +107,17 @@ journal = Journal()
 def _stored(moves: list[PendingMove]) -> set[MoveKey]:
     """Store the moves in one commit, and give the keys of those that were stored."""
     try:
-        return _insert(moves)
+        return insert_moves(moves)
     except (OperationalError, InterfaceError):
         # A connection may have died since the last batch. If the moves are stored already, they conflict
         # with themselves, and their callers read the attempt again and find a repeat.
         connection.close()
-        return _insert(moves)
+        return insert_moves(moves)
 
 
-def _insert(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store those of the moves that may be stored, in one statement.
+def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
+    """Store those of the moves that may be stored, in one statement: the ORM cannot insert what a query
+    chooses, and to read, decide and insert takes several times as long (`benchmarks/statements`).
 
     A row is skipped if its ply is taken, if the attempt has ended, is overdue, or
     has had moves taken back since, or if its token was revoked. On PostgreSQL the attempts' rows are locked

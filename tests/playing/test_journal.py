@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Move, Token
 from competitions.playing import journal as module
-from competitions.playing.journal import Journal, PendingMove, _insert
+from competitions.playing.journal import Journal, PendingMove, insert_moves
 from tests.clients.contests import sealed
 
 from .seats import sit_down
@@ -35,14 +35,14 @@ def _stored():
 def test_moves_of_many_attempts_are_stored_in_one_statement(attempts, django_assert_num_queries):
     moves = [_pending(attempt, ply) for attempt in attempts for ply in range(3)]
     with django_assert_num_queries(3):  # begin, the one, commit
-        assert _insert(moves) == {move.key for move in moves}
+        assert insert_moves(moves) == {move.key for move in moves}
     assert _stored() == sorted(move.key for move in moves)
     assert set(Move.objects.values_list("made_at", flat=True)) == {timezone.now()}
 
 
 def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
     one, other, _ = attempts
-    _insert([_pending(one, 0)])
+    insert_moves([_pending(one, 0)])
     again = [
         _pending(one, 0),
         _pending(one, 0, "redeal"),
@@ -50,7 +50,7 @@ def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
         _pending(other, 0, "b"),
         _pending(other, 0, "a"),
     ]
-    assert len(_insert(again)) == 1
+    assert len(insert_moves(again)) == 1
     assert len(_stored()) == 2
 
 
@@ -60,7 +60,7 @@ def test_nothing_is_stored_in_the_name_of_a_token_that_was_revoked(attempts):
     moves = [
         _pending(attempts[0], ply, token_id=token) for ply, token in enumerate((first.pk, None, second.pk))
     ]
-    assert _insert(moves) == {move.key for move in moves[:2]}
+    assert insert_moves(moves) == {move.key for move in moves[:2]}
 
 
 @pytest.mark.parametrize("change", ["ended", "taken back", "timed out", "round over", "competition over"])
@@ -82,9 +82,9 @@ def test_nothing_is_stored_for_an_attempt_that_does_not_run_on(attempts, change)
         else:
             Competition.objects.update(closes_at=closing)
     late = 1 if "over" in change else 0
-    assert _insert([_pending(one, 0, seconds=late), _pending("2" * 16, 0, seconds=late)]) == set()
+    assert insert_moves([_pending(one, 0, seconds=late), _pending("2" * 16, 0, seconds=late)]) == set()
     in_time = _pending(other, 0, seconds=0)
-    assert _insert([in_time]) == {in_time.key}
+    assert insert_moves([in_time]) == {in_time.key}
 
 
 async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together(monkeypatch):
@@ -107,18 +107,18 @@ async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkey
             raise OperationalError("the database is away")
         return {move.key for move in moves}
 
-    monkeypatch.setattr(module, "_insert", insert)
+    monkeypatch.setattr(module, "insert_moves", insert)
     journal = Journal()
     with pytest.raises(OperationalError):
         await journal.store(_pending("a", 0))
     assert len(calls) == 2, "a connection that has died is replaced once"
     assert await journal.store(_pending("a", 0)) is True
-    monkeypatch.setattr(module, "_insert", lambda moves: set())
+    monkeypatch.setattr(module, "insert_moves", lambda moves: set())
     assert await journal.store(_pending("a", 1)) is False
 
 
 async def test_who_left_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(module, "_insert", lambda moves: {move.key for move in moves})
+    monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
     journal = Journal()
     left, stayed = journal.store(_pending("a", 0)), journal.store(_pending("b", 0))
     left.cancel()
@@ -126,7 +126,7 @@ async def test_who_left_keeps_nobody_waiting(monkeypatch):
 
 
 def test_a_loop_that_has_ended_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(module, "_insert", lambda moves: {move.key for move in moves})
+    monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
     journal = Journal()
 
     async def leave():
@@ -142,7 +142,7 @@ def test_a_loop_that_has_ended_keeps_nobody_waiting(monkeypatch):
 
 
 async def test_a_writer_that_died_is_replaced(monkeypatch):
-    monkeypatch.setattr(module, "_insert", lambda moves: {move.key for move in moves})
+    monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
     journal = Journal()
     with monkeypatch.context() as dying:
         dying.setattr(Journal, "_write", lambda self: None)
