@@ -182,6 +182,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
     },
+    "duel": {
+        "a duel for one player": press(
+            "Duel", after(press("Join", CONTEST, name="Doro Duels"), at("/c/{contest}/players/{busy}"))
+        ),
+    },
+    "rematch": {"a duel that was played": at("/c/{duel}")},
     "embed": {"a scoreboard in a frame": at("/c/{contest}/embed")},
     "guides": {"all guides": at("/guides")},
     "guide": {
@@ -322,10 +328,14 @@ def stage(site, names, everything):
     ]
     owner.call(f"competitions/{over}/close", {})
     waiting = owner.join(contest).play(contest, [])
+    duel = owner.call("duels", {"game": "wish"})["id"]
+    for side in (owner, player.join(duel)):
+        attempt = side.call(f"competitions/{duel}/rounds/1/attempts", {})["id"]
+        side.call(f"attempts/{attempt}/finish", {})
     busy, won = (
         api.call(f"competitions/{each}/standings")["results"][0]["entry"] for each in (contest, over)
     )
-    contests = {"contest": contest, "busy": busy, "over": over, "won": won}
+    contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel}
     return {"site": site, **contests, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
