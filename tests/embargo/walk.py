@@ -133,7 +133,8 @@ def _beginning(stream: http.client.HTTPResponse) -> bytes:
 THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
 """One of each kind of viewer."""
 TRYING_ANYTHING: Final = ("stranger", "In the middle")
-"""Who asks for heads and options, and tries methods of no view: one who is known, and one who is not."""
+"""Who asks for heads, options and what has nothing of any contest, and tries methods of no view: one who is
+known, and one who is not."""
 GARBAGE_AT_ONCE: Final = 2
 """How many of the bodies that no client sends a viewer sends to a route; the next viewer sends the next."""
 
@@ -143,7 +144,7 @@ class Walk:
 
     The viewers in `thorough` try everything, and take turns with garbage: what is made of it has nothing to
     do with who sends it. The others send what a client would send, or one empty body. Routes whose answers
-    have nothing of any contest are asked by one viewer of each kind.
+    have nothing of any contest are asked by one viewer who is known, and one who is not.
 
     What could not be answered in another way is not asked again: a method that a route has refused, for any
     path and by anybody; another body where nobody read the first; another attempt, log or entry that is the
@@ -178,7 +179,7 @@ class Walk:
 
     def as_one(self, viewer: Viewer) -> None:
         for route, way in self.routes.items():
-            if isinstance(way.paths, Constant) and viewer.name not in THOROUGH:
+            if isinstance(way.paths, Constant) and viewer.name not in TRYING_ANYTHING:
                 continue
             for index, path in enumerate(self._paths(way, viewer)):
                 everything = viewer.name in self.thorough and (not index or own(viewer, path) is not None)
