@@ -14,7 +14,7 @@ export function row(name: string, rank: number | null, total = 30, more: Partial
     tied: false,
     among: 2,
     entry: name,
-    player: { id: `id-${name}`, name, bot: false },
+    player: { id: `id-${name}`, name, bot: false, account: false },
     disqualified: false,
     total,
     playing: false,
