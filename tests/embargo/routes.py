@@ -339,6 +339,8 @@ ROUTES: Final[Mapping[str, Way]] = {
         kind=FORM,
     ),
     "contests/mine": Way(listing("/contests/mine"), kind=FORM),
+    "daily": Way(listing("/daily"), kind=FORM),
+    "daily/<month:month>": Way(listing("/daily/2026-11", "/daily/1999-01"), kind=FORM),
     "new": Way(constant("/new"), kind=FORM),
     "circles": Way(listing("/circles"), kind=FORM),
     **{
