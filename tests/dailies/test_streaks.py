@@ -1,19 +1,36 @@
-"""Streaks, by their definition and by a second way of counting them."""
+"""Streaks, by their definition and by a second way of counting them, which is in `runs`."""
 
-import random
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import lists, sampled_from
 
 from competitions.dailies.calendar import make_dailies
-from competitions.dailies.streaks import PLAYED_FOR_A_REST, streak_of, streaks_of
-from competitions.models import Competition, Player
+from competitions.dailies.streaks import streak_of, streaks_of
+from competitions.models import Attempt, Competition, Player
+from competitions.organising.joining import join
 from games import GAMES
+
+from .runs import runs, streak
 
 
 def marks(text):
     """Dailies numbered from 1: `x` was played, `.` was not."""
     numbers = range(1, len(text) + 1)
     return streak_of(numbers, {number for number, mark in zip(numbers, text, strict=True) if mark == "x"})
+
+
+@given(lists(sampled_from("xxxxxxxx.c"), max_size=100).map("".join))
+def test_it_agrees_with_another_way_of_counting(text):
+    """`c` was cancelled: it is as if it had not been."""
+    there = [number for number, mark in enumerate(text, start=1) if mark != "c"]
+    found = streak_of(there, {number for number, mark in enumerate(text, start=1) if mark in "xc"})
+    assert found == reckoned(text.replace("c", ""))
+
+
+def reckoned(marks):
+    return streak(marks), max(runs(marks)), marks.count("x")
 
 
 @pytest.mark.parametrize(
@@ -39,31 +56,6 @@ def marks(text):
 def test_a_streak_is_counted_by_numbers_with_rests(text, streak, longest):
     found = marks(text)
     assert (found.streak, found.longest, found.played) == (streak, longest, text.count("x"))
-
-
-def test_numbers_may_have_holes_where_dailies_were_cancelled():
-    assert streak_of([1, 2, 5, 9], {1, 2, 5, 9, 7}).streak == 4
-
-
-def test_it_agrees_with_looking_back_from_the_end():
-    """The run that ends at some daily is found by trying every beginning."""
-    chance = random.Random(0)
-    for _ in range(500):
-        text = "".join(chance.choices("x.", (9, 1), k=chance.randrange(1, 40)))
-        shown = text if text[-1] == "x" else text[:-1]
-        assert marks(text).streak == _looking_back(shown)
-
-
-def _looking_back(text):
-    broken = -1  # where the run was last broken
-    rested = -1
-    for place, mark in enumerate(text):
-        if mark == ".":
-            if text[max(broken, rested) + 1 : place].count("x") >= PLAYED_FOR_A_REST:
-                rested = place
-            else:
-                broken = place
-    return text[broken + 1 :].count("x")
 
 
 def play(player, day, *moves):
@@ -94,3 +86,45 @@ def test_a_players_streaks_follow_from_what_is_stored(rival, clock):
     assert streaks_of(me, clock.now) == {
         slug: (0, 2 * (slug == "wish"), 2 * (slug == "wish")) for slug in GAMES
     }
+
+
+THREE_MONTHS = "xxxxxxxxx.xxxxxx~.xxxxxxxx.x~x.xxxxxxxcxxc.cxxxxxxx.x--xxxxxx.xxxx.~~~~~~~~.~oxxxxxxo.xxxxxxx"
+"""What became of the dailies of Wish, day by day: `x` was played, `~` went on until the close, `o` was begun
+and no move made, `c` was cancelled after it was played; on days with `-` the site was down."""
+
+
+@pytest.mark.django_db
+def test_three_months_on_both_sides_of_every_midnight(rival, monkeypatch):
+    monkeypatch.setattr("competitions.dailies.calendar.GAMES", {"wish": GAMES["wish"]})
+    me, marks = Player.objects.get(pk=rival.player["id"]), ""
+    midnight, day, moment = datetime(2026, 11, 21, tzinfo=UTC), timedelta(days=1), timedelta(microseconds=1)
+    up = True
+    for mark in THREE_MONTHS:
+        Attempt.objects.running().update(ended_at=midnight, score=30, moves_made=1)
+        was_up, up = up, mark != "-"
+        if up:
+            make_dailies(midnight)
+            marks += "."
+            assert streaks_of(me, midnight)["wish"] == reckoned(marks), marks
+            if mark != ".":
+                _begin(me, midnight, moves=None if mark == "~" else int(mark != "o"))
+            if mark == "c":
+                Competition.objects.filter(daily__date=midnight).update(cancelled_at=midnight)
+            marks = marks[:-1] + {"x": "x", "c": ""}.get(mark, ".")
+            assert streaks_of(me, midnight + day - moment)["wish"] == reckoned(marks), marks
+            marks = marks[:-1] + "x" if mark == "~" else marks
+        elif was_up:
+            marks += "."  # it was made a day ahead
+        midnight += day
+    assert len(marks) == len(THREE_MONTHS) - THREE_MONTHS.count("c") - 1
+    assert streaks_of(me, midnight)["wish"].played == marks.count("x")
+
+
+def _begin(player, midnight, *, moves):
+    """Begin the Wish of a day and end it after so many moves; not yet, if None."""
+    event = Competition.objects.with_rounds().get(daily__date=midnight)
+    entry, _ = join(competition=event, player=player, invite=None, now=midnight)
+    ended = {} if moves is None else {"ended_at": midnight, "score": 30, "moves_made": moves}
+    Attempt.objects.create(
+        entry=entry, player=player, round=event.rounds.all()[0], number=1, started_at=midnight, **ended
+    )
