@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
 from ..models import Attempt, Daily, Player
 from .calendar import today
@@ -31,19 +31,32 @@ def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
 
     A daily is played by whoever ended it with at least one move made, or whose attempt its close ended so.
     """
-    begun = Daily.objects.filter(date__lte=today(now)).values_list("game_slug").annotate(Max("number"))
-    cancelled = defaultdict(set)
-    for slug, number in Daily.objects.exclude(competition__cancelled_at=None).values_list(*PLACE):
-        cancelled[slug].add(number)
+    day = today(now)
+    begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
+    left_out, todays = defaultdict(set), {}
+    # A clock that was ahead once has given the numbers before today's to days that are still to come.
+    for slug, number, date, cancelled in Daily.objects.filter(
+        Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
+    ).values_list(*PLACE, "date", "competition__cancelled_at"):
+        if date == day and cancelled is None:
+            todays[slug] = number
+        else:
+            left_out[slug].add(number)
     played = defaultdict(set)
     daily = "round__competition__daily"
     in_dailies = Attempt.objects.played().filter(player=player).filter(**{f"{daily}__isnull": False})
     for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
         played[slug].add(number)
     return {
-        slug: streak_of([n for n in range(1, newest + 1) if n not in cancelled[slug]], played[slug])
+        slug: streak_of(_in_order(newest, left_out[slug], todays.get(slug)), played[slug])
         for slug, newest in begun
     }
+
+
+def _in_order(newest: int, left_out: Collection[int], todays: int | None) -> Sequence[int]:
+    """The numbers of the dailies that count, today's last."""
+    numbers = [n for n in range(1, newest + 1) if n not in left_out and n != todays]
+    return numbers if todays is None else [*numbers, todays]
 
 
 def days_played(player: Player) -> int:

@@ -122,9 +122,22 @@ def test_three_months_on_both_sides_of_every_midnight(rival, monkeypatch):
 
 def _begin(player, midnight, *, moves):
     """Begin the Wish of a day and end it after so many moves; not yet, if None."""
-    event = Competition.objects.with_rounds().get(daily__date=midnight)
+    event = Competition.objects.with_rounds().get(daily__game_slug="wish", daily__date=midnight)
     entry, _ = join(competition=event, player=player, invite=None, now=midnight)
     ended = {} if moves is None else {"ended_at": midnight, "score": 30, "moves_made": moves}
     Attempt.objects.create(
         entry=entry, player=player, round=event.rounds.all()[0], number=1, started_at=midnight, **ended
     )
+
+
+def test_dailies_that_a_clock_ahead_has_made_are_not_missed(rival, clock):
+    """They have numbers before those of the days that come first."""
+    me = Player.objects.get(pk=rival.player["id"])
+    make_dailies(clock.now)
+    make_dailies(clock.now + timedelta(days=3))
+    for played in range(6):
+        make_dailies(clock.now)
+        assert streaks_of(me, clock.now)["wish"].streak == played
+        _begin(me, clock.now.replace(hour=0), moves=1)
+        assert streaks_of(me, clock.now)["wish"].streak == played + 1
+        clock.forward(days=1)
