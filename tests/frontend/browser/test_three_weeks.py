@@ -1,0 +1,221 @@
+"""Three guests on phones live through three weeks: a circle, deals of the day, a shared result and a duel."""
+
+import random
+import re
+import time
+from datetime import UTC, datetime
+from datetime import time as hour
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from games.replay import open_deal, replay
+from games.replay import play as step
+from games.views import view
+from tests.frontend.three_weeks import DAYS, NAMES, PLAN, Diary, Game, Known, day_of, monday_of, moves_of
+from tests.servers.daphne import serving
+from tests.servers.forking import forked
+from tests.servers.running import PATIENCE_S
+
+from .hands import Finger, make
+from .pictures import picture
+from .test_an_evening import SEND
+
+SEED = "dealt-for-every-test-of-the-pages"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "alone": True}
+
+
+class Calendar:
+    """The site's clock, which the test moves."""
+
+    def __init__(self, file):
+        self.file, self.today = file, -1
+        self.next_noon()
+
+    def next_noon(self):
+        self.today += 1
+        noon = datetime.combine(day_of(self.today), hour(12), UTC)
+        part = self.file.with_suffix(".part")
+        part.write_text(str(noon.timestamp() - time.time()))
+        part.replace(self.file)
+
+
+@pytest.fixture
+def calendar(tmp_path):
+    return Calendar(tmp_path / "ahead")
+
+
+@pytest.fixture
+def moved(calendar, migrated_sqlite, tmp_path):
+    """The address of a site by the calendar's clock."""
+    database = tmp_path / "evendeal.sqlite3"
+    database.write_bytes(migrated_sqlite.read_bytes())
+    settings = {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+    environment = settings | {"CLOCK": str(calendar.file), "SEED": SEED}
+    application = "tests.servers.in_motion:application"
+    with serving(environment, tmp_path, application=application, start=forked) as daphne:
+        yield daphne.url
+
+
+def get(page, site, path):
+    answer = page.request.get(f"{site}/api/v1/{path}")
+    return answer.json() if answer.ok else None
+
+
+def dailies(page, site, day, state):
+    """The ids of a day's competitions by their games, once all are in this state."""
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        found = (get(page, site, f"daily?date={day_of(day)}") or {"competitions": []})["competitions"]
+        if len(found) == len(GAMES) and {each["state"] for each in found} == {state}:
+            return {each["rounds"][0]["game"]: each["id"] for each in found}
+        time.sleep(0.1)
+    raise AssertionError(f"the dailies of day {day} are not {state}")
+
+
+def play(page, contest, slug, moves, chance, *, gives_up=True):
+    """Send what the page's script sends for a game of legal moves by chance."""
+    attempt = page.evaluate(SEND, [f"competitions/{contest}/rounds/1/attempts", {}])
+    view, made = attempt["view"], []
+    for ply in range(moves):
+        made.append(chance.choice(view["legal"]))
+        sent = {"ply": ply, "moves": made[-1:]}
+        view = page.evaluate(SEND, [f"attempts/{attempt['id']}/moves", sent])["view"]
+    if gives_up:
+        page.evaluate(SEND, [f"attempts/{attempt['id']}/finish", {}])
+    return Game(moves, score(slug, made), gives_up)
+
+
+def score(slug, moves):
+    return replay(GAMES[slug], SEED, GAMES[slug].settle_rules({}), moves).score
+
+
+def play_by_finger(page, moves):
+    """Make so many moves of Wish, the first that there is each time, and give up."""
+    position, made = open_deal("wish", SEED, {}), []
+    for _ in range(moves):
+        made.append(view(position)["legal"][0])
+        make(Finger(page), view(position), made[-1])
+        position = step(position, made[-1])
+    page.get_by_role("button", name="Give up").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
+    expect(page.locator(".ending, .result, [class*=ending]").first).to_be_visible()
+    return Game(moves, score("wish", made), given_up=True)
+
+
+def check(diary, name, page, site, circle, day):
+    """What home says of the streak and the circle of the week, as the guest sees them in the evening."""
+    page.goto(f"{site}/")
+    said = page.locator(".game-card", has_text="Wish").locator(".streak").all_inner_texts()
+    streak = diary.streak(name, "wish", day)
+    assert said == ([f"{streak} in a row"] if streak > 1 else []), (name, day)
+    page.goto(f"{site}{circle}")
+    told = {}
+    for row in page.locator(".week-row").all():
+        rank, who, played, points = (
+            row.locator(each).inner_text()
+            for each in (".week-rank", ".week-name bdi", ".week-played", ".week-total strong")
+        )
+        place = re.sub(r"\D", "", rank)
+        told[who] = Known(int(place) if place else None, float(points), int(played.split()[0]))
+    assert told == diary.board(name, monday_of(day_of(day)), PLAN, day), (name, day)
+
+
+@pytest.mark.long
+@pytest.mark.extra
+def test_three_guests_on_phones_live_through_three_weeks(moved, calendar, open_page):
+    site, chance, diary = moved, random.Random(7), Diary()
+    practised = {"name": "practised", "value": ".".join(GAMES), "url": site}
+    phones = {
+        name: open_page(f"{site}/", before=lambda phone: phone.add_cookies([practised]), **PHONE)
+        for name in NAMES
+    }
+    ada, ben, cleo = phones.values()
+    today = dailies(ada, site, 0, "running")
+
+    ada.reload()
+    ada.locator(".game-card", has_text="Wish").get_by_role("button").tap()  # a name is asked for at the end
+    diary.games[0, "wish", "Ada"] = play_by_finger(ada, moves_of(PLAN["wish"]["Ada"][0]))
+    ada.goto(f"{site}/")
+    ada.get_by_label("What shall we call you?").fill("Ada")
+    ada.get_by_role("button", name="That's me").tap()
+    expect(ada.locator(".who")).to_contain_text("Ada")
+
+    ada.goto(f"{site}/circles")
+    ada.locator("[name=circle]").fill("Us three")
+    ada.get_by_role("button", name="Start the circle").tap()
+    link = ada.locator(".share code").inner_text().strip()
+    circle = re.search(r"/circles/\w+", link)[0]
+    for name, page in (("Ben", ben), ("Cleo", cleo)):
+        page.goto(link)
+        page.locator("[name=name]").fill(name)
+        page.get_by_role("button", name="Join").tap()
+        expect(page.locator("body")).to_contain_text(f"You are {name} here")
+    picture(ben, "three-weeks-circle-begun")
+
+    for day in DAYS:
+        for slug, plan in PLAN.items():
+            for name, page in phones.items():
+                if (mark := plan[name][day]) != "." and (day, slug, name) not in diary.games:
+                    gives_up = mark != "~"
+                    game = play(page, today[slug], slug, moves_of(mark), chance, gives_up=gives_up)
+                    diary.games[day, slug, name] = game
+        if day == 4:
+            diary.games[day, "wish", "Sam"] = a_stranger_plays(ada, open_page, site, today["wish"])
+        for name, page in phones.items():
+            check(diary, name, page, site, circle, day)
+        if day in (8, 20):
+            picture(ada, f"three-weeks-circle-{day}")
+        standings = get(cleo, site, f"competitions/{today['wish']}/standings")["results"]
+        if diary.knows("Cleo", day, "wish", day):
+            told = {row["player"]["name"]: (row["rank"], row["total"]) for row in standings if row["rank"]}
+            assert told == diary.standings(day, "wish", day)
+        calendar.next_noon()
+        dailies(ada, site, day, "final")
+        today = dailies(ada, site, day + 1, "running")
+    assert diary.streak("Ada", "wish", 21) == 19, "after two rests"
+    duel_twice(ada, ben, site, circle, chance)
+
+
+def a_stranger_plays(ada, open_page, site, contest):
+    """Share a result from its page; whoever opens the link plays the same cards."""
+    ada.add_init_script("navigator.share = async what => { window.shared = what; }")
+    ada.goto(f"{site}/c/{contest}/rounds/1")
+    ada.get_by_role("button", name="Share").first.tap()
+    ada.wait_for_function("() => window.shared !== undefined")
+    shared = ada.evaluate("window.shared")
+    assert shared["text"].startswith("Wish #5")
+    stranger = open_page(shared["url"], **PHONE)
+    picture(stranger, "three-weeks-shared")
+    stranger.get_by_label("Your name").fill("Sam")
+    stranger.get_by_role("button", name=re.compile("^(Join and play|Play)")).first.tap()
+    stranger.get_by_role("button", name="Deal the cards").tap()  # it is their first game here
+    return play_by_finger(stranger, 1)
+
+
+def duel_twice(ada, ben, site, circle, chance):
+    """A duel from the circle's page; then both press for a rematch at once, and meet in the same one."""
+    ada.goto(f"{site}{circle}")
+    ada.locator(".circle-members > summary").tap()
+    ada.get_by_label("the game").select_option("wish")
+    ada.get_by_role("button", name="Duel Ben").tap()
+    ada.wait_for_url(re.compile(r"/c/\w+$"))
+    duel = ada.url
+    contest = duel.rpartition("/")[2]
+    ben.goto(f"{site}/")
+    ben.locator(f'a[href="/c/{contest}"]').first.tap()
+    ben.get_by_role("button", name=re.compile("^(Join|Play)")).first.tap()
+    scores = {page: play(page, contest, "wish", moves, chance).score for page, moves in ((ada, 4), (ben, 2))}
+    assert scores[ada] < scores[ben]
+    for page in (ada, ben):
+        page.goto(duel)
+        expect(page.locator(".match-table .better").first).to_contain_text(str(scores[ada]))
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    picture(ben, "three-weeks-duel")
+    for page in (ada, ben):  # neither waits for the other's page
+        page.evaluate("document.querySelector('form[action$=rematch]').submit()")
+    for page in (ada, ben):
+        page.wait_for_url(lambda url: "/c/" in url and contest not in url)
+        expect(page.locator(".match-table")).to_contain_text("to play")
+    assert ada.url == ben.url
