@@ -227,9 +227,9 @@ def test_all_rows_are_of_one_moment_however_slowly_they_are_read(
                     assert player.submit(event, moves_scoring(14)).body["score"] == 14
                 assert anyone.standings(event)["total"] == 6
 
-    monkeypatch.setattr(spreadsheets, "lines", slowly)
+    monkeypatch.setattr(spreadsheets, "csv_lines", slowly)
     assert table(anyone, event) == before
-    monkeypatch.setattr(spreadsheets, "lines", written)
+    monkeypatch.setattr(spreadsheets, "csv_lines", written)
     assert len(table(anyone, event)) == 6
 
 

@@ -144,7 +144,7 @@ async def test_a_stream_ends_with_the_right_of_its_reader(
     request, why = Request(), CloseSocket(4401, "It was revoked.")
     task = await reading(request)
     reasons: dict[Right, CloseSocket] = {}
-    monkeypatch.setattr(connections, "lost", lambda rights: reasons)
+    monkeypatch.setattr(connections, "rights_lost", lambda rights: reasons)
     await connections.CONNECTIONS.close_lost()
     assert request.sent[-1] == BEGUN
     reasons[RIGHT] = why

@@ -123,8 +123,8 @@ def test_what_changes_an_attempt_comes_one_after_the_other(attempt, any_database
 def test_a_move_of_a_socket_is_not_stored_while_its_attempt_is_being_ended(attempt, any_database):
     line = journal.PendingMove(attempt.pk, 0, 1, "turn", timezone.now(), None)
     with held(attempt, any_database):
-        assert waits_with(lambda: journal._insert([line])) == "INSERT"
-    assert journal._insert([line]) == {line.key}
+        assert waits_with(lambda: journal.insert_moves([line])) == "INSERT"
+    assert journal.insert_moves([line]) == {line.key}
 
 
 def test_a_name_that_is_given_in_a_contest_waits_for_the_others_there(entered, any_database):
