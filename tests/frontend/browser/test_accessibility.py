@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from datetime import UTC, datetime
 from typing import Final
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page
@@ -98,6 +98,19 @@ def at_play(name: str) -> Visit:
     return press("Deal the cards", after(press("Join", CONTEST, name=name), ROUND))
 
 
+def start_circle(name: str) -> Visit:
+    """The page of a circle that a new player has just made."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        at("/circles")(page, stage)
+        page.get_by_label("Its name").fill("Sunday club")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Start the circle").click()
+        page.wait_for_load_state()
+
+    return visit
+
+
 def key_for(name: str) -> Visit:
     """The own page of a player who has just joined, where a key is about to be made."""
 
@@ -154,8 +167,22 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "home": at("/"),
         "what is next": after(press("Join", CONTEST, name="Nora Next"), at("/")),
     },
-    "dailies": {"deals of the day": at("/daily")},
-    "month": {"a month of deals": at(f"/daily/{datetime.now(UTC):%Y-%m}")},
+    # There are none here: `test_three_weeks` looks at them.
+    "dailies": {},
+    "month": {},
+    "circles": {
+        "circles": at("/circles"),
+        "one's own circles": after(start_circle("Cleo Circle"), at("/circles")),
+    },
+    "circle": {"a circle": start_circle("Cara Circle"), "an invitation to a circle": at("{invited}")},
+    "join_circle": {"joining a circle without a name": press("Join", at("{invited}"))},
+    "circle_act": {
+        "a new name for a circle": after(
+            unfolded(start_circle("Cyd Circle")),
+            lambda page, stage: page.get_by_role("link", name="Rename").click(),
+        ),
+    },
+    "offline": {"no connection": at("/offline")},
     "contests": {
         "all contests": at("/contests"),
         "contests that are over": at("/contests?state=over"),
@@ -293,6 +320,7 @@ REFUSED: Final = {
     "new with mistakes": "422",
     "a contest that is not there": "404",
     "joining without a name": "422",
+    "joining a circle without a name": "422",
     "joining by an old form": "403",
     "practising with a seed that is none": "422",
     "a challenge without a name": "422",
@@ -328,6 +356,7 @@ def stage(site, names, everything):
     ]
     owner.call(f"competitions/{over}/close", {})
     waiting = owner.join(contest).play(contest, [])
+    invited = urlsplit(owner.call("circles", {"name": "Axel's club"})["url"])
     duel = owner.call("duels", {"game": "wish"})["id"]
     for side in (owner, player.join(duel)):
         attempt = side.call(f"competitions/{duel}/rounds/1/attempts", {})["id"]
@@ -336,6 +365,7 @@ def stage(site, names, everything):
         api.call(f"competitions/{each}/standings")["results"][0]["entry"] for each in (contest, over)
     )
     contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel}
+    contests["invited"] = f"{invited.path}?{invited.query}"
     return {"site": site, **contests, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
