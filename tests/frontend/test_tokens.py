@@ -10,7 +10,7 @@ STYLE = SOURCES / "style"
 NAMED = (STYLE / "tokens.css", STYLE / "breakpoints.css")
 
 LENGTH = re.compile(r"(?<![\w-])\d*\.?\d+(?:[a-z]+|%)")
-FITTED = re.compile(r"var\(--(?:card-width|rows|columns|winners)\)")
+FITTED = re.compile(r"var\(--(?:card-width|card-height|rows|columns|winners)\)")
 """What letters are made to fit: it is known only where it is counted or measured."""
 
 CONTAINER = re.compile(r"@container[^{]*")

@@ -55,8 +55,8 @@ def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context):
                 picture(page, f"{name}-{size}-{scheme}")
             light = page.evaluate("getComputedStyle(document.body).backgroundColor")
             assert (sum(map(int, re.findall(r"\d+", light)[:3])) > 380) == (scheme == "light")
-    # The console tells of a page that is missing, and of nothing else.
-    assert {text for text in heard if "404" not in text} == set()
+    # The console tells of a page that is missing, and that nothing may be kept here, and of nothing else.
+    assert {text for text in heard if "404" not in text and "Service Worker" not in text} == set()
 
 
 def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stage, open_page, names):
