@@ -137,7 +137,6 @@ def test_three_guests_on_phones_live_through_three_weeks(moved, calendar, open_p
     ada.reload()
     ada.locator(".game-card", has_text="Wish").get_by_role("button").tap()  # a name is asked for at the end
     diary.games[0, "wish", "Ada"] = play_by_finger(ada, moves_of(PLAN["wish"]["Ada"][0]))
-    ada.goto(f"{site}/")
     ada.get_by_label("What shall we call you?").fill("Ada")
     ada.get_by_role("button", name="That's me").tap()
     expect(ada.locator(".who")).to_contain_text("Ada")

@@ -75,7 +75,9 @@ def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
     assert "Go on : today's Wish" in shown(stranger, wish)
     # Asked for a name once the game is over, and only then.
     round = f"/c/{wish.pk}/rounds/1"
-    assert "What shall we call you?" not in stranger.get(round).content.decode()
+    shown_now, at_the_end = stranger.get(round).content.decode().split("<div data-once-ended hidden>")
+    assert "What shall we call you?" not in shown_now
+    assert "What shall we call you?" in at_the_end
     dealer.finish(attempt_id=Attempt.objects.get().pk, now=timezone.now())
     assert "What shall we call you?" in stranger.get(round).content.decode()
     assert stranger.post("/me", {"name": "Zoe", "back": round}).headers["Location"] == round
