@@ -5,20 +5,17 @@ Who joins holds first their own row and then the circle's, so that neither has m
 
 import secrets
 from datetime import datetime
-from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from ..models import Circle, KeptAnswer, Member, Player
+from ..models import Circle, Member, Player
 from ..models.circles import MOST_CIRCLES, MOST_MEMBERS
 from ..models.competitions import LONGEST_NAME, SHORTEST_NAME
 from ..players.names import clean
 from ..players.naming import player_name
 from ..players.numbering import numbered, taken_in
+from ..players.repeating import made_once
 from ..refusals import Refusal
-
-FORM: Final = "form of a circle"
-"""What the key of a form belongs to, beside its player."""
 
 
 def make_circle(*, name: str, player: Player, now: datetime) -> Member:
@@ -36,24 +33,15 @@ def make_circle(*, name: str, player: Player, now: datetime) -> Member:
 def make_circle_once(*, name: str, player: Player, key: str | None, now: datetime) -> Member:
     """The player as the owner of the circle that they made with this `key` before; or of a new one, as always
     without a key. A key is kept for a day, like an answer of the API. Raises what `make_circle` raises."""
-    if key is None:
-        return make_circle(name=name, player=player, now=now)
-    mine = {"caller": player, "path": FORM, "key": key}
-    if kept := KeptAnswer.objects.filter(**mine).first():
-        return _owned(kept, player)
-    try:
-        with transaction.atomic():
-            made = make_circle(name=name, player=player, now=now)
-            KeptAnswer.objects.create(**mine, status=201, body=made.circle_id, reserved_at=now)
-    except IntegrityError:  # the other press was first, by a moment
-        return _owned(KeptAnswer.objects.get(**mine), player)
-    return made
-
-
-def _owned(kept: KeptAnswer, player: Player) -> Member:
-    """Raises `not_found` if the circle is closed since, or the player left it."""
-    member = Member.objects.filter(circle=kept.body, player=player).first()
-    if member is None:
+    made = made_once(
+        lambda: make_circle(name=name, player=player, now=now).circle_id,
+        form="form of a circle",
+        player=player,
+        key=key,
+        now=now,
+    )
+    member = Member.objects.filter(circle=made, player=player).first()
+    if member is None:  # it is closed since, or the player left it
         raise _gone()
     return member
 

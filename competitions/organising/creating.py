@@ -7,6 +7,7 @@ from django.db import transaction
 
 from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
 from ..models.ids import new_id
+from ..players.repeating import made_once
 from ..recording.states import record_states
 from .plans import Plan, RoundPlan, check_plan, stored_settings
 
@@ -48,6 +49,19 @@ def create_competition(
     made = Competition.read(competition.pk)
     record_states(made, now)
     return made
+
+
+def create_once(*, organiser: Player, plan: Plan, key: str | None, now: datetime) -> Competition:
+    """The competition that the organiser made with this `key` before, or a new one. Raises what
+    `create_competition` raises."""
+    made = made_once(
+        lambda: create_competition(organiser=organiser, plan=plan, now=now).pk,
+        form="form of a competition",
+        player=organiser,
+        key=key,
+        now=now,
+    )
+    return Competition.objects.get(pk=made)
 
 
 def random_seed() -> str:

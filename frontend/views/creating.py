@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.models import Competition, Player
 from competitions.models.competitions import MOST_ROUNDS
-from competitions.organising.repeating import create_once
+from competitions.organising.creating import create_once
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 from games import GAMES

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from competitions.organising.duelling import make_duel, rematch
-from competitions.organising.repeating import made_once
+from competitions.players.repeating import made_once
 from competitions.refusals import Refusal
 
 from ..forms.duels import DuelButtonForm
@@ -30,14 +30,15 @@ def new_duel(request: HttpRequest) -> HttpResponse:
         raise BadRequest
     try:
         made = made_once(
-            lambda: make_duel(player=player, now=now, **form.cleaned_data),
+            lambda: make_duel(player=player, now=now, **form.cleaned_data).pk,
+            form="form of a duel",
             player=player,
             key=key_of_form(request),
             now=now,
         )
     except Refusal as refusal:
         raise BadRequest(refusal.detail) from refusal
-    return redirect("competition", made.pk)
+    return redirect("competition", made)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

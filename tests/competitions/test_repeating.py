@@ -3,8 +3,7 @@
 from django.utils import timezone
 
 from competitions.models import Competition, Counts, Play
-from competitions.organising.creating import Plan, RoundPlan
-from competitions.organising.repeating import create_once
+from competitions.organising.creating import Plan, RoundPlan, create_once
 from competitions.players.registering import register_guest
 from games import GAMES
 from tests.servers.databases import on_databases_that_lock
