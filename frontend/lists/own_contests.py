@@ -20,7 +20,6 @@ from .next_steps import not_done, with_windows
 PARTS: Final = ("Rounds to play", "Running", "Not open yet", "Over")
 """The parts of the list."""
 TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
-OPEN: Final = (TO_PLAY, RUNNING)
 
 
 def own_contests(

@@ -18,7 +18,7 @@ from ..forms.joining import UNNAMED
 from ..lists.contest_cards import contest_cards
 from ..lists.duel_turns import duel_turns
 from ..lists.next_steps import next_steps
-from ..lists.own_contests import OPEN, own_contests, plays_in
+from ..lists.own_contests import RUNNING, TO_PLAY, own_contests, plays_in
 from ..lists.search import ContestSearch, find_contests
 from ..lists.todays_deals import todays_deals
 from ..requests.viewers import player_of
@@ -63,8 +63,11 @@ def _own(player: Player | None, contests: Sequence[Competition], now: datetime) 
     if player is None:
         return {"steps": [], "idle": "", "days_played": 0}
     steps = next_steps(player, now)
-    open_now = [each for each in contests if each.part in OPEN]  # type: ignore[attr-defined]  # annotated
+    waiting, running = (
+        [each for each in contests if each.part == part]  # type: ignore[attr-defined]  # annotated
+        for part in (TO_PLAY, RUNNING)
+    )
     idle = ""
-    if open_now and not steps:
-        idle = "played" if plays_in(player, open_now) else "running"
+    if running and not waiting and not steps:  # a duel that waits to be joined is no step
+        idle = "played" if plays_in(player, running) else "running"
     return {"steps": steps, "idle": idle, "days_played": days_played(player)}

@@ -15,6 +15,7 @@ from games import GAMES
 from games.replay import Replayed, replay_line
 from tests.steps import steps_counted
 
+from ..conftest import duel
 from ..playing import enter, play
 from ..windows import in_every_window
 
@@ -65,6 +66,14 @@ def test_who_only_runs_contests_is_not_told_that_they_have_begun_every_round(bro
     page = browser_of(owner).get("/").content.decode()
     assert "caught up" not in page
     assert "You run these, and play in none of them." in page
+
+
+def test_whom_a_duel_was_made_for_neither_runs_it_nor_is_done(browser_of, owner, rival):
+    duel(owner, rival)
+    page = browser_of(rival).get("/").content.decode()
+    assert "Olga Owner challenges you" in page
+    assert "You run these" not in page
+    assert "caught up" not in page
 
 
 def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, rival, sit, now):
