@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from competitions.http.paths import MonthName, PublicId, RoundNumber
+from competitions.http.paths import DayName, MonthName, PublicId, RoundNumber
 
 from .views import pictures
 from .views.acts import contest_act, player_act
@@ -12,7 +12,7 @@ from .views.competition import competition_page
 from .views.contests import all_contests
 from .views.continuing import go_on, show_code
 from .views.creating import new_competition
-from .views.dailies import one_month, this_month
+from .views.dailies import one_day, one_month, this_month
 from .views.desk import desk_page, settings_page
 from .views.duels import new_duel, rematch_of_duel
 from .views.embed import embedded_board
@@ -42,6 +42,7 @@ register_converter(PublicId, "token_id")
 register_converter(PublicId, "hook_id")
 register_converter(RoundNumber, "competition_round")
 register_converter(MonthName, "month")
+register_converter(DayName, "day")
 
 PICTURES = [
     path("site.png", pictures.picture_of_site, name="picture_of_site"),
@@ -116,6 +117,7 @@ PAGES = [
     path("circles/<circle_id:circle_id>/<slug:act>", circle_act, name="circle_act"),
     path("daily", this_month, name="dailies"),
     path("daily/<month:month>", one_month, name="month"),
+    path("daily/<day:day>", one_day, name="day"),
     path("me", own_page, name="me"),
     path("me/keys", make_key, name="make_key"),
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),

@@ -73,3 +73,15 @@ class MonthName:
 
     def to_url(self, value: date) -> str:
         return f"{value:%Y-%m}"
+
+
+class DayName:
+    """A day, like `2026-11-22`, as a date; what is no date is not found."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        return value.isoformat()

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db.models import Max, Min
 
+from competitions.dailies.places import places_known
 from competitions.dailies.streaks import Streak, streaks_of
 from competitions.embargo.visibility import Viewpoint, viewpoints
 from competitions.models import Attempt, Competition, Daily, Player
@@ -29,6 +30,8 @@ class CalendarDeal:
     """Of the competition."""
     attempt: Attempt | None
     """The viewer's only attempt, if they have begun it."""
+    place: int | None
+    """The viewer's place, where it may be known and is not too late to be counted."""
     cards: str
     """Where its cards are played once more; empty until the seed is for everyone."""
 
@@ -55,7 +58,7 @@ class Month:
 def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
     """The month that begins at `first`; None if it lies wholly before the first daily or after the last.
 
-    Six queries for a player, whatever the month holds.
+    Nine queries for a player, whatever the month holds.
     """
     ends = Daily.objects.aggregate(oldest=Min("date"), newest=Max("date"))
     if ends["oldest"] is None or not _first(ends["oldest"]) <= first <= ends["newest"]:
@@ -68,10 +71,12 @@ def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
         mine = Attempt.objects.filter(player=viewer, round__competition__in=made).select_related("round")
         begun = {attempt.round.competition_id: attempt for attempt in mine}
     days: dict[date, dict[str, CalendarDeal]] = defaultdict(dict)
-    for competition, seen in zip(dailies, viewpoints(dailies, viewer, now), strict=True):
-        place = competition.daily
-        assert place is not None
-        days[place.date][place.game_slug] = _deal(competition, seen, begun.get(competition.pk))
+    seen = viewpoints(dailies, viewer, now)
+    places = places_known(seen) if begun else {}
+    for one in seen:
+        daily, pk = one.competition.daily, one.competition.pk
+        assert daily is not None
+        days[daily.date][daily.game_slug] = _deal(one, begun.get(pk), places.get(pk))
     return Month(
         first,
         [
@@ -89,11 +94,25 @@ def runs_of(viewer: Player, now: datetime) -> Sequence[Streak]:
     return [streaks.get(slug, Streak(0, 0, 0)) for slug in GAMES]
 
 
-def _deal(competition: Competition, seen: Viewpoint, attempt: Attempt | None) -> CalendarDeal:
-    [round] = competition.rounds.all()
-    game, rules, seed = round.deal.game, round.deal.rules, seen.seed(round)
-    cards = LinkedDeal(game, rules, seed).practice if seed is not None and seen.opened_up(round) else ""
-    return CalendarDeal(competition, game, competition.state(seen.now), attempt, cards)
+def cards_of(seen: Viewpoint) -> LinkedDeal | None:
+    """The deal of a daily, to be played once more; None until it is closed for everyone."""
+    [round] = seen.competition.rounds.all()
+    seed = seen.seed(round)
+    if seed is None or not seen.opened_up(round):
+        return None
+    return LinkedDeal(round.deal.game, round.deal.rules, seed)
+
+
+def _deal(seen: Viewpoint, attempt: Attempt | None, place: int | None) -> CalendarDeal:
+    competition, cards = seen.competition, cards_of(seen)
+    return CalendarDeal(
+        competition,
+        competition.rounds.all()[0].deal.game,
+        competition.state(seen.now),
+        attempt,
+        place,
+        "" if cards is None else cards.practice,
+    )
 
 
 def _first(day: date) -> date:

@@ -31,6 +31,7 @@ for said in (
     words.when_watched,
     words.aim,
     words.feel,
+    words.ordinal,
     words.lasts,
     words.how_it_ended,
     words.clock,

@@ -1,4 +1,4 @@
-"""The archive of the deals of the day: a month of them on a page."""
+"""The archive of the deals of the day: a month of them on a page, and a day."""
 
 from datetime import date
 
@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 from competitions.dailies.calendar import today
 from games import GAMES
 
+from ..forms.joining import UNNAMED
+from ..lists.days import day_of
 from ..lists.months import month_of, runs_of
 from ..requests.viewers import player_of
 
@@ -22,6 +24,17 @@ def this_month(request: HttpRequest) -> HttpResponse:
 @require_safe
 def one_month(request: HttpRequest, month: date) -> HttpResponse:
     return _shown(request, month)
+
+
+@require_safe
+def one_day(request: HttpRequest, day: date) -> HttpResponse:
+    now = timezone.now()
+    found = day_of(day, player_of(request), now)
+    if found is None:
+        raise Http404
+    return render(
+        request, "frontend/day.html", {"day": found, "today": today(now), "unnamed": UNNAMED, "now": now}
+    )
 
 
 def _shown(request: HttpRequest, first: date) -> HttpResponse:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from competitions.sockets.routing import urlpatterns as sockets
 from frontend.views.acts import CONTEST_ACTS
@@ -341,6 +342,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "contests/mine": Way(listing("/contests/mine"), kind=FORM),
     "daily": Way(listing("/daily"), kind=FORM),
     "daily/<month:month>": Way(listing("/daily/2026-11", "/daily/1999-01"), kind=FORM),
+    "daily/<day:day>": Way(lambda _: [f"/daily/{timezone.now():%Y-%m-%d}"], kind=FORM),
     "new": Way(constant("/new"), kind=FORM),
     "circles": Way(listing("/circles"), kind=FORM),
     **{

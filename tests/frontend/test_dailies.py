@@ -6,8 +6,12 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from competitions.dailies import places
 from competitions.dailies.calendar import make_dailies
+from competitions.dailies.places import places_known
+from competitions.embargo.visibility import viewpoints
 from competitions.models import Competition, Daily
+from games import GAMES
 
 from .playing import first_move, play_sealed
 
@@ -51,7 +55,8 @@ def test_a_day_that_is_over_is_one_press_from_being_played_again(stranger, two_d
     page = stranger.get("/daily/2026-11").content.decode()
     text, links = row_of(page, "</span> 30")
     assert text.startswith("Mon 30 November Play : Wish, number 1 Play : WinABit, number 1")
-    assert len(links) == 5
+    assert len(links) == 1 + 5
+    assert links.pop(0) == "/daily/2026-11-30"
     seed = wish_of(yesterday).rounds.all()[0].deal.seed
     assert links[0] == f"/practice/wish?seed={seed}"
     assert "Challenge" in stranger.get(links[0]).content.decode()
@@ -63,8 +68,9 @@ def test_of_today_and_tomorrow_no_seed_is_told(stranger, two_days, clock):
     make_dailies(today)
     page = stranger.get("/daily").content.decode()
     links = row_of(page, "Today")[1]
-    assert links[0] == f"/c/{wish_of(today).pk}"
-    assert row_of(page, "</span> 2<") == ("Wed 2 December soon soon soon soon soon", [])
+    assert links[1] == f"/c/{wish_of(today).pk}"
+    soon = ("Wed 2 December soon soon soon soon soon", ["/daily/2026-12-02"])
+    assert row_of(page, "</span> 2<") == soon
     for daily in Daily.objects.filter(date__gte=today.date()):
         assert daily.competition.rounds.get().deal.seed not in page
 
@@ -77,7 +83,7 @@ def test_viewers_see_how_they_did_and_their_runs(browser_of, stranger, rival, tw
     make_dailies(today)
     page = browser_of(rival).get("/daily/2026-11").content.decode()
     score = rival.attempts.get().score
-    assert f"{score} : your score; play again : Wish, number 1" in row_of(page, "</span> 30")[0]
+    assert f"{score} : your score , 1st ; play again : Wish, number 1" in row_of(page, "</span> 30")[0]
     assert re.search(r"In a row</th><td>1</td><td>0</td>", page)
     assert "In a row" not in stranger.get("/daily/2026-11").content.decode()
 
@@ -106,8 +112,10 @@ def test_a_full_month_takes_as_many_queries_as_a_day(browser_of, rival, clock, d
     first = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
     make_dailies(first)
     browser = browser_of(rival)
-    # The session and its player; the ends; contests and rounds; own attempts; what may be seen; streaks.
-    expected = 2 + 1 + 2 + 1 + 2 + 3
+    play_sealed(wish_of(first), rival, [])
+    # The session and its player; the ends; contests and rounds; own attempts; what may be seen; the places,
+    # and the scores that may be known; streaks.
+    expected = 2 + 1 + 2 + 1 + 2 + 3 + 3
     clock(first + timedelta(days=1))
     with django_assert_num_queries(expected):
         browser.get("/daily/2026-12")
@@ -118,3 +126,74 @@ def test_a_full_month_takes_as_many_queries_as_a_day(browser_of, rival, clock, d
         page = browser.get("/daily/2026-12").content.decode()
     assert page.count('<th scope="row">') == 31 + 2
     assert date(2026, 12, 31) in {daily.date for daily in Daily.objects.all()}
+
+
+@pytest.fixture
+def three_have_played(player, two_days):
+    """Players who came first, second with another, and second in the first day's Wish."""
+    wish = wish_of(two_days[0])
+    players = [player(name) for name in ("Ada Archive", "Ben Before", "Cleo Calendar")]
+    for one, moves in zip(players, ([first_move(wish)], [], []), strict=True):
+        play_sealed(wish, one, moves)
+    return players
+
+
+def told(page, slug):
+    """What the page of a day says of a game's deal, in one line."""
+    [said] = [
+        part for part in page.split("<li")[1:] if "</a></h2>" in part and f">{GAMES[slug].name}<" in part
+    ]
+    return " ".join(re.sub(r"<[^>]*>", " ", said.partition(">")[2].partition("</li>")[0]).split())
+
+
+def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_have_played, two_days, clock):
+    first, second, third = three_have_played
+    path = "/daily/2026-11-30"
+    score = first.attempts.get().score
+    leads = f"Ada Archive leads with {score} , among 3 players."
+    assert leads in told(browser_of(second).get(path).content.decode(), "wish")
+    hidden = told(stranger.get(path).content.decode(), "wish")
+    assert hidden == "Wish 3 players so far. You see how they did once you have played. Play : today's Wish"
+    clock(two_days[1])
+    page = stranger.get(path).content.decode()
+    assert f"Ada Archive won with {score} , among 3 players." in told(page, "wish")
+    assert "Nobody played." in told(page, "well")
+    assert "You scored 32: joint 2nd of 3." in told(browser_of(third).get(path).content.decode(), "wish")
+    month = browser_of(third).get("/daily/2026-11").content.decode()
+    assert "32 : your score , 2nd ; play again" in row_of(month, "</span> 30")[0]
+
+
+def test_the_cards_of_a_day_are_one_press_from_practice_and_from_a_challenge(
+    stranger, browser_of, three_have_played, two_days, clock
+):
+    seed = wish_of(two_days[0]).rounds.all()[0].deal.seed
+    assert seed not in browser_of(three_have_played[0]).get("/daily/2026-11-30").content.decode()
+    clock(two_days[1])
+    assert f'href="/practice/wish?seed={seed}#beat"' in stranger.get("/daily/2026-11-30").content.decode()
+    browser = browser_of(three_have_played[0])
+    page = browser.get("/daily/2026-11-30").content.decode()
+    assert f'href="/practice/wish?seed={seed}"' in page
+    assert f'action="/beat/wish/{seed}"' in page
+    answer = browser.post(f"/beat/wish/{seed}", {"then": "share"}, follow=True)
+    assert "Your challenge is ready" in answer.content.decode()
+
+
+def test_days_lead_to_those_beside_them_and_a_day_without_deals_is_not_there(stranger, two_days):
+    page = stranger.get("/daily/2026-11-30").content.decode()
+    assert 'rel="next" href="/daily/2026-12-01"' in page
+    assert 'rel="prev"' not in page
+    assert "It opens" in stranger.get("/daily/2026-12-01").content.decode()
+    for path in ("/daily/2026-11-29", "/daily/2026-11-31", "/daily/0000-01-01"):
+        assert stranger.get(path).status_code == 404, path
+
+
+def test_a_late_place_is_not_counted(three_have_played, two_days, monkeypatch):
+    """Counting it would cost more with everybody who is better."""
+    wish, now = wish_of(two_days[0]), two_days[0]
+
+    def place(player):
+        return places_known(viewpoints([wish], player, now)).get(wish.pk)
+
+    assert [place(one) for one in three_have_played] == [1, 2, 2]
+    monkeypatch.setattr(places, "MOST", 1)
+    assert [place(one) for one in three_have_played] == [1, None, None]

@@ -35,6 +35,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/contests?state=running&game=wish&play=open&q=friday&after=0-0-{busy}"),
     ],
     "dailies": [Visit("/daily")],
+    "day": [Visit("/daily/2026-11-22"), Visit("/daily/2026-02-30")],
     "month": [Visit("/daily/2026-11"), Visit("/daily/0000-01")],
     "my_contests": [Visit("/contests/mine"), Visit("/contests/mine?after=0-0-{busy}")],
     "new": [

@@ -170,6 +170,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     # There are none here: `test_three_weeks` looks at them.
     "dailies": {},
     "month": {},
+    "day": {},
     "circles": {
         "circles": at("/circles"),
         "one's own circles": after(start_circle("Cleo Circle"), at("/circles")),

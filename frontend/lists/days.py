@@ -1,0 +1,90 @@
+"""A day of the calendar: its deals, who won them, and how one viewer did at each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from django.db.models import Max, Min, Q
+
+from competitions.dailies.calendar import dailies_of
+from competitions.embargo.visibility import Viewpoint, known_scores, viewpoints
+from competitions.models import Attempt, Competition, Daily, Player
+from competitions.scoring import standings
+from games.game import Game
+
+from ..deals.links import LinkedDeal
+from .months import cards_of
+
+NAMED: Final = 3
+"""How many of those who share the first place are named."""
+
+
+@dataclass(frozen=True)
+class DayDeal:
+    """A deal of one day, as one viewer sees it."""
+
+    competition: Competition
+    game: Game
+    state: str
+    """Of the competition."""
+    attempt: Attempt | None
+    """The viewer's only attempt, if they have begun it."""
+    row: standings.Row | None
+    """The viewer's row in the standings, as far as they may be known; None for who is not in them."""
+    winners: Sequence[standings.Row]
+    """Those in the first place, as far as the viewer may know them: at most `NAMED`."""
+    more: bool
+    """Whether others share it with them."""
+    cards: LinkedDeal | None
+    """Its cards, to be played once more; None until they are for everyone."""
+
+    @property
+    def running(self) -> bool:
+        return self.attempt is not None and self.attempt.ended_at is None
+
+
+@dataclass(frozen=True)
+class DealsOfDay:
+    on: date
+    deals: Sequence[DayDeal]
+    """One for each game, in their order, that the site has made."""
+    earlier: date | None
+    later: date | None
+
+
+def day_of(day: date, viewer: Player | None, now: datetime) -> DealsOfDay | None:
+    """The day with all its deals; None for a day that has none.
+
+    Seven queries for a player, and what it takes to bring the standings of five competitions up to date.
+    """
+    dailies = dailies_of(day)
+    if not dailies:
+        return None
+    begun: dict[str, Attempt] = {}
+    if viewer is not None:
+        mine = Attempt.objects.filter(player=viewer, round__competition__in=dailies).select_related("round")
+        begun = {attempt.round.competition_id: attempt for attempt in mine}
+    beside = Daily.objects.aggregate(
+        earlier=Max("date", filter=Q(date__lt=day)), later=Min("date", filter=Q(date__gt=day))
+    )
+    seen = viewpoints(dailies, viewer, now)
+    known = {round.competition_id for round in known_scores(seen)}
+    deals = [_deal(one, begun.get(one.competition.pk), known=one.competition.pk in known) for one in seen]
+    return DealsOfDay(day, deals, **beside)
+
+
+def _deal(seen: Viewpoint, attempt: Attempt | None, *, known: bool) -> DayDeal:
+    competition = seen.competition
+    rows = standings.sheet(seen, offset=0, limit=NAMED + 1).results if known else []
+    first = [row for row in rows if row["rank"] == 1]
+    return DayDeal(
+        competition,
+        competition.rounds.all()[0].deal.game,
+        competition.state(seen.now),
+        attempt,
+        standings.row_of(seen.entry, seen) if known and seen.entry is not None else None,
+        first[:NAMED],
+        len(first) > NAMED,
+        cards_of(seen),
+    )
