@@ -22,6 +22,7 @@ from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round,
 from ..contest.wishes import grants_a_wish
 from ..deals.links import first_deal
 from ..endings.courses import scores_of
+from ..endings.grades import grade_of
 from ..endings.sharing import label_of, shared_result
 from ..endings.usual_ends import usual_ends
 from ..forms.joining import JoinForm, blank_join_form
@@ -130,6 +131,7 @@ def show_round(
         said = outcomes(round.deal.opening, told)
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
+        context["grade"] = grade_of(counting, round.deal)
         context |= _standing(competition, own, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
         course = json.loads(counting.moves_read or "[]")  # type: ignore[attr-defined]  # annotated

@@ -18,6 +18,7 @@ from ..contest.own_rounds import own_rounds
 from ..contest.same_cards import same_cards
 from ..contest.wishes import grants_a_wish
 from ..endings.courses import scores_of
+from ..endings.grades import grade_of
 from ..endings.sharing import shared_result
 from ..forms.joining import blank_join_form
 from ..previews import link_facts
@@ -51,6 +52,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
         {
             "log": log,
             "played": log.attempt,
+            "grade": grade_of(log.attempt, log.round.deal),
             "competition": seen.competition,
             "shared_link": link_facts.to_result(log),
             "round": log.round,
