@@ -10,9 +10,12 @@ from competitions.times import moment
 from .columns import columns_of, follows
 
 
-def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict[str, Any]:
+def board_start(
+    seen: Viewpoint, sheet: Sheet, watchable: Sequence[int], *, duels: bool = False
+) -> dict[str, Any]:
     """What `Scoreboard.svelte` begins with: the first rows, as the viewer may see them. `watchable` has the
-    numbers of the rounds in which the viewer may watch others."""
+    numbers of the rounds in which the viewer may watch others; with `duels` the page has a form by which rows
+    ask for one."""
     competition, now = seen.competition, seen.now
     rounds = list(competition.rounds.all())
     return {
@@ -22,6 +25,7 @@ def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict
         "round_states": [round.state(now) for round in rounds],
         "me": seen.entry and seen.entry.pk,
         "watchable": watchable,
+        "duels": duels,
     }
 
 

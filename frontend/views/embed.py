@@ -35,6 +35,7 @@ def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
             "competition": competition,
             "seen": seen,
             "me": None,
+            "duels": False,
             "shared_link": None,
             "state": words.state_shown(competition, now),
             "over": competition.over(now),

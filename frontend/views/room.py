@@ -36,6 +36,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "state": words.state_shown(competition, now),
             "over": competition.over(now),
             "watchable": (),
+            "duels": False,
             "rounds": rounds,
             "many": len(rounds) > 1,
             "columns": columns_of(competition),
