@@ -20,12 +20,14 @@ from .hooks import waking
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
 from .organising import certifying_by_itself, closing_by_itself
+from .rating import asking
 from .recording.news import call_at_news, wake_here
 
 FOLLOWERS: Final[Sequence[Follower]] = (
     waking.FOLLOWER,
     closing_by_itself.FOLLOWER,
     certifying_by_itself.FOLLOWER,
+    asking.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""

@@ -11,6 +11,7 @@ from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
 from .playing.deadlines import watch_deadlines
+from .rating.asking import watch_ratings
 from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired
@@ -33,5 +34,6 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_for_news()
         hear_other_processes()
         watch_hooks()
+        watch_ratings()
         watch_for_expired()
     return workers

@@ -91,7 +91,7 @@ else:
 
 # Work in the background: done by `serve` itself, or by `manage.py worker`
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "slow"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "slow", "ratings"]}}
 
 WEBHOOK_PRIVATE = HERE.webhook_private
 """Whether webhooks may go to private addresses, and without https."""

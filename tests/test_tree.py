@@ -37,6 +37,7 @@ SERVICE = (
     "following",
     "embargo",
     "scoring",
+    "rating",
     "circles",
     "receipts",
     "events",

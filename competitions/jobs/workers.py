@@ -27,7 +27,10 @@ USUAL: Final = "default"
 SLOW: Final = "slow"
 """The queue of jobs that may wait for a stranger for seconds."""
 
-QUEUES: Final = (USUAL, SLOW)
+RATINGS: Final = "ratings"
+"""The queue of the one job that works out ratings, for seconds where many rounds are rated again."""
+
+QUEUES: Final = (USUAL, SLOW, RATINGS)
 
 LOOK_EVERY_S: Final = 5.0
 """How often it is looked for jobs that other processes have asked for. Of its own a process hears at once."""

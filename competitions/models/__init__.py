@@ -13,6 +13,7 @@ from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
 from .players import SCOPES, Pass, Player, PlayerChange, Ticket, Token
 from .processes import Process
+from .ratings import RatedRound, Rating, RatingChange
 from .states import StateChange
 
 __all__ = [
@@ -45,6 +46,9 @@ __all__ = [
     "Process",
     "Profile",
     "Ranking",
+    "RatedRound",
+    "Rating",
+    "RatingChange",
     "Round",
     "Scores",
     "StateChange",

@@ -286,6 +286,12 @@ class Competition(models.Model):
         """Whether every place is taken."""
         return self.max_entries is not None and self.entrants >= self.max_entries
 
+    @property
+    def rated(self) -> bool:
+        """Whether the results of who joins now count for ratings."""
+        open_to_all = self.access == Access.PUBLIC or self.kind in (Kind.DAILY, Kind.DUEL)
+        return self.play == Play.SEALED and open_to_all
+
     def state(self, now: datetime) -> str:
         """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`; time moves it from `scheduled`
         to `closed`, and the organiser does the rest."""

@@ -34,6 +34,8 @@ class Entry(models.Model):
     own_name = models.BooleanField(db_default=True)
     """Whether `called` is the player's own name, with a number where another entry looks like it, and follows
     it. If not, they or an organiser gave it for this competition."""
+    rated = models.BooleanField(db_default=False)
+    """Whether its results count for ratings: so it was when it was made, whatever is changed later."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of its joining among the competition's events."""
     done = models.PositiveIntegerField(default=0)

@@ -64,7 +64,7 @@ def join(
 def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
     """A new entry of the player in a competition that was read with its row locked, and has a place for them.
     It is called as `give_name` calls it. With its second player the week of a duel begins."""
-    entry = Entry(competition=competition, player=player, joined_at=now)
+    entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
     give_name(entry, given)
     record(competition, entry, entries=[entry], now=now)
     closes_at = now + DUEL_LASTS

@@ -328,6 +328,7 @@ NOT_AT_THE_START = (
     "rest_framework.test",
     # Unicode's table of letters that look alike, read when the first name is given.
     "confusable_homoglyphs.confusables",
+    "elo_mmr_py",
     "jsonschema",
     "unittest",
 )
@@ -350,6 +351,6 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
     )
     found = json.loads(done.stdout)
     watching = {"changes of players", "dailies", "deadlines", "expired rows", "jobs", "jobs at work"}
-    watching |= {"leases of requests", "news", "processes", "webhooks", "webhooks without a job"}
+    watching |= {"leases of requests", "news", "processes", "ratings", "webhooks", "webhooks without a job"}
     assert set(found["threads"]) == {*watching, "worker"}
     assert set(NOT_AT_THE_START) & set(found["modules"]) == set()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competitions.jobs import processes
 from competitions.jobs.processes import ThisProcess, idle_queues
-from competitions.jobs.workers import QUEUES, SLOW, USUAL
+from competitions.jobs.workers import QUEUES, RATINGS, SLOW, USUAL
 from competitions.models import Process
 from competitions.models.processes import LOST_AFTER
 from tests.competitions.conftest import Clock
@@ -43,13 +43,13 @@ def test_an_operator_sees_who_works_and_when_they_last_looked(any_database, cloc
     assert f"{worker.row.name} works on default; since 2026-11-21 12:00:00" in said
     assert f"{server.row.name} leaves work to others" in said
     assert "    deadlines: looked 2026-11-21T12:00:20+00:00\n    webhooks: looked not yet\n" in said
-    assert "No process works on slow." in said
-    process(SLOW).say()
+    assert "No process works on slow, ratings." in said
+    process(SLOW, RATINGS).say()
     call_command("processes")
     assert "No process" not in capsys.readouterr().out
     clock.forward(days=1)
     call_command("processes")
-    assert capsys.readouterr().out == "No process works on default, slow.\n"
+    assert capsys.readouterr().out == "No process works on default, slow, ratings.\n"
 
 
 @pytest.mark.usefixtures("looks")
@@ -60,7 +60,7 @@ def test_what_nobody_works_on_is_logged_by_those_who_leave_it_to_others(db, cloc
     clock.forward(seconds=LOST_AFTER.total_seconds())
     server.say()
     assert caplog.messages == [
-        "no process works on default, slow: start manage.py worker, or serve without --no-worker"
+        "no process works on default, slow, ratings: start manage.py worker, or serve without --no-worker"
     ]
     caplog.clear()
     worker.say()

@@ -1,0 +1,31 @@
+"""`manage.py rate`: rate what is due now; with `--check`, compare all ratings with what the results give."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ...rating.rating_rounds import rate_due
+from ...rating.recomputing import rating_differences
+
+
+class Command(BaseCommand):
+    help = "Rate the rounds that are due, as workers do by themselves."
+    requires_migrations_checks = True
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help="change nothing: compute all ratings again and compare"
+        )
+
+    def handle(self, *, check: bool, **options: Any) -> None:
+        if not check:
+            rate_due()
+            self.stdout.write("All rounds that count are rated.")
+            return
+        found = 0
+        for difference in rating_differences():
+            self.stderr.write(difference)
+            found += 1
+        if found:
+            raise CommandError(f"{found} difference{'s' * (found > 1)}.")
+        self.stdout.write("No difference: the results give the ratings that are stored.")

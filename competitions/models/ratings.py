@@ -1,0 +1,101 @@
+"""Ratings of players, by game: what they are now, and each change with its round."""
+
+from typing import Final
+
+from django.db import models
+from django.db.models import Q
+
+from .competitions import Round
+from .players import Player
+
+PROVISIONAL_BELOW: Final = 10
+"""A rating over fewer rounds than this is provisional."""
+
+
+class RatedRound(models.Model):
+    """A round that counts for the ratings, from the moment its competition is certified. In the order of
+    these moments they count."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="rated")
+    game_slug = models.CharField(max_length=32)
+    certified_at = models.DateTimeField()
+    due = models.BooleanField(default=True)
+    """Whether it is still to be rated: for the first time, or again because something before it changed."""
+    version = models.PositiveIntegerField(default=1)
+    """How often that was asked for. What was worked out for an earlier version is not stored."""
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("game_slug", "certified_at", "round"), name="rated_round_in_order"),
+            models.Index(fields=("game_slug",), condition=Q(due=True), name="rated_round_due"),
+        )
+
+    def __str__(self) -> str:
+        return f"rated round {self.round_id}"
+
+
+class RatingChange(models.Model):
+    """What one round did to a player's rating."""
+
+    rated_round = models.ForeignKey(
+        RatedRound, on_delete=models.CASCADE, related_name="changes", db_index=False
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="rating_changes", db_index=False
+    )
+    game_slug = models.CharField(max_length=32)
+    certified_at = models.DateTimeField()
+    """As in the round; with it a player's changes are found in their order."""
+    rank = models.PositiveIntegerField()
+    """Their place among those whose result at the round counts for the ratings; equals share one."""
+    field = models.PositiveIntegerField()
+    """How many these were."""
+    rating = models.SmallIntegerField()
+    """The rating after the round."""
+    deviation = models.PositiveSmallIntegerField()
+    change = models.SmallIntegerField()
+    """By how much the rating changed."""
+    events = models.PositiveIntegerField()
+    """How many of the player's rounds have been rated, with this one."""
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("player", "game_slug", "certified_at", "rated_round"), name="rating_change_of_player"
+            ),
+        )
+        constraints = (
+            models.UniqueConstraint(fields=("rated_round", "player"), name="rating_change_once_a_round"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.change:+} for {self.player_id}"
+
+
+class Rating(models.Model):
+    """What a player is rated at one game: the newest of their changes."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    game_slug = models.CharField(max_length=32)
+    rating = models.SmallIntegerField()
+    deviation = models.PositiveSmallIntegerField()
+    events = models.PositiveIntegerField()
+    rated_at = models.DateTimeField()
+    """When the competition of the last rated round was certified."""
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("game_slug", "-rating", "player"),
+                condition=Q(events__gte=PROVISIONAL_BELOW),
+                name="rating_in_order",
+            ),
+        )
+        constraints = (models.UniqueConstraint(fields=("player", "game_slug"), name="rating_once_a_game"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} of {self.player_id}"
+
+    @property
+    def provisional(self) -> bool:
+        return self.events < PROVISIONAL_BELOW

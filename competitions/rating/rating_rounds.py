@@ -1,0 +1,158 @@
+"""Rating the rounds that are due, in the order in which they were certified.
+
+What is worked out follows from the stored results alone. So two jobs at once do no harm: both work out the
+same, and what a job worked out from results that have changed meanwhile is not stored.
+"""
+
+import threading
+import time
+from collections.abc import Sequence
+from itertools import groupby
+from math import inf
+from operator import itemgetter
+from typing import Final
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from games import GAMES
+
+from ..models import Player, RatedRound, Rating, RatingChange
+from .counting import ranks_in
+from .ladder import Ladder, Rated
+from .order import RoundVersion, earlier_than, rounds_in_order
+
+AT_A_TIME: Final = 1000
+"""For how many players the rows are written in one transaction."""
+
+
+def rate_due(end: float = inf) -> bool:
+    """Rate what is due at each game until that moment of the monotonic clock, but at least one round of each;
+    say whether all is rated."""
+    with _one_at_a_time:
+        return min(game.rate_due(end) for game in GAMES_RATED.values())
+
+
+class RatedGame:
+    """The ratings of one game, as far as its rounds are rated and none of them is due again."""
+
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        self._ladder = Ladder()
+        self._told: list[RoundVersion] = []
+        """The rounds that the ladder was told of, in their order."""
+
+    def rate_due(self, end: float) -> bool:
+        """Rate rounds that are due until that moment, but at least one; say whether all are rated."""
+        due = rounds_in_order(self.slug).filter(due=True)
+        while (round := due.first()) is not None:
+            self._catch_up(round)
+            changes = worked_out(round, self._ladder)
+            self._told.append(NOT_STORED)
+            if store_changes(round, changes):
+                self._told[-1] = (round.pk, round.version)
+            if time.monotonic() >= end:
+                return not due.exists()
+        return True
+
+    def _catch_up(self, round: RatedRound) -> None:
+        """Let the ladder know the rounds before this one, none of which is due, as they are stored."""
+        before = list(rounds_in_order(self.slug).filter(earlier_than(round)).values_list("pk", "version"))
+        if self._told != before[: len(self._told)]:
+            self._begin_again()
+        if new := before[len(self._told) :]:
+            first = RatedRound.objects.get(pk=new[0][0])
+            changes = RatingChange.objects.filter(
+                ~earlier_than(first, key="rated_round"), earlier_than(round, key="rated_round")
+            )
+            rows = (
+                changes.filter(game_slug=self.slug)
+                .order_by("certified_at", "rated_round")
+                .values_list("rated_round", "certified_at", "player", "rank", "rating", "deviation", "events")
+            )
+            for (_, at), of_round in groupby(rows.iterator(), key=itemgetter(0, 1)):
+                told = list(of_round)
+                ranks = {player: rank for _, _, player, rank, *_ in told}
+                rated = {player: Rated(*after) for _, _, player, _, *after in told}
+                self._ladder.recall(ranks, at, rated)
+            self._told += new
+
+
+NOT_STORED: Final = (0, 0)
+"""Stands for a round that the ladder was told of and that is not stored: from there on nothing holds."""
+
+GAMES_RATED: Final = {slug: RatedGame(slug) for slug in GAMES}
+_one_at_a_time: Final = threading.Lock()
+
+
+def worked_out(round: RatedRound, ladder: Ladder) -> Sequence[RatingChange]:
+    """What the next round does to the ratings."""
+    ranks = ranks_in(round)
+    before = {player: ladder[player] for player in ranks}
+    return [
+        RatingChange(
+            rated_round=round,
+            player_id=player,
+            game_slug=round.game_slug,
+            certified_at=round.certified_at,
+            rank=ranks[player],
+            field=len(ranks),
+            change=after.rating - before[player].rating,
+            **after._asdict(),
+        )
+        for player, after in ladder.rate(ranks, round.certified_at).items()
+    ]
+
+
+def store_changes(round: RatedRound, changes: Sequence[RatingChange]) -> bool:
+    """Store what the round does, in place of what it did, and what its players are rated now; False if it is
+    to be rated again meanwhile. A round that is stored in part is still due."""
+    counting = {change.player_id: change for change in changes}
+    did_count = set(round.changes.values_list("player", flat=True))
+    players = [*(did_count - counting.keys()), *counting]
+    same = RatedRound.objects.filter(pk=round.pk, version=round.version)
+    for start in range(0, len(players), AT_A_TIME):
+        batch = players[start : start + AT_A_TIME]
+        with transaction.atomic():
+            if not same.select_for_update().exists():
+                return False
+            round.changes.filter(player__in=[each for each in batch if each not in counting]).delete()
+            RatingChange.objects.bulk_create(
+                [counting[each] for each in batch if each in counting],
+                update_conflicts=True,
+                unique_fields=["rated_round", "player"],
+                update_fields=["rank", "field", "rating", "deviation", "change", "events"],
+            )
+            _rate_players(round.game_slug, batch)
+    return same.update(due=False) == 1
+
+
+def _rate_players(slug: str, players: Sequence[str]) -> None:
+    """Let the players be rated as the newest of their changes at the game says; whoever has none is not
+    rated."""
+    theirs = RatingChange.objects.filter(player=OuterRef("pk"), game_slug=slug)
+    newest = theirs.order_by("-certified_at", "-rated_round").values("pk")[:1]
+    newest_of = dict(Player.objects.filter(pk__in=players).values_list("pk", Subquery(newest)))
+    changes = RatingChange.objects.in_bulk([key for key in newest_of.values() if key is not None])
+    Rating.objects.filter(
+        game_slug=slug, player__in=[player for player, key in newest_of.items() if key is None]
+    ).delete()
+    Rating.objects.bulk_create(
+        [
+            Rating(
+                player_id=change.player_id,
+                game_slug=slug,
+                rating=change.rating,
+                deviation=change.deviation,
+                events=change.events,
+                rated_at=change.certified_at,
+            )
+            for change in changes.values()
+        ],
+        update_conflicts=True,
+        unique_fields=["player", "game_slug"],
+        update_fields=["rating", "deviation", "events", "rated_at"],
+    )

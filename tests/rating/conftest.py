@@ -1,0 +1,87 @@
+"""Contests that are certified, with the scores that a test says, and fresh memories of the ratings."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Access, Attempt, Competition, Counts, Entry, Play, Player
+from competitions.organising.closing import certify, close
+from competitions.organising.creating import create_competition
+from competitions.organising.joining import join
+from competitions.organising.plans import Plan, RoundPlan
+from competitions.rating import rating_rounds
+from competitions.rating.rating_rounds import RatedGame
+from games import GAMES
+
+Certified = Callable[..., Competition]
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins with empty tables, and so with ladders that were told of nothing."""
+    monkeypatch.setattr(rating_rounds, "GAMES_RATED", {slug: RatedGame(slug) for slug in GAMES})
+
+
+@pytest.fixture
+def player(db: None) -> Callable[[str], Player]:
+    """The player with a name: one for each name."""
+
+    def player(name: str) -> Player:
+        made, _ = Player.objects.get_or_create(
+            name=name, defaults={"look": name, "shape": name, "created_at": timezone.now()}
+        )
+        return made
+
+    return player
+
+
+@pytest.fixture
+def played(player: Callable[[str], Player]) -> Certified:
+    """A contest of one sealed round, closed, with a score for each name."""
+
+    def played(
+        scores: Mapping[str, int], game: str = "wish", *, access: str = Access.PUBLIC, play: str = Play.SEALED
+    ) -> Competition:
+        now = timezone.now()
+        plan = Plan(
+            name="Friday",
+            access=access,
+            play=play,
+            attempts=1,
+            counts=Counts.BEST,
+            rounds=[RoundPlan(game=GAMES[game], rules=GAMES[game].settle_rules({}))],
+        )
+        made = create_competition(organiser=player("Olga"), plan=plan, now=now)
+        for name, score in scores.items():
+            entry, _ = join(competition=made, player=player(name), invite=made.invite, now=now)
+            score_of(entry, made, score, now)
+        return close(competition=made, organiser=player("Olga"), now=now)
+
+    return played
+
+
+def score_of(entry: Entry, competition: Competition, score: int, now: datetime) -> None:
+    Attempt.objects.create(
+        entry=entry,
+        player=entry.player,
+        round=competition.in_order()[0],
+        number=1,
+        started_at=now,
+        ended_at=now,
+        score=score,
+        moves_made=1,
+        counts=True,
+    )
+
+
+@pytest.fixture
+def certified(played: Certified, player: Callable[[str], Player]) -> Certified:
+    """The same, certified."""
+
+    def certified(scores: Mapping[str, int], game: str = "wish", **more: str) -> Competition:
+        made = played(scores, game, **more)
+        return certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
+
+    return certified

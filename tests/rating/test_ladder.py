@@ -1,0 +1,92 @@
+"""What is promised of ratings, whatever was played (section 6 of the contract)."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from competitions.rating.ladder import LARGEST_STEP, NEWCOMER, Ladder, Rated
+
+NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
+NAMES = "ABCDEF"
+ROUND = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 3), min_size=2)
+"""Scores, of which the lowest is the best."""
+ROUNDS = st.lists(ROUND, max_size=16)
+SOME = settings(max_examples=40, deadline=None)
+
+
+def ranks(scores: Mapping[str, int]) -> Mapping[str, int]:
+    return {name: 1 + sum(other < score for other in scores.values()) for name, score in scores.items()}
+
+
+def ladder_after(rounds: Sequence[Mapping[str, int]]) -> Ladder:
+    ladder = Ladder()
+    for scores in rounds:
+        ladder.rate(ranks(scores), NOON)
+    return ladder
+
+
+def test_a_newcomer_has_1500() -> None:
+    assert Ladder()["nobody"] == Rated(1500, 350, 0) == NEWCOMER
+
+
+@given(before=ROUNDS, scores=ROUND, worse_by=st.integers(1, 4))
+@SOME
+def test_a_worse_place_never_gives_a_better_rating(
+    before: Sequence[Mapping[str, int]], scores: Mapping[str, int], worse_by: int
+) -> None:
+    """So giving up early never pays: it makes the score no better."""
+    name = min(scores)
+    with_it = ladder_after(before).rate(ranks(scores), NOON)
+    with_worse = ladder_after(before).rate(ranks({**scores, name: scores[name] + worse_by}), NOON)
+    assert with_worse[name].rating <= with_it[name].rating
+
+
+@given(rounds=ROUNDS)
+@SOME
+def test_who_plays_alike_is_rated_alike(rounds: Sequence[Mapping[str, int]]) -> None:
+    """Players who tie from the same rating come out the same."""
+    twins = [{**scores, "twin of A": scores["A"]} for scores in rounds if "A" in scores]
+    ladder = ladder_after(twins)
+    assert ladder["A"] == ladder["twin of A"]
+
+
+@pytest.mark.parametrize("places", [dict.fromkeys(NAMES, 1), {"A": 1, "B": 1}])
+def test_a_round_in_which_all_tie_counts_and_moves_nobody(places: Mapping[str, int]) -> None:
+    ladder = ladder_after([{"A": 1, "B": 2}])
+    before = {name: ladder[name] for name in places}
+    after = ladder.rate(places, NOON)
+    assert after == {name: of._replace(events=of.events + 1) for name, of in before.items()}
+
+
+def test_one_round_moves_nobody_far_once_they_are_not_provisional() -> None:
+    """Here the library alone would take 299 points away at once: won five times, lost six times by a gulf."""
+    weak, strong = [f"weak {n}" for n in range(200)], [f"strong {n}" for n in range(200)]
+
+    def gulf(above: Sequence[str], below: Sequence[str]) -> dict[str, int]:
+        return {**dict.fromkeys(above, 1), **dict.fromkeys(below, len(above) + 1)}
+
+    ladder = Ladder()
+    for _ in range(40):
+        ladder.rate(gulf(strong, weak), NOON)
+    steps = []
+    for wins in [True] * 5 + [False] * 7:
+        before = ladder["X"].rating
+        after = ladder.rate(gulf(["X"], weak) if wins else gulf(weak, ["X"]), NOON)["X"]
+        steps.append(before - after.rating)
+    assert steps[10] == LARGEST_STEP
+    assert all(abs(step) <= LARGEST_STEP for step in steps[10:])
+
+
+@given(rounds=ROUNDS, known=st.integers(0, 16))
+@SOME
+def test_going_on_from_what_is_stored_gives_the_same(rounds: Sequence[Mapping[str, int]], known: int) -> None:
+    whole, recalled = Ladder(), Ladder()
+    for number, scores in enumerate(rounds):
+        rated = whole.rate(ranks(scores), NOON)
+        if number < known:
+            recalled.recall(ranks(scores), NOON, rated)
+        else:
+            assert recalled.rate(ranks(scores), NOON) == rated

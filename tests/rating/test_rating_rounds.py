@@ -1,0 +1,139 @@
+"""From certified results to ratings: what counts, in which order, and once."""
+
+from datetime import timedelta
+from io import StringIO
+from unittest.mock import patch
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from elo_mmr_py import Contest, EloMmrConfig, rate_latest
+
+from competitions.models import Access, Entry, Play, RatedRound, Rating, RatingChange
+from competitions.organising.closing import certify
+from competitions.rating import rating_rounds
+from competitions.rating.counting import note_certified
+from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
+from tests.jobs.work import do_all_due
+
+
+def ratings(game: str = "wish") -> dict[str, int]:
+    rated = Rating.objects.filter(game_slug=game)
+    return dict(rated.values_list("player__name", "rating"))
+
+
+def check() -> None:
+    call_command("rate", "--check", stdout=StringIO(), stderr=StringIO())
+
+
+def test_a_certified_round_is_rated_once(certified, played):
+    played({"Ann": 0, "Bob": 9})  # closed, and not certified
+    certified({"Ann": 3, "Bob": 3, "Cid": 8})
+    do_all_due()
+    first = ratings()
+    assert first["Ann"] == first["Bob"] > 1500 > first["Cid"]
+    changes = RatingChange.objects.order_by("rank", "player__name").values_list(
+        "player__name", "rank", "field", "change", "events"
+    )
+    assert list(changes) == [
+        ("Ann", 1, 3, first["Ann"] - 1500, 1),
+        ("Bob", 1, 3, first["Bob"] - 1500, 1),
+        ("Cid", 3, 3, first["Cid"] - 1500, 1),
+    ]
+    check()
+
+
+@pytest.mark.parametrize("game", ["winabit", "pyramid"])
+def test_the_better_score_of_each_game_gains(certified, game):
+    highest_wins = game == "winabit"
+    certified({"Ann": 8 if highest_wins else 0, "Bob": 2}, game)
+    do_all_due()
+    assert ratings(game)["Ann"] > ratings(game)["Bob"]
+
+
+@pytest.mark.parametrize(
+    "about", [{"access": Access.UNLISTED}, {"access": Access.INVITE}, {"play": Play.OPEN}]
+)
+def test_only_sealed_rounds_that_all_may_join_count(certified, about):
+    certified({"Ann": 0, "Bob": 9}, **about)
+    do_all_due()
+    assert not RatedRound.objects.exists()
+
+
+def test_one_result_does_not_count(certified):
+    certified({"Ann": 0})
+    do_all_due()
+    assert ratings() == {}
+
+
+def test_what_counts_is_fixed_when_a_player_joins(played, player):
+    made = played({"Ann": 0, "Bob": 9, "Cid": 4})
+    made.access = Access.UNLISTED
+    made.save()
+    assert set(Entry.objects.values_list("rated", flat=True)) == {True}
+    Entry.objects.filter(player=player("Cid")).update(rated=False)  # who joined when it was unlisted
+    certify(competition=made, organiser=player("Olga"), now=made.closes_at)
+    do_all_due()
+    assert set(ratings()) == {"Ann", "Bob"}
+
+
+def test_the_order_is_that_of_certifying(played, player):
+    """Worked out here by the library alone."""
+    one, other = played({"Ann": 0, "Bob": 9}), played({"Ann": 9, "Bob": 0, "Cid": 3})
+    for made in (other, one):
+        certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
+    do_all_due()
+    contests = [
+        Contest([("Bob", 0, 0), ("Cid", 1, 1), ("Ann", 2, 2)], time_seconds=1),
+        Contest([("Ann", 0, 0), ("Bob", 1, 1)], time_seconds=2),
+    ]
+    rated = rate_latest(contests, EloMmrConfig("mmr", weight_limit=0.05, sig_limit=40, split_ties=True))
+    assert ratings() == {name: of.rating for name, of in rated.items()}
+
+
+def test_one_that_comes_late_lets_the_later_ones_be_rated_again(certified):
+    """As when a process died between certifying and telling."""
+    early, later = certified({"Ann": 0, "Bob": 9}), certified({"Bob": 0, "Cid": 9})
+    assert note_certified(later.pk)
+    rate_due()
+    assert set(ratings()) == {"Bob", "Cid"}
+    assert note_certified(early.pk)
+    assert RatedRound.objects.filter(due=True).count() == 2
+    rate_due()
+    assert set(ratings()) == {"Ann", "Bob", "Cid"}
+    check()
+    assert not note_certified(early.pk)
+
+
+def test_what_was_worked_out_before_a_change_is_not_stored(certified):
+    certified({"Ann": 0, "Bob": 9})
+    do_all_due()
+    second = certified({"Ann": 0, "Bob": 9})
+    assert note_certified(second.pk)
+
+    def meanwhile(round, ladder):
+        changes = worked_out(round, ladder)
+        if round.version == 1:
+            RatedRound.objects.filter(pk=round.pk).update(version=2)
+        return changes
+
+    with patch.object(rating_rounds, "worked_out", meanwhile):
+        rate_due()
+    assert RatedRound.objects.get(round__competition=second).version == 2
+    check()
+
+
+def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified):
+    for scores in ({"Ann": 0, "Bob": 9, "Cid": 2}, {"Ann": 4, "Bob": 1}, {"Cid": 4, "Bob": 4}):
+        certified(scores)
+        do_all_due()
+        rating_rounds.GAMES_RATED["wish"] = RatedGame("wish")
+    check()
+
+
+def test_the_check_tells_a_difference(certified):
+    certified({"Ann": 0, "Bob": 9})
+    do_all_due()
+    Rating.objects.filter(player__name="Ann").update(rating=2000)
+    with pytest.raises(CommandError, match="1 difference"):
+        check()
