@@ -1,0 +1,152 @@
+"""Competitions: what they are, what may be set, and who is in them."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from evendeal.resources.players import Player
+from evendeal.resources.resource import (
+    Access,
+    Counts,
+    GameSlug,
+    Kind,
+    Others,
+    Page,
+    Play,
+    Ranking,
+    RoundState,
+    Scores,
+    State,
+    TieBreak,
+    Warned,
+)
+
+
+class Round(TypedDict):
+    number: int
+    game: str
+    rules: dict[str, str]
+    state: RoundState
+    opens_at: str | None
+    closes_at: str | None
+    commitment: str | None
+    seed: NotRequired[str]
+
+
+class Day(TypedDict):
+    """The day of a daily, and how many of its game there have been."""
+
+    date: str
+    number: int
+
+
+class Competition(Warned):
+    id: str
+    kind: Kind
+    daily: Day | None
+    state: State
+    url: str
+    name: str
+    about: str
+    access: Access
+    play: Play
+    attempts: int | None
+    counts: Counts
+    others: Others
+    opens_at: str | None
+    closes_at: str | None
+    time_limit_s: int | None
+    ranking: Ranking
+    tie_break: list[TieBreak]
+    standings: Scores
+    freeze_at: str | None
+    max_entries: int | None
+    bots: bool
+    draft: bool
+    organiser: Player | None
+    against: Player | None
+    rematch_of: str | None
+    created_at: str
+    rounds: list[Round]
+    invite: NotRequired[str]
+
+
+class Dailies(TypedDict):
+    date: str
+    competitions: list[Competition]
+
+
+class RoundSettings(TypedDict):
+    """A round to be made; what is left out has its default."""
+
+    game: GameSlug
+    rules: NotRequired[dict[str, str]]
+    seed: NotRequired[str | None]
+    opens_at: NotRequired[str | None]
+    closes_at: NotRequired[str | None]
+
+
+class Settings(TypedDict, total=False):
+    """Settings of a competition beside its name and rounds; what is left out has its default."""
+
+    about: str
+    access: Access
+    play: Play
+    attempts: int | None
+    counts: Counts
+    others: Others
+    opens_at: str | None
+    closes_at: str | None
+    time_limit_s: int | None
+    ranking: Ranking
+    tie_break: list[TieBreak]
+    standings: Scores
+    freeze_at: str | None
+    max_entries: int | None
+    bots: bool
+    draft: bool
+
+
+class AllSettings(Settings):
+    """What would make a competition."""
+
+    name: str
+    rounds: list[RoundSettings]
+
+
+class RoundChanges(TypedDict, total=False):
+    """Settings of a round to be changed; what is left out stays."""
+
+    game: GameSlug
+    rules: dict[str, str]
+    seed: str | None
+    opens_at: str | None
+    closes_at: str | None
+
+
+class Changes(Settings, total=False):
+    """Settings to be changed; what is left out stays."""
+
+    name: str
+    rounds: list[RoundChanges]
+
+
+class Entry(Warned):
+    id: str
+    player: Player
+    """As they are called in this competition."""
+    competition: str
+    joined_at: str
+
+
+class JudgedEntry(Entry):
+    disqualified: bool
+
+
+class Organiser(TypedDict):
+    player: Player
+    owner: bool
+
+
+class Organisers(Page[Organiser], Warned):
+    """Of a competition, its owner first."""

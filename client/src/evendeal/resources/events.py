@@ -1,0 +1,131 @@
+"""What happened, and who is told by webhook."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from evendeal.resources.players import Player
+from evendeal.resources.resource import EventType, Page, RoundState, Warned
+
+
+class NamedEntry(TypedDict):
+    id: str
+    player: Player
+
+
+class Act(TypedDict):
+    """A line of the audit trail."""
+
+    act: str
+    round: int | None
+    actor: Player | None
+    """None if `staff` says who it was: who runs the service, or the service itself."""
+    staff: str | None
+    entry: NamedEntry | None
+    """The one that it concerns."""
+    player: Player | None
+    """Whom it makes or removes as an organiser."""
+    reason: str
+    at: str
+
+
+class Joined(TypedDict):
+    entry: str
+    player: Player
+
+
+class Result(TypedDict):
+    """A game that has ended, given up or not."""
+
+    entry: str
+    player: Player
+    round: int
+    score: int
+    won: bool
+    attempt: str
+
+
+class StateOfRound(TypedDict):
+    number: int
+    state: RoundState
+
+
+class States(TypedDict):
+    """All states from then on."""
+
+    state: Literal["scheduled", "running", "closed", "final", "cancelled"]
+    rounds: list[StateOfRound]
+    frozen: bool
+
+
+class JoinedEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["joined"]
+    data: Joined
+
+
+class ResultEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["result"]
+    data: Result
+
+
+class StateEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["state"]
+    data: States
+
+
+class ActEvent(TypedDict):
+    seq: int
+    at: str
+    type: Literal["act"]
+    data: Act
+
+
+Event = JoinedEvent | ResultEvent | StateEvent | ActEvent
+
+
+class Events(Page[Event]):
+    cursor: str
+    """What to give as `after` the next time."""
+
+
+class Hook(TypedDict):
+    """A webhook of a competition."""
+
+    id: str
+    url: str
+    events: list[EventType]
+    state: Literal["working", "retrying", "stopped"]
+    created_at: str
+    failing_since: str | None
+    next_try_at: str | None
+    stopped_at: str | None
+
+
+class NewHook(Hook, Warned):
+    secret: str
+    """It signs what is posted, and is shown this once."""
+
+
+class DeliveryAnswer(TypedDict):
+    status: int | None
+    """None: there was no answer."""
+    text: str
+    """Its first KiB, or why there was none."""
+
+
+class Delivery(Warned):
+    """An event that was posted, or is to be; and the last answer to it."""
+
+    id: str
+    type: EventType | Literal["ping"]
+    at: str
+    status: Literal["accepted", "waiting", "stopped", "failed"]
+    attempts: int
+    next_try_at: str | None
+    answer: DeliveryAnswer | None

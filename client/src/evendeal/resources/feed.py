@@ -1,0 +1,45 @@
+"""The messages of a live feed."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from evendeal.resources.events import StateOfRound
+from evendeal.resources.resource import State
+from evendeal.resources.standings import FeedRow
+
+
+class StandingsMessage(TypedDict):
+    """The first rows, on joining and whenever they changed."""
+
+    type: Literal["standings"]
+    version: int
+    total: int
+    """How many entries there are."""
+    frozen: bool
+    results: list[FeedRow]
+
+
+class WindowOfRound(StateOfRound):
+    opens_at: str | None
+    closes_at: str | None
+
+
+class StateMessage(TypedDict):
+    """The competition or a round came to another state, or an organiser has moved a window."""
+
+    type: Literal["state"]
+    state: State
+    opens_at: str | None
+    closes_at: str | None
+    freeze_at: str | None
+    rounds: list[WindowOfRound]
+    now: str
+
+
+class PresenceMessage(TypedDict):
+    type: Literal["presence"]
+    watching: int
+
+
+FeedMessage = StandingsMessage | StateMessage | PresenceMessage

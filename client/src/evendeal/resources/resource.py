@@ -1,0 +1,40 @@
+"""What the resources have in common, and the words of their fields."""
+
+from __future__ import annotations
+
+from typing import Generic, Literal, TypedDict, TypeVar
+
+T = TypeVar("T")
+
+GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
+Kind = Literal["contest", "challenge", "daily", "duel"]
+State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
+RoundState = Literal["scheduled", "open", "closed"]
+Access = Literal["public", "unlisted", "invite"]
+Play = Literal["sealed", "open"]
+Counts = Literal["best", "first"]
+Others = Literal["closed", "finished"]
+Ranking = Literal["total", "matchpoints", "points"]
+TieBreak = Literal["wins", "moves", "time", "earliest"]
+Scores = Literal["live", "own", "final"]
+"""When scores are shown: at once, after one's own game, or after the round."""
+Profile = Literal["public", "private"]
+Scope = Literal["play", "organise", "read"]
+EventType = Literal["joined", "result", "state", "act"]
+
+
+class Page(TypedDict, Generic[T]):
+    next: str | None
+    previous: str | None
+    results: list[T]
+
+
+class UnknownField(TypedDict):
+    field: str
+    message: str
+
+
+class Warned(TypedDict, total=False):
+    """The answer to a body. A client that ignores what the service does not know finds it here."""
+
+    warnings: list[UnknownField]
