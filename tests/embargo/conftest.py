@@ -1,6 +1,6 @@
 """A service without limits in the way, and walks through it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pytest
@@ -32,12 +32,13 @@ def sealed(send: Send) -> Callable[..., Stage]:
         game: str = "three-by-three",
         ply: int = 3,
         *,
+        rules: Mapping[str, str] | None = None,
         small: bool = False,
-        others: str = "finished",
-        **rules: str,
+        **settings: str,
     ) -> Stage:
-        build = partial(sealed_scene, send, game, rules, ply, small=small, others=others)
-        return scene(send, ("sealed", game, *rules.items(), ply, small, others), build)
+        rules = rules or {}
+        build = partial(sealed_scene, send, game, rules, ply, small=small, **settings)
+        return scene(send, ("sealed", game, *rules.items(), ply, small, *settings.items()), build)
 
     return sealed
 

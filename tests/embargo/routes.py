@@ -7,6 +7,7 @@ adds one decides what is asked of it here, and so whether it keeps the embargo.
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -48,6 +49,11 @@ class Way:
     for_organisers: bool = False
     """Whether it is the organisers' alone: others are refused before it is looked what they ask for."""
 
+    def body(self, fields: Any) -> bytes:
+        if isinstance(fields, bytes):
+            return fields
+        return json.dumps(fields).encode() if fields or self.kind == JSON else b""
+
 
 class Constant(tuple[str, ...]):
     """Paths whose answers have nothing of any contest."""
@@ -73,23 +79,28 @@ def of_attempts(*suffixes: str, under: str = "/api/v1/attempts") -> Paths:
     return lambda stage: [f"{under}/{play.attempt}{suffix}" for play in stage.plays() for suffix in suffixes]
 
 
-def of_entries(*suffixes: str) -> Paths:
-    """The pages of everyone who is in one of the events."""
+def of_entries(suffix: str = "", *of_the_last: str) -> Paths:
+    """The pages of everyone who is in one of the events, and further ones of the last who joined each."""
     return lambda stage: [
-        f"/c/{event}/players/{entry}{suffix}"
-        for viewer in stage.viewers
-        for event, entry in viewer.entries.items()
-        for suffix in suffixes
+        *(f"/c/{event}/players/{entry}{suffix}" for event, entry in entries(stage)),
+        *(
+            f"/c/{event}/players/{entry}{further}"
+            for event, entry in dict(entries(stage)).items()
+            for further in of_the_last
+        ),
     ]
 
 
+def entries(stage: Stage) -> Iterator[tuple[str, str]]:
+    for viewer in stage.viewers:
+        yield from viewer.entries.items()
+
+
 def of_acts_on_entries(suffix: str) -> Paths:
-    """What an organiser does to an entry: to the first of each event."""
+    """What an organiser does to an entry: to the last of each event."""
     return lambda stage: [
         f"/api/v1/competitions/{event}/entries/{entry}{suffix}"
-        for event, entry in {
-            event: entry for viewer in stage.viewers for event, entry in viewer.entries.items()
-        }.items()
+        for event, entry in dict(entries(stage)).items()
     ]
 
 
@@ -234,7 +245,6 @@ ROUTES: Final[Mapping[str, Way]] = {
         listing(
             "/api/v1/competitions",
             "/api/v1/competitions?mine=1",
-            "/api/v1/competitions?state=running",
             "/api/v1/competitions?game=wish&state=nonsense",
             "/api/v1/competitions?cursor=x",
         ),
@@ -336,7 +346,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
     "": Way(listing("/"), kind=FORM),
     "contests": Way(
-        listing("/contests", "/contests?q=a", "/contests?state=over&game=wish", "/contests?after=x"),
+        listing("/contests", "/contests?q=a&state=over&game=wish", "/contests?after=x"),
         kind=FORM,
     ),
     "contests/mine": Way(listing("/contests/mine"), kind=FORM),
@@ -365,7 +375,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/done": Way(
         of_events("/rounds/1/done", "/rounds/2/done", under="/c"), spared=would_begin, kind=FORM
     ),
-    "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(""), kind=FORM),
+    "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(), kind=FORM),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(
         of_entries("/rounds/1", "/rounds/2"), kind=FORM
     ),
@@ -482,6 +492,18 @@ def routes() -> list[str]:
 def views() -> Iterator[tuple[str, Any]]:
     """Every route with what answers there."""
     return _views(get_resolver().url_patterns, "")
+
+
+@cache
+def operations() -> frozenset[tuple[str, str]]:
+    """Each route of the API with each method that its view has."""
+    return frozenset(
+        (route, method.upper())
+        for route, view in views()
+        if hasattr(view, "view_class")
+        for method in ("get", "post", "patch", "put", "delete")
+        if hasattr(view.view_class, method)
+    )
 
 
 def _views(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[tuple[str, Any]]:

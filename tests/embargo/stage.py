@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -212,6 +212,14 @@ class Stage:
             }
         return found
 
+    def alike(self, viewer: Viewer, paths: Iterable[str]) -> list[list[str]]:
+        """The paths, those together that lead to things of one kind."""
+        found: dict[tuple[Any, ...], list[str]] = {}
+        kinds = self.kinds(viewer)
+        for path in paths:
+            found.setdefault(kind_of(path, kinds), []).append(path)
+        return [*found.values()]
+
     def speaks_for_outsiders(self, viewer: Viewer, path: str) -> bool:
         """Whether the viewer is in a competition that the path names, or organises one, or is a stranger.
 
@@ -326,38 +334,29 @@ def sealed_scene(
     ply: int,
     *,
     small: bool = False,
-    others: str = "finished",
+    **settings: str,
 ) -> Stage:
-    """A sealed round in full swing, and one that has not opened; unless small, with two events of others and
-    the deals of the day.
+    """A sealed round in full swing, and one that has not opened; unless small, with another event, by
+    invitation, whose organiser plays, and the deals of the day.
 
-    `others` is a setting of the first event; those of others have its default.
+    `settings` are of the first event; the other has their defaults.
     """
     stage = Stage(send)
     later = {"opens_at": "2999-01-01T00:00:00Z"}
     rounds = [{"game": game, "rules": rules}, {"game": game, "rules": rules, **later}]
-    public = stage.create(stage.enlist("Organiser"), rounds, others=others)
+    public = stage.create(stage.enlist("Organiser"), rounds, **{"others": "finished", **settings})
     stage.join(stage.enlist("Joined"), public)
     stage.play(stage.enlist("In the middle"), public, ply)
     stage.play(stage.enlist("At it too"), public, ply + 1)
     for name in ("Finished", "Finished too"):
         stage.play(stage.enlist(name), public, ply, ends=True)
     if not small:
-        _elsewhere(stage, rounds, ply)
+        pam = stage.enlist("Playing organiser")
+        hers = stage.create(pam, rounds, access="invite", time_limit_s=86_400)
+        stage.play(pam, hers, ply)
+        stage.play(stage.enlist("Invited and done"), hers, ply + 1, ends=True)
         make_dailies(timezone.now())
     return stage
-
-
-def _elsewhere(stage: Stage, rounds: Sequence[Mapping[str, Any]], ply: int) -> None:
-    """An organiser who plays, an event that is by invitation, and somebody with a name like staff."""
-    pam, ivan = (stage.enlist(name) for name in ("Playing organiser", "Inviting"))
-    hers = stage.create(pam, rounds, access="unlisted", time_limit_s=86_400)
-    private = stage.create(ivan, rounds, access="invite")
-    stage.enlist("Admin staff")
-    stage.play(pam, hers, ply)
-    stage.play(stage.enlist("Finished hers"), hers, ply + 1, ends=True)
-    stage.play(stage.enlist("Invited"), private, ply)
-    stage.play(stage.enlist("Invited and done"), private, ply, ends=True)
 
 
 def open_scene(send: Send, game: str, rules: Mapping[str, str], ply: int) -> Stage:

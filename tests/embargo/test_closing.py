@@ -13,7 +13,7 @@ from games import GAMES
 from games.cards import NAMES
 from games.deck import deck
 
-from .routes import OF_THE_DEAL
+from .routes import OF_THE_CARDS, OF_THE_DEAL
 from .walk import Walk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,9 +90,12 @@ def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(se
 
 
 def test_after_the_close_the_walk_finds_nothing_but_what_an_invitation_keeps(sealed):
-    """Entrants see everything; others nothing of the invite-only event or of rounds that never opened."""
+    """Entrants see everything; others nothing of the invite-only event or of rounds that never opened. They
+    only read: what is refused after the close looks at nothing that the walk before it has not looked at.
+    """
     scene = closed(sealed())
-    walk = Walk(scene, OF_THE_DEAL).as_those("stranger", "Organiser")
+    walk = Walk(scene, OF_THE_DEAL, reading=["stranger"]).as_those("stranger")
+    Walk(scene, OF_THE_CARDS, reading=["Organiser"]).as_those("Organiser")
     assert walk.received["seed"]
 
 

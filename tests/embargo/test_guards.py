@@ -13,9 +13,11 @@ from competitions.refusals import Refusal
 from config.reporting import NoValues
 
 from .records import everything_logged
-from .routes import OF_THE_DEAL
+from .routes import OF_THE_CARDS, ROUTES
 from .test_faults import breaks_with_the_deal_at_hand
 from .walk import Leak, Walk
+
+EVENT = "api/v1/competitions/<public_id:competition_id>"
 
 
 def _seed_in_a_header(monkeypatch):
@@ -97,14 +99,14 @@ def test_the_walk_finds_what_a_broken_rule_lets_out(sealed, monkeypatch, finder,
     scene = sealed(small=True)
     broken(monkeypatch)
     with pytest.raises(Leak):
-        Walk(scene, OF_THE_DEAL).as_those(finder)
+        Walk(scene, {EVENT: ROUTES[EVENT], **OF_THE_CARDS}).as_those(finder)
 
 
 def test_the_walk_finds_what_is_shown_early_where_nobody_asked_for_it(sealed, monkeypatch):
     scene = sealed(small=True, others="closed")
     monkeypatch.setattr(Competition, "shows_others_early", True)
     with pytest.raises(Leak):
-        Walk(scene, OF_THE_DEAL).as_those("Finished")
+        Walk(scene, OF_THE_CARDS).as_those("Finished")
 
 
 def test_the_log_is_searched_too(sealed):

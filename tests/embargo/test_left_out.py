@@ -42,8 +42,9 @@ def nothing_of(route: str) -> dict[str, str]:
 def test_a_page_refuses_a_method_before_it_looks_at_anything_else():
     """At the path, the viewer or the body: a request with nothing but a method is refused like any other."""
     for route, view in PAGES.items():
-        allowed = view(bare("BREW"), **nothing_of(route))["Allow"]
-        for method in set(METHODS) - set(allowed.split(", ")):
+        allowed = set(view(bare("BREW"), **nothing_of(route))["Allow"].split(", "))
+        assert not allowed & set(OTHER_METHODS), "the walk tries none of these at a page"
+        for method in set(METHODS) - allowed:
             assert view(bare(method), **nothing_of(route)).status_code == 405, (method, route)
 
 
@@ -80,6 +81,17 @@ def test_nothing_but_the_list_of_its_methods_makes_a_view_refuse_one():
 
 WHO_NAMES_IT = {"errors.py", "middleware.py", "problems.py"}
 """Who dresses up the refusal that was made."""
+
+
+def test_a_head_is_that_of_what_is_read_but_in_two_views():
+    """Authentication takes HEAD for GET."""
+    own_heads = {
+        f"{module.parent.name}/{module.name}"
+        for folder in ("frontend", "competitions")
+        for module in Path(frontend.__file__).parents[1].joinpath(folder).rglob("*.py")
+        if re.search(r"== .HEAD|def head\(self", module.read_text())
+    }
+    assert own_heads == {"views/standings.py", "views/logs.py", "api/authentication.py"}
 
 
 @pytest.mark.parametrize(("body", "kind"), [(b"", FORM), (b"{}", "text/plain"), (b"[]", "application/json")])

@@ -50,7 +50,7 @@ def test_a_player_who_gives_up_at_once_reads_nothing_of_one_who_has_finished(sea
     scene = sealed(small=True, others="closed")
     event, spy = scene.events[0], scene.enlist("Second name")
     scene.play(spy, event, 0, ends=True)
-    Walk(scene, OF_THE_DEAL).as_one(spy)
+    Walk(scene, OF_THE_DEAL, reading=[spy.name]).as_one(spy)
     organiser = player(scene, "Organiser")
     scene.close(organiser, event)
     assert sees(scene, spy, play_of(scene, "Finished")) == (True, "shown", True)
@@ -67,7 +67,7 @@ def test_ones_own_game_is_shown_always_and_the_seed_is_not(sealed):
 def test_who_organises_and_plays_is_a_player_like_any_other(sealed, others, after):
     scene = sealed()
     Competition.objects.update(others=others)
-    pam, hers = player(scene, "Playing organiser"), play_of(scene, "Finished hers")
+    pam, hers = player(scene, "Playing organiser"), play_of(scene, "Invited and done")
     assert sees(scene, pam, hers) == (False, "embargo", False)
     scene.ask(pam, "POST", f"/attempts/{play_of(scene, 'Playing organiser').attempt}/finish")
     assert sees(scene, pam, hers) == (after == "shown", after, False)
@@ -76,9 +76,10 @@ def test_who_organises_and_plays_is_a_player_like_any_other(sealed, others, afte
 def test_who_has_finished_one_competition_knows_nothing_of_another(sealed):
     scene = sealed()
     finished = player(scene, "Finished")
-    assert sees(scene, finished, play_of(scene, "Finished hers"))[0] is False
     path = f"/api/v1/attempts/{play_of(scene, 'Invited and done').attempt}"
     assert scene.send("GET", path, b"", finished.headers).status == 404
+    Competition.objects.filter(pk=scene.events[1].id).update(access="unlisted", invite="")
+    assert sees(scene, finished, play_of(scene, "Invited and done"))[0] is False
 
 
 def test_of_a_running_game_others_learn_that_it_is_running(sealed):

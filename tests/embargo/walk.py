@@ -20,8 +20,8 @@ from tests.servers.running import PATIENCE_S
 
 from .hidden import EVERYBODYS, Knowledge
 from .keeping import Kept
-from .routes import FORM, GARBAGE, ROUTES, Constant, Way, own
-from .stage import Received, Send, Stage, Viewer, kind_of
+from .routes import FORM, GARBAGE, ROUTES, Constant, Way, operations, own
+from .stage import Received, Send, Stage, Viewer
 
 OTHER_METHODS: Final = ("PUT", "PATCH", "DELETE")
 METHODS_OF_NO_VIEW: Final = ("TRACE", "BREW")
@@ -133,8 +133,14 @@ def _beginning(stream: http.client.HTTPResponse) -> bytes:
 THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
 """One of each kind of viewer."""
 TRYING_ANYTHING: Final = ("stranger", "In the middle")
-"""Who asks for heads, options and what has nothing of any contest, and tries methods of no view: one who is
-known, and one who is not."""
+"""Who asks for what has nothing of any contest, and with any method: one who is known, and one who is not."""
+BY_ANY_METHOD: Final = (
+    "c/<competition_id:competition_id>",
+    "api/v1/competitions/<public_id:competition_id>",
+    "api/v1/competitions/<public_id:competition_id>/standings.csv",
+    "api/v1/competitions/<public_id:competition_id>/logs.ndjson",
+)
+"""A page and a view of the API, which stand for all, and the two that answer HEAD in a way of their own."""
 GARBAGE_AT_ONCE: Final = 2
 """How many of the bodies that no client sends a viewer sends to a route; the next viewer sends the next."""
 
@@ -143,21 +149,29 @@ class Walk:
     """One walk over routes, as every viewer; `answered` counts the statuses of each route's reads.
 
     The viewers in `thorough` try everything, and take turns with garbage: what is made of it has nothing to
-    do with who sends it. The others send what a client would send, or one empty body. Routes whose answers
+    do with who sends it. Those in `reading` only read: somebody else with the same right to a deal or to
+    others' games writes. All others send what a client would send, or one empty body. Routes whose answers
     have nothing of any contest are asked by one viewer who is known, and one who is not.
 
-    What could not be answered in another way is not asked again: a method that a route has refused, for any
-    path and by anybody; another body where nobody read the first; another attempt, log or entry that is the
-    same to the viewer. What has to do with a contest is asked by two of those who have nothing to do with it,
-    and by a stranger. The tests in `test_left_out` hold the reasons.
+    What could not be answered in another way is not asked again: with a method that a view does not have, but
+    for a page and a view of the API; for the head of what was read; with another body where nobody read the
+    first; for another attempt, log or entry that is the same to the viewer. What has to do with a contest is
+    asked by two of those who have nothing to do with it, and by a stranger. The tests in `test_left_out` hold
+    the reasons.
     """
 
     def __init__(
-        self, stage: Stage, routes: Mapping[str, Way] = ROUTES, thorough: Collection[str] = ()
+        self,
+        stage: Stage,
+        routes: Mapping[str, Way] = ROUTES,
+        *,
+        thorough: Collection[str] = (),
+        reading: Collection[str] = (),
     ) -> None:
         self.stage = stage
         self.routes = routes
         self.thorough = thorough
+        self.reading = reading
         self.answered: dict[str, Counter[int]] = {route: Counter() for route in routes}
         self.received: Counter[str] = Counter()
         self._refused: set[tuple[str, str]] = set()
@@ -187,9 +201,12 @@ class Walk:
 
     def _ask_all(self, viewer: Viewer, route: str, path: str, requests: Iterable[Request]) -> None:
         unread: set[str] = set()
-        for method, body, kind in requests:
-            if (route, method) in self._refused or (method == "POST" and kind in unread):
+        asked: set[Request] = set()
+        for request in requests:
+            method, body, kind = request
+            if (route, method) in self._refused or request in asked or (method == "POST" and kind in unread):
                 continue
+            asked.add(request)
             got = self._ask(viewer, route, method, path, body, kind)
             if got.status == 405 and route:  # the first page of all is refused to everyone
                 self._refused.add((route, method))
@@ -200,13 +217,9 @@ class Walk:
         """One of each kind, by turns another to another viewer, where no other speaks for this one. Of what
         is an organiser's alone, one path of what the viewer does not organise.
         """
-        kinds: dict[tuple[Any, ...], list[str]] = {}
-        known = self.stage.kinds(viewer)
-        for path in way.paths(self.stage):
-            if self.stage.speaks_for_outsiders(viewer, path):
-                kinds.setdefault(kind_of(path, known), []).append(path)
+        asked = [path for path in way.paths(self.stage) if self.stage.speaks_for_outsiders(viewer, path)]
         turn = self.stage.viewers.index(viewer)
-        paths = [alike[turn % len(alike)] for alike in kinds.values()]
+        paths = [alike[turn % len(alike)] for alike in self.stage.alike(viewer, asked)]
         if not way.for_organisers:
             return paths
         theirs = [path for path in paths if not viewer.organises.isdisjoint(path.split("/"))]
@@ -216,17 +229,21 @@ class Walk:
         self, route: str, way: Way, viewer: Viewer, path: str, everything: bool
     ) -> Iterator[Request]:
         yield "GET", b"", ""
+        if viewer.name in self.reading:
+            return
         if not way.spared(self.stage, viewer, path):
             for fields in way.bodies(self.stage, viewer, path):
-                body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
-                yield "POST", body, way.kind
+                yield "POST", way.body(fields), way.kind
             if everything:
                 yield from (("POST", body, kind) for body, kind in self._garbage(route, way.kind, viewer))
         if everything:
-            yield from ((method, b"{}", way.kind) for method in OTHER_METHODS)
-            if viewer.name in TRYING_ANYTHING:
+            anything = route in BY_ANY_METHOD and viewer.name in TRYING_ANYTHING
+            if anything:
                 yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
                 yield from ((method, b"{}", way.kind) for method in METHODS_OF_NO_VIEW)
+            for method in OTHER_METHODS:
+                if anything or (route, method) in operations():
+                    yield method, b"{}", way.kind
 
     def _garbage(self, route: str, kind: str, viewer: Viewer) -> Iterator[tuple[bytes, str]]:
         """The bodies that no client sends of which it is this viewer's turn."""
