@@ -44,11 +44,14 @@ def answers(stage: Stage, event: Event, viewer: Viewer, routes) -> Iterator[tupl
     """What the viewer can read at these routes and from the feed, without what differs by itself.
 
     What is not for reading, and what is an organiser's alone, is refused before anything is looked at, as
-    `test_left_out` holds: there it is asked once.
+    `test_left_out` holds. Of attempts, logs and entries that are the same to the viewer the last speaks for
+    all: it is never one that was known before. A list tells of a contest alike whatever else it shows.
     """
     for way in map(OF_THE_DEAL.get, routes):
-        paths = way.paths(stage)
-        for path in paths[:1] if way.for_organisers and not viewer.organises else paths:
+        if way.for_organisers and not viewer.organises:
+            continue
+        paths = [alike[-1] for alike in stage.alike(viewer, way.paths(stage))]
+        for path in paths if stage.events_named(paths[0]) else paths[:1]:
             if path.endswith(".png") and viewer.player is not None:
                 continue  # the same for everyone
             got = stage.send("GET", path, b"", viewer.headers)
