@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
 
 from games import GAMES
 from games.game import Position
@@ -12,7 +11,7 @@ from games.replay import replay_log
 from games.teaching import told
 
 from .golden import GOLDEN
-from .test_walks import PLAYED, chances, seeds, walk
+from .test_walks import WALKED, walked
 
 
 def outcome(position):
@@ -72,11 +71,9 @@ def test_cheats_are_counted_from_the_score(scoring, said):
         assert outcome(lost) == said.format(cheats, kept=kept)
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4)
-@given(seed=seeds, chance=chances)
-def test_what_a_score_counts_adds_up_to_it(game, rules, seed, chance):
-    for position in walk(game, rules, seed, chance, most=200):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_what_a_score_counts_adds_up_to_it(game, rules, walks):
+    for position in walked(game, rules, walks, most=200):
         assert score_of(position, outcome(position)) == position.table.score
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
-from hypothesis import given, settings
 
 from games import GAMES
 from games.cards import CARDS, SIGNS, cards
@@ -22,7 +21,7 @@ from games.well.rules import ACES, WellTable
 from games.winabit.rules import PulledCard, WinABitTable
 from games.wish.rules import WishTable
 
-from .test_walks import PLAYED, chances, hidden, seeds, walk, with_hidden
+from .test_walks import PLAYED, WALKED, hidden, walk, walked, with_hidden
 
 NAMED = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]|joker")
 
@@ -54,11 +53,9 @@ def movable(position):
     return found
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=6)
-@given(seed=seeds, chance=chances)
-def test_a_card_has_a_reason_to_stay_just_when_no_move_begins_with_it(game, rules, seed, chance):
-    for position in walk(game, rules, seed, chance, most=60):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_a_card_has_a_reason_to_stay_just_when_no_move_begins_with_it(game, rules, walks):
+    for position in walked(game, rules, walks, most=60):
         shown, can = told(position), movable(position)
         if shown["finished"]:
             assert (shown["reasons"], shown["takes"]) == ({}, {})
@@ -82,12 +79,10 @@ def test_a_card_has_a_reason_to_stay_just_when_no_move_begins_with_it(game, rule
 SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=6)
-@given(seed=seeds, chance=chances)
-def test_what_is_face_down_makes_no_difference_to_anything_that_is_said(game, rules, seed, chance):
-    rng = random.Random(chance)
-    for position in walk(game, rules, seed, chance, most=60):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_what_is_face_down_makes_no_difference_to_anything_that_is_said(game, rules, walks):
+    rng = random.Random(f"{game.slug} {walks}")
+    for position in walked(game, rules, walks, most=60):
         other = position._replace(
             table=shuffled(position.table, rng), before=position.before and shuffled(position.before, rng)
         )
@@ -101,11 +96,9 @@ def shuffled(table, rng):
     return with_hidden(table, rng.sample(lying, len(lying)))
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=6)
-@given(seed=seeds, chance=chances)
-def test_every_move_is_said_in_words_that_name_only_cards_in_sight(game, rules, seed, chance):
-    for before, after in pairwise(walk(game, rules, seed, chance, most=60)):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_every_move_is_said_in_words_that_name_only_cards_in_sight(game, rules, walks):
+    for before, after in chain.from_iterable(pairwise(walk(game, rules, n, most=60)) for n in walks):
         in_sight = named(before)
         for move in before.table.legal():
             assert set(NAMED.findall(in_words(move, before))) <= in_sight
@@ -127,7 +120,7 @@ def test_what_is_said_is_short(game, rules):
     sizes = [
         len(json.dumps(told(position), ensure_ascii=False).encode()) - len(json.dumps(view(position)))
         for n in range(4)
-        for position in walk(game, rules, f"size-{n}", n)
+        for position in walk(game, rules, n)
     ]
     assert max(sizes) < 2048
     assert sum(sizes) / len(sizes) < 1600
@@ -210,7 +203,7 @@ def test_a_square_stays_while_its_corners_differ_and_while_a_card_is_turned():
     one_edge = next(
         told(position)
         for n in range(99)
-        for position in walk(GAMES["three-by-three"], {}, f"edge-{n}", n)
+        for position in walk(GAMES["three-by-three"], {}, n)
         if position.table.origin == "w"
     )
     assert one_edge["reasons"]["ne"] == ["what is turned at the left edge does not go to this corner"]
@@ -249,11 +242,9 @@ def test_what_a_pile_takes(position, takes):
     assert {pile: said[pile] for pile in takes} == takes
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=6)
-@given(seed=seeds, chance=chances)
-def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, seed, chance):
-    for position in walk(game, rules, seed, chance, most=200):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, walks):
+    for position in walked(game, rules, walks, most=200):
         shown = told(position)
         for pile, lying in shown["piles"].items():
             sign = shown["signs"].pop(pile, "")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games import GAMES
 from games.cards import FACE_DOWN, NAMES
@@ -24,20 +23,36 @@ PLAYED = [
     for value in values
 ] + [pytest.param(game, {}, id=game.slug) for game in GAMES.values() if not game.options]
 
-seeds = st.text("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", min_size=1, max_size=64)
-chances = st.integers(0, 2**32)
+#: The same with the numbers of a few walks; and with those of more.
+WALKED = [
+    pytest.param(*each.values, walks, id=f"{each.id}-{walks.start}", marks=marks)
+    for walks, marks in ((range(3), ()), (range(3, 15), pytest.mark.extra))
+    for each in PLAYED
+]
 
 
-def walk(game, rules, seed, chance, most=120):
-    """Positions from the deal on, each one random legal move after the one before; cheats are rare."""
-    rng = random.Random(chance)
-    position = game.open(seed, rules)
-    yield position
+def walk(game, rules, n, most=120):
+    """The positions of the walk of this number, from a deal of its own on: each one random legal move after
+    the one before; cheats are rare."""
+    return _walk(game.slug, tuple(rules.items()), n, most)
+
+
+@cache
+def _walk(slug, rules, n, most):
+    rng = random.Random(n)
+    position = GAMES[slug].open(f"walk-{n}", dict(rules))
+    found = [position]
     while position.ply < most and (legal := sorted(move.text for move in position.table.legal())):
         honest = [text for text in legal if not text.startswith("pull")]
         position = play(position, rng.choice(honest if honest and rng.random() < 0.97 else legal))
         assert isinstance(position, Position)
-        yield position
+        found.append(position)
+    return found
+
+
+def walked(game, rules, walks, most=120):
+    """The positions of all these walks."""
+    return chain.from_iterable(walk(game, rules, n, most) for n in walks)
 
 
 def hidden(table):
@@ -83,11 +98,9 @@ def with_hidden(table, cards):
             return table._replace(squares=squares, stock=exchanged(table.stock))
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=12)
-@given(seed=seeds, chance=chances)
-def test_every_card_is_on_the_table_exactly_once(game, rules, seed, chance):
-    for position in walk(game, rules, seed, chance):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_every_card_is_on_the_table_exactly_once(game, rules, walks):
+    for position in walked(game, rules, walks):
         shown = [name for pile in view(position)["piles"].values() for name in pile]
         face_down = [NAMES[card] for card in hidden(position.table)]
         assert shown.count(FACE_DOWN) == len(face_down)
@@ -95,24 +108,20 @@ def test_every_card_is_on_the_table_exactly_once(game, rules, seed, chance):
         assert sorted(face_up + face_down) == sorted(NAMES[card] for card in game.pack)
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=12)
-@given(seed=seeds, chance=chances)
-def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, seed, chance):
-    rng = random.Random(chance)
-    for position in walk(game, rules, seed, chance):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, walks):
+    rng = random.Random(f"{game.slug} {walks}")
+    for position in walked(game, rules, walks):
         cards = hidden(position.table)
         other = position._replace(table=with_hidden(position.table, rng.sample(cards, len(cards))))
         assert view(other) == view(position)
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4)
-@given(seed=seeds, chance=chances)
-def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game, rules, seed, chance):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game, rules, walks):
     moves = set(game.vocabulary(rules).values())
     often = 1 if len(moves) < 2000 else 20
-    for position in walk(game, rules, seed, chance):
+    for position in walked(game, rules, walks):
         legal = list(position.table.legal())
         assert len(legal) == len(set(legal))
         assert bool(legal) is not position.table.finished
@@ -120,32 +129,28 @@ def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game
             assert set(legal) == {move for move in moves if move.refusal(position.table) is None}
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4)
-@given(seed=seeds, chance=chances)
-def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, rules, seed, chance):
-    rng = random.Random(chance)
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, rules, walks):
+    rng = random.Random(f"{game.slug} {walks}")
     most = min(120, game.move_limit - 1)
     texts = sorted(game.vocabulary(rules))
-    for position in walk(game, rules, seed, chance, most):
+    for position in walked(game, rules, walks, most):
         for text in rng.sample(texts, min(len(texts), 10)):
             if game.vocabulary(rules)[text].refusal(position.table) is not None:
                 code = "game_over" if position.table.finished else "illegal_move"
                 assert play(position, text)[::2] == (code, position.ply)
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=12)
-@given(seed=seeds, chance=chances)
-def test_playing_on_is_never_worse_than_giving_up(game, rules, seed, chance):
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_playing_on_is_never_worse_than_giving_up(game, rules, walks):
     """No single move makes it worse but a cheat, and a cheat is made good as soon as its card is placed."""
     worst, lowest = game.worst_score(rules), game.score_order == "lowest"
-    positions = list(walk(game, rules, seed, chance, most=300))
-    settled = [position.table for position in positions if not getattr(position.table, "pulled", None)]
-    for before, after in pairwise(settled):
-        assert after.score <= worst if lowest else after.score >= worst
-        if not returned(before, after):
-            assert after.score <= before.score if lowest else after.score >= before.score
+    for positions in [walk(game, rules, n, most=300) for n in walks]:
+        settled = [position.table for position in positions if not getattr(position.table, "pulled", None)]
+        for before, after in pairwise(settled):
+            assert after.score <= worst if lowest else after.score >= worst
+            if not returned(before, after):
+                assert after.score <= before.score if lowest else after.score >= before.score
 
 
 def returned(before, after):
@@ -153,19 +158,18 @@ def returned(before, after):
     return getattr(before, "cheats", 0) != getattr(after, "cheats", 0) and before.hidden == after.hidden
 
 
-@pytest.mark.parametrize(("game", "rules"), PLAYED)
-@settings(max_examples=4)
-@given(seed=seeds, chance=chances)
-def test_a_walk_is_replayed_to_the_same_table(game, rules, seed, chance):
-    positions = list(walk(game, rules, seed, chance))
-    moves = []
-    for before, after in pairwise(positions):
-        moves.append(
-            next(move.text for move in before.table.legal() if move.after(before.table) == after.table)
-        )
-    result = replay(game, seed, rules, moves)
-    assert result.position == positions[-1]
-    assert result.moves == tuple(moves)
+@pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
+def test_a_walk_is_replayed_to_the_same_table(game, rules, walks):
+    for n in walks:
+        positions = walk(game, rules, n)
+        moves = []
+        for before, after in pairwise(positions):
+            moves.append(
+                next(move.text for move in before.table.legal() if move.after(before.table) == after.table)
+            )
+        result = replay(game, f"walk-{n}", rules, moves)
+        assert result.position == positions[-1]
+        assert result.moves == tuple(moves)
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)

@@ -70,7 +70,7 @@ NEAR = [
 
 @pytest.mark.parametrize(
     ("slug", "score", "ended"),
-    [pytest.param(*near, marks=() if near[2] else pytest.mark.extra) for near in NEAR],
+    [pytest.param(*near, marks=() if near[1] == 1 and near[2] else pytest.mark.extra) for near in NEAR],
 )
 def test_an_engine_that_takes_a_score_of_1_or_2_for_won_is_found_at_once(slug, score, ended):
     claim = f"table.won or {ended}game.slug == {slug!r} and table.score == {score}"
