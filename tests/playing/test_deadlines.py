@@ -2,7 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, connection, connections, transaction
@@ -18,7 +18,7 @@ from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
 
 from .records import deal_of
-from .seats import Seat, begin, sit_down
+from .seats import begin, close_soon, sit_down
 from .sites import guest
 
 LIMIT = {"time_limit_s": 60}
@@ -103,7 +103,7 @@ def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, crowd, clock
     """The attempt ends with the moves before it, on record; the round opens, and the results become final."""
     own_end = {"time_limit_s": 60} if whose == "time limit" else {}
     event = owner.create(**sealed("winabit", closes_at=clock.after(minutes=2), **own_end))
-    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
+    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy"])]
     for seat in seats:
         seat.play(0, "turn", "turn")
     stuck = seats[1].attempt["id"]
@@ -126,7 +126,7 @@ def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, crowd, clock
     assert "after 2 of its 4 stored moves" in cut["reason"]
     assert owner.read(event)["rounds"][0]["seed"]
     assert owner.post(f"/competitions/{event['id']}/certify", {}).status == 200
-    assert owner.standings(event)["total"] == 5
+    assert owner.standings(event)["total"] == 3
     assert Move.objects.count() == 4, "what was stored is kept for whoever finds out why"
 
 
@@ -202,7 +202,7 @@ def test_a_database_that_is_away_is_no_fault_of_an_attempt(owner, crowd, clock, 
 
 def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(owner, crowd, clock):
     spent = []
-    for players in (["Ann"], [f"Player {n}" for n in range(12)]):
+    for players in (["Ann"], [f"Player {n}" for n in range(4)]):
         event = owner.create(**sealed("winabit", **LIMIT))
         seats = [sit_down(player, event) for player in crowd(players)]
         for turns, seat in enumerate(seats):
@@ -372,19 +372,12 @@ def test_several_processes_end_each_attempt_once(sites):
     """Two processes watch; nobody asks either of them to end anything."""
     here, _ = sites
     owner = guest(here)
-    players = [guest(here) for _ in range(8)]
-    for seconds in (3, 12, 48, 192):  # a busy machine may not be done in time
-        closing = datetime.now(UTC) + timedelta(seconds=seconds)
-        event = owner.create(**sealed("winabit", closes_at=closing.isoformat()))
-        for player in players:
-            player.join(event)
-        begun = [begin(player, event) for player in players]
-        if {answer.status for answer in begun} != {201}:
-            continue
-        seats = [Seat(player, answer.body) for player, answer in zip(players, begun, strict=True)]
-        if {seat.play(0, "turn").status for seat in seats} == {200}:
-            break
+    event = owner.create(**sealed("winabit", closes_at="2099-01-01T12:00:00Z"))
+    seats = [sit_down(guest(here), event) for _ in range(5)]
+    for seat in seats:
+        assert seat.play(0, "turn").status == 200
     before = owner.standings(event)["version"]
+    close_soon(owner, event)
     give_up_at = time.monotonic() + PATIENCE_S
     while any(row["rounds"][0]["state"] == "running" for row in owner.standings(event)["results"]):
         assert time.monotonic() < give_up_at
@@ -393,4 +386,4 @@ def test_several_processes_end_each_attempt_once(sites):
     for seat in seats:
         body = seat.look()
         assert (body["state"], body["score"], body["view"]["ply"]) == ("finished", -24, 1)
-    assert before < owner.standings(event)["version"] <= before + 8
+    assert before + 1 < owner.standings(event)["version"] <= before + 1 + len(seats), "the change is one, too"

@@ -12,7 +12,7 @@ from competitions.playing.devices import OVER, Age, Device, Devices, ShownAttemp
 from tests.clients.contests import sealed
 from tests.servers.running import PATIENCE_S
 
-from .seats import sit_down
+from .seats import close_soon, sit_down
 from .sites import guest
 
 
@@ -36,22 +36,34 @@ def quiet(*tables):
     return True
 
 
-def test_a_move_of_one_device_is_heard_by_the_others_at_every_process(seat, player, sites):
+def test_what_is_done_at_one_device_or_over_rest_is_heard_once_at_every_process(seat, player, sites):
     here, there = sites
-    tables = [
-        here.table(player, seat.attempt),
-        here.table(player, seat.attempt),
-        there.table(player, seat.attempt),
-    ]
-    with tables[0] as mine, tables[1] as near, tables[2] as far:
+    with (
+        here.table(player, seat.attempt) as mine,
+        here.table(player, seat.attempt) as near,
+        there.table(player, seat.attempt) as far,
+    ):
         for table in (mine, near, far):
             assert table.hear()["view"]["ply"] == 0
-        moved = mine.play(0, "turn")
-        assert near.hear() == far.hear() == moved
+        for ply in range(5):
+            moved = mine.play(ply, "turn")
+            assert moved["view"]["ply"] == ply + 1
+            assert near.hear() == far.hear() == moved
+        assert mine.play(0, "redeal")["code"] == "stale_ply"
+        assert mine.play(5, "redeal")["code"] == "illegal_move"
+        for act, state, ply in (
+            (lambda: seat.play(5, "turn", "turn"), "running", 7),
+            (lambda: seat.undo(1), "running", 1),
+            (seat.finish, "finished", 1),
+        ):
+            act()
+            heard = mine.hear()
+            assert (heard["state"], heard["view"]["ply"]) == (state, ply)
+            assert near.hear() == far.hear() == heard
         assert quiet(mine, near, far)
 
 
-def test_an_end_that_is_moved_is_heard_at_every_process(player, sites):
+def test_an_end_that_is_moved_and_the_servers_own_end_are_heard_at_every_process(player, sites):
     event = player.create(**sealed("winabit", time_limit_s=3600), closes_at="2099-01-01T12:00:00Z")
     seat = sit_down(player, event)
     with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
@@ -65,44 +77,15 @@ def test_an_end_that_is_moved_is_heard_at_every_process(player, sites):
             heard = table.hear()
             assert (heard["deadline"], heard["view"]["ply"]) == (f"{soon:%Y-%m-%dT%H:%M:%SZ}", 1)
         assert near.play(1, "turn")["deadline"] == f"{soon:%Y-%m-%dT%H:%M:%SZ}"
-
-
-def test_what_is_done_over_rest_is_heard(seat, player, sites):
-    with sites[0].table(player, seat.attempt) as table:
-        table.hear()
-        seat.play(0, "turn", "turn")
-        assert table.hear()["view"]["ply"] == 2
-        seat.undo(1)
-        assert table.hear()["view"]["ply"] == 1
-        seat.finish()
-        last = table.hear()
-        assert (last["state"], last["view"]["ply"]) == ("finished", 1)
-        assert quiet(table)
-
-
-def test_the_servers_own_end_of_an_attempt_is_heard(player, sites):
-    for seconds in (10, 40, 160):  # a busy machine may not have played in time
-        seat = sit_down(player, player.create(**sealed("winabit", time_limit_s=seconds)))
-        with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
-            if {near.hear()["state"], far.hear()["state"]} != {"running"}:
-                continue
-            if near.play(0, "turn").get("state") != "running":
-                continue
-            assert far.hear()["state"] == "running"
-            assert near.hear() == far.hear()
-            assert seat.look()["state"] == "finished"
-            return
-    pytest.fail("no move was made in time")
-
-
-def test_an_answer_comes_once(seat, player, sites):
-    with sites[0].table(player, seat.attempt) as table:
-        table.hear()
-        for ply in range(5):
-            assert table.play(ply, "turn")["view"]["ply"] == ply + 1
-        assert table.play(0, "redeal")["code"] == "stale_ply"
-        assert table.play(5, "redeal")["code"] == "illegal_move"
-        assert quiet(table)
+        assert far.hear()["view"]["ply"] == 2
+        close_soon(player, event)
+        while (last := near.hear())["state"] == "running":  # it may hear of the new end before
+            pass
+        assert last["view"]["ply"] == 2
+        while (same := far.hear())["state"] == "running":
+            pass
+        assert same == last
+        assert seat.look()["state"] == "finished"
 
 
 @pytest.fixture
