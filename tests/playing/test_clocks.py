@@ -10,9 +10,15 @@ from tests.clients.contests import moves_scoring, sealed
 from .seats import begin, sit_down
 from .tokens import ticket
 
-HOURS = [-1, 1]
+BACK = pytest.param(-1, id="back")
+both_ways = pytest.mark.parametrize("hours", [BACK, pytest.param(1, id="forward")])
+"""Where something else comes of each."""
 
-pytestmark = pytest.mark.parametrize("hours", HOURS, ids=["back", "forward"])
+
+@pytest.fixture(params=[BACK, pytest.param(1, id="forward", marks=pytest.mark.extra)])
+def hours(request):
+    """An hour forward is much like an hour that passes."""
+    return request.param
 
 
 @pytest.fixture
@@ -55,6 +61,7 @@ def _over(seat, event, owner, clock):
     return seat.look()
 
 
+@both_ways
 def test_after_the_start(set_clock, seat, event, owner, clock, hours):
     set_clock()
     assert _play(seat) == 1
@@ -63,6 +70,7 @@ def test_after_the_start(set_clock, seat, event, owner, clock, hours):
     assert body["elapsed_ms"] == (61 * 60_000 if hours > 0 else 0)
 
 
+@both_ways
 def test_between_two_moves(set_clock, seat, event, owner, clock, hours):
     """Only the time in which the clock was set back is not counted; the time between other moves is."""
     _play(seat)
@@ -90,6 +98,7 @@ def test_before_the_end(set_clock, seat, event, owner, clock):
     _over(seat, event, owner, clock)
 
 
+@both_ways
 def test_before_the_watch(set_clock, owner, rival, clock, hours):
     event = owner.create(**sealed("well", time_limit_s=600))
     seat = sit_down(rival, event)
@@ -102,6 +111,7 @@ def test_before_the_watch(set_clock, owner, rival, clock, hours):
     assert seat.look()["elapsed_ms"] == 60_000
 
 
+@both_ways
 def test_before_the_watch_of_moves_that_came_before_the_start(set_clock, owner, rival, clock, hours):
     event = owner.create(**sealed("well", time_limit_s=3600))
     seat = sit_down(rival, event)
@@ -155,6 +165,7 @@ def test_before_joining_and_starting(set_clock, event, stranger):
     assert begin(stranger, event).body["id"] == answer.body["id"]
 
 
+@both_ways
 def test_a_new_competition_waits_for_a_clock_that_was_set_back(set_clock, owner, rival, clock, hours):
     event = owner.create(**sealed("well"))
     set_clock()

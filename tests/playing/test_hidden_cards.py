@@ -105,6 +105,7 @@ def test_no_card_face_down_is_looked_at_to_show_a_table_or_to_refuse_a_move(slug
 def test_two_players_of_two_decks_that_look_the_same_are_answered_in_the_same_bytes(
     owner, crowd, slug, monkeypatch
 ):
+    """A few refused moves are sent: the test of the rules above holds that of all others the same is said."""
     game, chance = GAMES[slug], random.Random(slug)
     cards, moves, hidden = played(game, 2, chance)
     decks = {}
@@ -120,7 +121,7 @@ def test_two_players_of_two_decks_that_look_the_same_are_answered_in_the_same_by
     legal = set(seats[0].view["legal"])
     words = game.vocabulary({})
     refused = [word for word, move in words.items() if move.text not in legal]
-    for word in ["nonsense", *chance.sample(refused, min(25, len(refused)))]:
+    for word in ["nonsense", *chance.sample(refused, min(4, len(refused)))]:
         one, other = (seat.play(len(moves), word) for seat in seats)
         assert (one.status, one.raw) == (other.status, other.raw)
         assert one.status == 422

@@ -19,7 +19,7 @@ from tests.servers.running import PATIENCE_S
 from .records import log_lines
 from .sites import Site, guest
 
-PLAYERS = 10
+PLAYERS = 6
 BETWEEN_KILLS = 15
 """Moves that are answered at least before the next kill, however slow the machine."""
 ROUNDS = 20

@@ -78,7 +78,9 @@ def test_no_row_is_locked_while_the_last_move_ends_a_game(played, owner):
     assert played
 
 
-@pytest.mark.parametrize("end", ["time limit", "round", "close", "start", "look"])
+@pytest.mark.parametrize(
+    "end", ["time limit", pytest.param("round", marks=pytest.mark.extra), "close", "start", "look"]
+)
 def test_no_row_is_locked_while_attempts_are_ended_together(played, owner, committed, clock, end):
     limit = {"time_limit_s": 60} if end in ("time limit", "start", "look") else {}
     event = owner.create(**sealed("winabit", closes_at=clock.after(hours=1), **limit))

@@ -65,28 +65,28 @@ def test_a_batch_that_was_half_stored_is_played_on(seat):
     assert _stored() == [(ply, "turn") for ply in range(4)]
 
 
-@pytest.mark.parametrize(
-    ("ply", "moves"), [(0, [ILLEGAL]), (1, [BAD]), (0, ["turn", ILLEGAL]), (3, ["turn"]), (10**30, ["turn"])]
-)
-def test_another_move_at_a_ply_and_a_ply_ahead_are_stale(seat, ply, moves):
-    seat.play(0, "turn", "turn")
-    answer = seat.play(ply, *moves)
-    assert answer.outcome == (409, "stale_ply")
-    assert answer.body["view"] == seat.view
-    assert len(_stored()) == 2
+def test_another_move_at_a_ply_and_a_ply_ahead_are_stale(seat):
+    view = seat.play(0, "turn", "turn").body["view"]
+    for ply, *moves in ((0, ILLEGAL), (1, BAD), (0, "turn", ILLEGAL), (3, "turn"), (10**30, "turn")):
+        answer = seat.play(ply, *moves)
+        assert answer.outcome == (409, "stale_ply")
+        assert answer.body["view"] == view
+        assert len(_stored()) == 2
 
 
-@pytest.mark.parametrize(
-    ("wrong", "code"),
-    [(BAD, "bad_move"), (ILLEGAL, "illegal_move"), ("\x00\ud800", "bad_move"), ("", "bad_move")],
-)
-def test_moves_before_one_that_is_refused_stand(seat, wrong, code):
-    answer = seat.play(0, "turn", "turn", wrong, "turn")
-    assert answer.outcome == (422, code)
-    assert answer.body["ply"] == 2
-    assert answer.body["view"] == seat.view
-    assert _stored() == [(0, "turn"), (1, "turn")]
-    assert seat.play(0, "turn", "turn", wrong, "turn").raw == answer.raw
+def test_moves_before_one_that_is_refused_stand(seat):
+    for ply, wrong, code in (
+        (2, BAD, "bad_move"),
+        (4, ILLEGAL, "illegal_move"),
+        (6, "\x00\ud800", "bad_move"),
+        (8, "", "bad_move"),
+    ):
+        answer = seat.play(ply - 2, "turn", "turn", wrong, "turn")
+        assert answer.outcome == (422, code)
+        assert answer.body["ply"] == ply
+        assert answer.body["view"] == seat.view
+        assert _stored() == [(each, "turn") for each in range(ply)]
+        assert seat.play(ply - 2, "turn", "turn", wrong, "turn").raw == answer.raw
 
 
 def test_a_move_after_the_last_is_refused_and_the_game_stays_finished(owner, rival):
@@ -142,9 +142,8 @@ def test_after_the_end_a_repeat_is_answered_and_anything_else_is_refused(owner, 
     assert refused.body["view"] == last
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
+def test_a_body_that_is_no_list_of_moves_changes_nothing(seat, rival):
+    for body, field in (
         ({}, "ply"),
         ({"ply": 0}, "moves"),
         ({"ply": "0", "moves": []}, "ply"),
@@ -154,18 +153,13 @@ def test_after_the_end_a_repeat_is_answered_and_anything_else_is_refused(owner, 
         ({"ply": 0, "moves": "turn"}, "moves"),
         ({"ply": 0, "moves": ["turn", 1]}, "moves"),
         ({"ply": 0, "moves": None}, "moves"),
-    ],
-)
-def test_a_body_that_is_no_list_of_moves_changes_nothing(seat, rival, body, field):
-    answer = rival.post(f"{seat.path}/moves", body)
-    assert answer.outcome == (422, "invalid")
-    assert field in answer.body["errors"]
+    ):
+        answer = rival.post(f"{seat.path}/moves", body)
+        assert answer.outcome == (422, "invalid"), body
+        assert field in answer.body["errors"]
+    for text in ("{", "[]", '{"ply": ' + "9" * 5000 + ', "moves": []}', '{"ply": NaN}'):
+        assert rival.post(f"{seat.path}/moves", text.encode()).status in (400, 422), text
     assert _stored() == []
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"ply": ' + "9" * 5000 + ', "moves": []}', '{"ply": NaN}'])
-def test_a_body_that_is_no_object_changes_nothing(seat, rival, text):
-    assert rival.post(f"{seat.path}/moves", text.encode()).status in (400, 422)
 
 
 def test_time_passes_from_the_first_view_to_the_last_move(seat, clock):
