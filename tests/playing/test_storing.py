@@ -16,6 +16,7 @@ from competitions.refusals import Refusal
 from tests.clients.contests import golden
 from tests.playing.sending import contest, players, sent, store_now
 from tests.servers.databases import on_databases_that_lock
+from tests.threads import at_once
 
 __all__ = ["contest", "players", "sent"]
 
@@ -198,34 +199,27 @@ def test_of_rejected_logs_the_newest_are_kept(contest, players, sent, monkeypatc
     assert Log.objects.filter(pk=log.pk).exists(), "the answered one is always kept"
 
 
-@pytest.fixture
-def several_contests(committed, sent):
-    """Submissions of three players to four contests, on a database of their own, anew at each call."""
+@on_databases_that_lock
+def test_two_who_store_the_same_entries_in_another_order_do_not_block_each_other(committed, sent):
+    """Each acts like a process of its own: neither knows what the other waits for."""
     owner = committed.guest("Olga Owner")
     players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]
     events = [owner.create(attempts=None) for _ in range(4)]
     for event in events:
         for player in players:
             player.join(event)
-    return lambda n: [
-        sent(event, player, ["nonsense", str(n)] if n % 2 else 30 - n)
-        for event in events
-        for player in players
+    batches = [
+        [
+            sent(event, player, ["nonsense", str(n)] if n % 2 else 30 - n)
+            for event in events
+            for player in players
+        ]
+        for n in range(8)
     ]
 
-
-@on_databases_that_lock
-def test_two_who_store_the_same_entries_in_another_order_do_not_block_each_other(several_contests):
-    """Each acts like a process of its own: neither knows what the other waits for."""
-
     def store_all(start, order):
-        try:
-            for n in range(start, 8, 2):
-                store_now(*several_contests(n)[::order])
-        finally:
-            connections.close_all()
+        for batch in batches[start::2]:
+            store_now(*batch[::order])
 
-    with ThreadPoolExecutor(2) as pool:
-        for done in [pool.submit(store_all, 0, 1), pool.submit(store_all, 1, -1)]:
-            done.result()
+    at_once(lambda: store_all(0, 1), lambda: store_all(1, -1))
     assert Log.objects.count() == 8 * 12
