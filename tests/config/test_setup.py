@@ -412,6 +412,13 @@ def test_everything_is_run_unless_the_arguments_say_what(arguments, told):
     assert door._asked(arguments) == told
 
 
+@pytest.mark.xdist_group("one of its kind")
+def test_a_group_reaches_its_worker(request):
+    """Otherwise each worker starts the servers that one is to start for all who share them."""
+    grouped = request.config.getoption("loadgroup", default=False)
+    assert request.node.nodeid.endswith("@one of its kind") == grouped
+
+
 def test_what_tests_start_keeps_what_it_compiles_and_has_no_settings_of_a_real_service(monkeypatch):
     started = []
     monkeypatch.setattr(door.os, "execve", lambda program, arguments, variables: started.append(variables))
