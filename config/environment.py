@@ -67,6 +67,9 @@ class Environment:
     workers: int
     standings_mb: int
     redis_url: str
+    email: dict[str, Any]
+    """Django's settings of where mails go."""
+    email_from: str
     webhook_private: bool
 
     @property
@@ -104,6 +107,8 @@ class Environment:
             workers=read("WORKERS", _number(1, 16), 2),
             standings_mb=read("STANDINGS_MB", _number(1, 999_999), 500),
             redis_url=read("REDIS_URL", _redis_url, ""),
+            email=read("EMAIL_URL", _email_url, environ.Env.email_url_config("consolemail://")),
+            email_from=read("EMAIL_FROM", _email_address, f"evendeal@{own_host or 'localhost'}"),
             webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),
         )
 
@@ -240,6 +245,29 @@ def _hosts(text: str) -> list[str]:
 
 def _list(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _email_url(text: str) -> dict[str, Any]:
+    """Django's settings for the server at this URL, which an error never quotes: it may hold a password."""
+    try:
+        parts = urlsplit(text)
+        if parts.scheme in ("smtp", "smtps", "smtp+tls", "smtp+ssl") and parts.hostname and parts.port:
+            return dict(environ.Env.email_url_config(text))
+        if parts.scheme == "consolemail" or (parts.scheme == "filemail" and parts.path):
+            return dict(environ.Env.email_url_config(text))
+    except ValueError:
+        pass
+    raise ValueError(
+        "must be like smtp+tls://user:password@mail.example:587 (or smtp+ssl://, smtp://), "
+        "filemail:///folder or consolemail://."
+    )
+
+
+def _email_address(text: str) -> str:
+    name, _, host = text.rpartition("@")
+    if not (name and host) or any(char.isspace() for char in text):
+        raise ValueError(f"must be an address like patience@example.org, not {text!r}.")
+    return text
 
 
 def _redis_url(text: str) -> str:

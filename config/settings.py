@@ -15,10 +15,16 @@ PUBLIC_URL = HERE.public_url
 # Rooms
 
 INSTALLED_APPS = [
+    # Before allauth, whose pages and mails have our words.
+    "frontend",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "channels",
     "corsheaders",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "rest_framework",
@@ -27,7 +33,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "django_vite",
     "competitions",
-    "frontend",
 ]
 AUTH_USER_MODEL = "competitions.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -48,6 +53,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
     # Sync only, so it is last: all of them then share one thread, and none costs a hop of
@@ -64,10 +71,88 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
             ]
         },
     }
 ]
+
+# Accounts: an address with a password. A guest adds what makes an account; nobody signs up without a name.
+
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "me"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "frontend.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_CHANGE_EMAIL = True
+"""An account has one address. Another one takes its place once it is confirmed."""
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+"""Who changes how they sign in has shown a moment ago that it is them."""
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_FORMS = {
+    "login": "frontend.accounts.forms.SignInForm",
+    "add_email": "frontend.accounts.forms.AddressForm",
+    "confirm_email_verification_code": "frontend.accounts.forms.AddressCodeForm",
+    "set_password": "frontend.accounts.forms.NewPasswordForm",
+    "change_password": "frontend.accounts.forms.OtherPasswordForm",
+    "reset_password": "frontend.accounts.forms.ForgottenForm",
+    "confirm_password_reset_code": "frontend.accounts.forms.ForgottenCodeForm",
+    "reset_password_from_key": "frontend.accounts.forms.ForgottenPasswordForm",
+    "reauthenticate": "frontend.accounts.forms.ItIsYouForm",
+}
+ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key"}
+"""Besides `LIMITS`: how often somebody may be wrong."""
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Evendeal"
+MFA_TOTP_TOLERANCE = 1
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HERE.https
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# Mails, written to the console unless the environment says where else
+
+EMAIL_BACKEND = HERE.email["EMAIL_BACKEND"]
+EMAIL_HOST = HERE.email["EMAIL_HOST"]
+EMAIL_PORT = HERE.email["EMAIL_PORT"]
+EMAIL_HOST_USER = HERE.email["EMAIL_HOST_USER"]
+EMAIL_HOST_PASSWORD = HERE.email["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = HERE.email.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = HERE.email.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = HERE.email["EMAIL_FILE_PATH"]
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = HERE.email_from
+
+# What is counted of those who are wrong too often: by this process, or in Redis for all
+
+if HERE.redis_url:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": HERE.redis_url}
+    }
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 50_000},  # type: ignore[dict-item]  # Redis has none
+        }
+    }
 
 # What is stored, and what is sent between processes
 
@@ -162,6 +247,12 @@ LIMITS: dict[str, dict[str, float]] = {
     "passes": {"player": 60, "address": 240},
     "webhooks": {"player": 60, "address": 240},
     "tokens": {"player": 60, "address": 600},
+    # Codes that somebody types. How often one may be wrong is less: `ACCOUNT_RATE_LIMITS`.
+    "codes": {"player": 30, "address": 120},
+    # Each is hashed, which takes a quarter of a second: so an address has a quarter of a processor.
+    "passwords": {"player": 20, "address": 60},
+    # Mails to an address that somebody has typed.
+    "mails": {"player": 6, "address": 60},
     # Another name is told to everyone in all contests of its player.
     "names": {"player": 10, "address": 240},
     # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A

@@ -4,6 +4,7 @@ from django.urls import include, path, register_converter
 
 from competitions.http.paths import DayName, MonthName, PublicId, RoundNumber
 
+from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .views import pictures
 from .views.acts import contest_act, player_act
 from .views.challenging import beat
@@ -132,6 +133,7 @@ PAGES = [
     path("results/<slug:log_id>", result_page, name="result"),
     path("verify", verify_page, name="verify"),
     path("offline", offline_page, name="offline"),
+    *PAGES_OF_ACCOUNTS,
 ]
 
 urlpatterns = [

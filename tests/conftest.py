@@ -10,6 +10,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from playwright.sync_api import Playwright
 
 from competitions.http.buckets import buckets, own_buckets
@@ -116,12 +117,14 @@ def limits_unused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test starts with unused limits, and reading takes no time by their clock."""
     buckets.cache_clear()
     own_buckets.cache_clear()
+    cache.clear()
     monkeypatch.setattr("frontend.requests.middleware.thread_time", lambda: 0.0)
 
 
 @pytest.fixture
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """No limits: requests come faster than from any player."""
+    monkeypatch.setattr(settings, "ACCOUNT_RATE_LIMITS", False)
     monkeypatch.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 0.0)
 
 

@@ -49,6 +49,12 @@ MEMBERS = {
 """What is used of the classes on the list, beside what those that they stand on document."""
 
 DOCUMENTED = {
+    "allauth.account.adapter": {"DefaultAccountAdapter"},
+    "allauth.account.forms": {
+        *("AddEmailForm", "ChangePasswordForm", "ConfirmEmailVerificationCodeForm"),
+        *("ConfirmPasswordResetCodeForm", "LoginForm", "ReauthenticateForm", "ResetPasswordForm"),
+        *("ResetPasswordKeyForm", "SetPasswordForm"),
+    },
     "autobahn.twisted.websocket": {"WebSocketServerFactory"},
     "autobahn.websocket.protocol": {"WebSocketServerProtocol"},
     "channels.generic.websocket": {"AsyncWebsocketConsumer"},

@@ -34,6 +34,7 @@ SERVICE = (
     "jobs",
     "players",
     "recording",
+    "accounts",
     "following",
     "embargo",
     "scoring",

@@ -11,7 +11,7 @@ from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .organisers import CoOrganiser
-from .players import SCOPES, Pass, Player, PlayerChange, Ticket, Token
+from .players import SCOPES, Handle, Pass, Player, PlayerChange, Ticket, Token
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
 from .states import StateChange
@@ -32,6 +32,7 @@ __all__ = [
     "FollowerCursor",
     "FollowerFailure",
     "FollowerState",
+    "Handle",
     "Hook",
     "KeptAnswer",
     "Kind",

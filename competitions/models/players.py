@@ -22,7 +22,7 @@ REMEMBERED: Final = 4096
 
 
 class Player(AbstractBaseUser):
-    """A person, or a declared bot. A guest is a player without a password."""
+    """A person, or a declared bot. A guest is a player who cannot sign in."""
 
     id = PublicIdField()
     name = models.CharField(max_length=24)
@@ -36,8 +36,10 @@ class Player(AbstractBaseUser):
     """Whether others may be shown more of the player than the name."""
     created_at = models.DateTimeField()
 
-    account: bool = False
-    """Whether they have an account; nobody has one yet."""
+    account = models.BooleanField(db_default=False, default=False)
+    """Whether they have an account: then their name is their `Handle`."""
+    sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
+    """What `get_session_auth_hash` gives, once they have had a password: their first one ends no session."""
 
     scopes: Collection[str] = SCOPES
     """What may be done and seen in their name here: less than everything where a token speaks for them that
@@ -59,17 +61,29 @@ class Player(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """What ends the player's sessions when it changes, as it does with the password.
+        """What ends the player's sessions when it changes, as it does when they change their password.
 
         Unlike Django's it does not change with `SECRET_KEY`: then Channels would end the session of whoever
         opens a socket first, and a guest could never sign in again. It is stored beside the password.
         """
-        return hashlib.sha256(self.password.encode()).hexdigest()
+        return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 
     def allowed(self, scopes: Collection[str]) -> "Player":
         """The player, limited to these scopes: nobody may do or see more than they allow."""
         self.scopes = tuple(scopes)
         return self
+
+
+class Handle(models.Model):
+    """The name of an account, which looks like no other account's."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="handle")
+    look = models.CharField(max_length=200, unique=True)
+    shape = models.CharField(max_length=200, unique=True)
+    """The two looks of the player's name."""
+
+    def __str__(self) -> str:
+        return f"handle of {self.player_id}"
 
 
 class PlayerChange(models.Model):
@@ -78,6 +92,8 @@ class PlayerChange(models.Model):
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
     after = models.CharField(max_length=16, blank=True)
     """The entry up to which it is counted, in the order of their keys."""
+    everywhere = models.BooleanField(db_default=False, default=False)
+    """Whether it is to be counted also where another name was given them."""
     moved_at = models.DateTimeField(db_index=True)
     """When it was last counted anywhere, or a job was last asked for."""
 

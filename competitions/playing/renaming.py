@@ -5,8 +5,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from ..accounts.becoming import can_sign_in, make_account
 from ..circles.membership import follow_name
 from ..models import Player
+from ..players.handles import take_handle
 from ..players.naming import player_name
 from ..recording.players import count_later
 
@@ -23,8 +25,10 @@ def change_player(
 
     The name is theirs wherever they appear, in what is over too, except where another was given for one
     contest; each contest follows within moments, and circles at once, with a number where the name is taken
-    there. Raises `invalid` for a name that is none. `first` is called with the player's row locked, and may
-    refuse.
+    there. A guest who can sign in, and whose name was an account's, becomes an account.
+
+    Raises `invalid` for a name that is none, and `name_taken` for an account if it is another's. `first` is
+    called with the player's row locked, and may refuse.
     """
     given = None if name is None else player_name(name)
     with transaction.atomic():
@@ -32,9 +36,13 @@ def change_player(
         first()
         if given is not None and given.name != changed.name:
             changed.name, changed.look, changed.shape = given
+            if changed.account:
+                take_handle(changed)
+            elif can_sign_in(changed):
+                make_account(changed, now)
             count_later(changed, now)
             follow_name(changed)
         if profile is not None:
             changed.profile = profile
-        changed.save(update_fields=["name", "look", "shape", "profile"])
+        changed.save(update_fields=["name", "look", "shape", "profile", "account"])
     return changed.allowed(player.scopes)

@@ -27,12 +27,17 @@ AT_A_TIME: Final = 100
 """For how many changes a new job is asked for in one look."""
 
 
-def count_later(player: Player, now: datetime) -> None:
-    """Have the player's change counted later. Must be called in its transaction, with the player's row
-    locked."""
-    PlayerChange.objects.filter(player=player).delete()  # what was counted of an older one counts for nothing
-    if _entries_of(player.pk).exists():  # who joins later is shown as they are then
-        PlayerChange.objects.create(player=player, moved_at=now)
+def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> None:
+    """Have the player's change counted later, where they are called by their own name, or `everywhere`.
+
+    Must be called in its transaction, with the player's row locked.
+    """
+    # What was counted of an older one counts for nothing.
+    everywhere |= PlayerChange.objects.filter(player=player, everywhere=True).exists()
+    PlayerChange.objects.filter(player=player).delete()
+    change = PlayerChange(player=player, moved_at=now, everywhere=everywhere)
+    if _entries_of(change).exists():  # who joins later is shown as they are then
+        change.save()
         count.enqueue(player.pk)
 
 
@@ -46,22 +51,24 @@ def count(player_id: str) -> None:
 def _count_in_next(change: PlayerChange, now: datetime) -> None:
     """Count it in one more competition, or note that it is counted in all."""
     mine = PlayerChange.objects.filter(pk=change.pk)
-    left = _entries_of(change.player_id).filter(pk__gt=change.after).order_by("pk")
+    left = _entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
         mine.delete()
         return
     with transaction.atomic():
         entry = Entry.objects.select_for_update(of=("self",)).get(pk=next_id)
         competition = hold(entry.competition_id)
-        give_name(entry)
-        entry.save(update_fields=NAME_FIELDS)
+        if entry.own_name:
+            give_name(entry)
+            entry.save(update_fields=NAME_FIELDS)
         record(competition, entries=[entry], now=now)
         mine.update(after=entry.pk, moved_at=now)
 
 
-def _entries_of(player_id: str) -> QuerySet[Entry]:
-    """The player's entries that follow their own name; a name that was given for one competition stays."""
-    return Entry.objects.filter(player=player_id, own_name=True)
+def _entries_of(change: PlayerChange) -> QuerySet[Entry]:
+    """The player's entries that follow the change; a name that was given for one competition stays."""
+    theirs = Entry.objects.filter(player=change.player_id)
+    return theirs if change.everywhere else theirs.filter(own_name=True)
 
 
 def ask_again(now: datetime) -> int:

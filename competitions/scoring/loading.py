@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ..models import Attempt, Competition, Counts, Entry, Player
+from ..models import Attempt, Competition, Counts, Entry
 from .entrants import Entrant, Rules
 from .results import Result, better
 from .tie_breaks import microseconds
@@ -36,7 +36,15 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
     changed = Entry.objects.filter(competition=competition, changed__gt=after)
     entries = list(
         changed.values_list(
-            "pk", "changed", "joined_at", "disqualified_at", "called", "player", "player__name", "player__bot"
+            "pk",
+            "changed",
+            "joined_at",
+            "disqualified_at",
+            "called",
+            "player",
+            "player__name",
+            "player__bot",
+            "player__account",
         )
     )
     if not entries:
@@ -55,13 +63,13 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
     entrants = [
         Entrant(
             entry=entry,
-            player={"id": player, "name": called or name, "bot": bot, "account": Player.account},
+            player={"id": player, "name": called or name, "bot": bot, "account": account},
             joined=microseconds(joined_at),
             disqualified=disqualified_at is not None,
             results=results.get(entry, {}),
             running=frozenset(running.get(entry, ())),
         )
-        for entry, _, joined_at, disqualified_at, called, player, name, bot in entries
+        for entry, _, joined_at, disqualified_at, called, player, name, bot, account in entries
     ]
     return Loaded(entrants, max(changed for _, changed, *_ in entries))
 

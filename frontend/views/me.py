@@ -11,6 +11,7 @@ from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revo
 from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 
+from ..accounts.own_account import own_account
 from ..forms.me import SCOPES, KeyForm, PlayerNameForm
 from ..forms.refusals import show_refusal
 from ..requests.page_limits import limited
@@ -85,6 +86,7 @@ def _page(
         words = {scope: sentence.partition(":")[0].lower() for scope, sentence in SCOPES}
         keys = [(token, [words[scope] for scope in token.scopes]) for token in live_tokens(player)]
         context |= {
+            "account": own_account(player),
             "name_form": name_form or PlayerNameForm(player=player),
             "key_form": key_form or KeyForm(),
             "keys": keys,

@@ -326,6 +326,8 @@ NOT_AT_THE_START = (
     "competitions.api.openapi",
     "drf_spectacular.openapi",
     "rest_framework.test",
+    # What speaks to passkeys.
+    "fido2",
     # Unicode's table of letters that look alike, read when the first name is given.
     "confusable_homoglyphs.confusables",
     "elo_mmr_py",

@@ -50,6 +50,7 @@ class MeView(ApiView):
         "Take another name, in everything that the caller has entered; or make their profile private.",
         takes=PlayerChanges,
         gives=MeResource,
+        problems=("name_taken",),
     )
     def patch(self, request: Request) -> Response:
         changes = read(PlayerChanges, request)

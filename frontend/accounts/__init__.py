@@ -1,0 +1,1 @@
+"""Accounts on pages: how allauth's views, which read and check the forms, are made ours."""

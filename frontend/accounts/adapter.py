@@ -1,0 +1,64 @@
+"""What allauth asks of us: who somebody is, how a password is kept, how a mail goes out."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from competitions.accounts.becoming import change_password, settle_account
+from competitions.accounts.mails import send_later
+from competitions.http.throttling import address_of
+from competitions.models import Player
+
+LONGEST_PASSWORD = 256
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages: ClassVar[dict[str, str]] = {
+        **DefaultAccountAdapter.error_messages,
+        "duplicate_email": "That is your address already.",
+        "email_password_mismatch": "This address and this password do not go together.",
+        "email_taken": "That is the address of another account. Sign in there, or give another address.",
+        "incorrect_code": "That is not the code. Look at the newest mail.",
+        "incorrect_password": "That is not your password.",
+        "too_many_login_attempts": "That was wrong too often. Try again in five minutes.",
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Nobody begins with an account: a guest becomes one."""
+        return False
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return address_of(request)
+
+    def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
+        if len(password) > LONGEST_PASSWORD:
+            raise ValidationError(f"Use at most {LONGEST_PASSWORD} characters.")
+        cleaned: str = super().clean_password(password, user)
+        return cleaned
+
+    def set_password(self, user: Player, password: str) -> None:
+        change_password(player=user, password=password)
+        settle_account(player=user, now=timezone.now())
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        confirmed: bool = super().confirm_email(request, email_address)
+        if confirmed:
+            settle_account(player=email_address.user, now=timezone.now())
+        return confirmed
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return f"{reverse('me')}?did=password#account"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sent by a job: whoever asks waits for no mail server, and as long if nobody has the address."""
+        mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
+        send_later(subject=mail.subject, body=str(mail.body), to=email)
+
+    def _site(self) -> str:
+        return str(self.request.build_absolute_uri("/"))

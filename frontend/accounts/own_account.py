@@ -1,0 +1,26 @@
+"""What players are told about their own account, or about the one that they could have."""
+
+from dataclasses import dataclass
+
+from allauth.account.models import EmailAddress
+
+from competitions.models import Player
+from competitions.players.handles import has_free_name
+
+
+@dataclass(frozen=True)
+class OwnAccount:
+    address: str | None
+    """Their confirmed address."""
+    password: bool
+    name_taken: bool
+    """Whether a guest's name is an account's, so that they need another to become one."""
+
+
+def own_account(player: Player) -> OwnAccount:
+    address = EmailAddress.objects.filter(user=player, verified=True).first()
+    return OwnAccount(
+        address=None if address is None else address.email,
+        password=player.has_usable_password(),
+        name_taken=not player.account and not has_free_name(player),
+    )

@@ -1,0 +1,44 @@
+"""Becoming an account in the tests, and reading the mails."""
+
+import re
+from typing import Any
+
+from django.core import mail
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+ADDRESS = "ann@example.org"
+PASSWORD = "three of clubs on two"
+
+
+def mails() -> list[Any]:
+    """Every mail so far, those of jobs that wait included: they are done now."""
+    waiting = DBTaskResult.objects.ready().filter(task_path="competitions.accounts.mails.send")
+    for job in waiting.order_by("enqueued_at"):
+        job.task.call(*job.args_kwargs["args"])
+        job.delete()
+    return mail.outbox
+
+
+def code() -> str:
+    """The code in the newest mail."""
+    found = re.match(r"\S+", mails()[-1].body)
+    assert found
+    return found.group()
+
+
+def add_address(browser: Client, address: str = ADDRESS) -> None:
+    assert browser.post("/me/address", {"action_add": "1", "email": address}).headers["Location"] == (
+        "/me/address/code"
+    )
+    assert browser.post("/me/address/code", {"code": code()}).status_code == 302
+
+
+def become_account(browser: Client, address: str = ADDRESS, password: str = PASSWORD) -> None:
+    add_address(browser, address)
+    answer = browser.post("/me/password/first", {"password1": password})
+    assert answer.headers.get("Location") == "/me?did=password#account", answer.content.decode()
+
+
+def sign_in(browser: Client, address: str = ADDRESS, password: str = PASSWORD) -> Any:
+    return browser.post("/sign-in", {"login": address, "password": password})

@@ -1,0 +1,160 @@
+"""Becoming an account, and signing in: the same player before and after, whom no lost phone takes away."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from competitions.models import Handle
+
+from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hashed_in_no_time(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def me(browser):
+    return browser.get("/api/v1/me").json()
+
+
+def test_a_guest_becomes_an_account_and_is_the_same_player_on_any_device(browser_of, rival, contest):
+    first, second = browser_of(rival), browser_of(rival)
+    before = me(first)
+    become_account(first)
+    assert me(first) == me(second) == before | {"account": True}, "their first password ends no session"
+    elsewhere = Client()
+    assert sign_in(elsewhere).headers["Location"] == "/me"
+    assert me(elsewhere)["id"] == rival.pk
+    assert "You can sign in on any device now." in text(first.get("/me?did=password"))
+    assert elsewhere.post("/sign-out").headers["Location"] == "/"
+    assert elsewhere.get("/api/v1/me").status_code == 401
+    assert me(first)["id"] == rival.pk
+    assert [each.subject for each in mails()][1:] == ["You have a password now"]
+
+
+def test_an_address_that_is_known_and_one_that_is_not_get_the_same_answers(browser_of, rival, owner):
+    become_account(browser_of(rival))
+    cache.clear()  # a minute later
+    other = browser_of(owner)
+    for address in (ADDRESS, "new@example.org"):
+        answer = other.post("/me/address", {"action_add": "1", "email": address})
+        assert answer.headers["Location"] == "/me/address/code"
+        assert address in text(other.get("/me/address/code"))
+        other.post("/forgotten", {"email": address})
+        assert address in text(other.get("/forgotten/code"))
+        answer = other.post("/sign-in", {"login": address, "password": "wrong wrong"})
+        assert "This address and this password do not go together." in text(answer)
+    assert me(other)["account"] is False
+
+
+def test_an_address_of_an_account_becomes_nobody_elses(browser_of, rival, owner):
+    become_account(browser_of(rival))
+    cache.clear()  # a minute later
+    other = browser_of(owner)
+    other.post("/me/address", {"action_add": "1", "email": ADDRESS})
+    answer = other.post("/me/address/code", {"code": code()}, follow=True)
+    assert "That is the address of another account" in text(answer)
+
+
+def test_a_code_can_be_guessed_three_times(browser_of, rival):
+    browser = browser_of(rival)
+    browser.post("/me/address", {"action_add": "1", "email": ADDRESS})
+    right = code()
+    for _ in range(3):
+        browser.post("/me/address/code", {"code": "wrong"})
+    assert browser.post("/me/address/code", {"code": right}).headers["Location"] == "/me/address"
+    assert "none yet" in text(browser.get("/me"))
+
+
+def test_who_has_forgotten_a_password_gets_another_and_every_other_session_ends(browser_of, rival):
+    first = browser_of(rival)
+    become_account(first)
+    elsewhere = Client()
+    assert elsewhere.post("/forgotten", {"email": ADDRESS.upper()}).status_code == 302
+    assert elsewhere.post("/forgotten/code", {"code": code()}).headers["Location"] == "/forgotten/password"
+    answer = elsewhere.post("/forgotten/password", {"password1": "another sentence"}, follow=True)
+    assert "You have a new password." in text(answer)
+    assert first.get("/api/v1/me").status_code == 401
+    assert "do not go together" in text(sign_in(elsewhere))
+    assert sign_in(elsewhere, password="another sentence").status_code == 302
+    assert me(elsewhere)["id"] == rival.pk
+
+
+def test_who_changes_the_password_stays_and_the_others_are_signed_out(browser_of, rival):
+    first, second = browser_of(rival), browser_of(rival)
+    become_account(first)
+    change = {"oldpassword": PASSWORD, "password1": "another sentence"}
+    assert first.post("/me/password", change).headers["Location"] == "/me?did=password#account"
+    assert me(first)["id"] == rival.pk
+    assert second.get("/api/v1/me").status_code == 401
+
+
+def test_another_address_takes_the_place_of_the_first_once_it_is_confirmed(browser_of, rival):
+    browser = browser_of(rival)
+    become_account(browser)
+    asked = browser.post("/me/address", {"action_add": "1", "email": "new@example.org"})
+    assert asked.headers["Location"].startswith("/me/again?"), "who changes it says once more who they are"
+    asked = browser.post(asked.headers["Location"], {"password": PASSWORD})
+    assert asked.headers["Location"] == "/me/address/code"
+    assert sign_in(Client()).status_code == 302
+    browser.post("/me/address/code", {"code": code()})
+    assert sign_in(Client()).status_code == 200
+    assert sign_in(Client(), "new@example.org").status_code == 302
+    assert ADDRESS in mails()[-1].to, "the old address is told"
+
+
+def test_names_of_accounts_differ_by_look_and_those_of_guests_do_not(browser_of, player):
+    # A capital I looks like a small l.
+    first, second = (browser_of(player(name)) for name in ("Ian", "lan"))
+    become_account(first)
+    assert "Another account is called" in text(second.get("/me"))
+    become_account(second, "lan@example.org")
+    assert me(second)["account"] is False
+    assert me(second)["name"] == "lan"
+    assert second.post("/me", {"name": "Lanna"}).headers["Location"] == "/me?did=name"
+    assert me(second)["account"] is True
+    assert "Another account has that name" in text(second.post("/me", {"name": "lan"}))
+    assert Handle.objects.count() == 2
+
+
+def test_the_name_that_an_account_gives_up_is_free(browser_of, player):
+    first, second = browser_of(player("Ian")), browser_of(player("Ian"))
+    become_account(first)
+    first.post("/me", {"name": "Iannis"})
+    become_account(second, "other@example.org")
+    assert me(second)["account"] is True
+
+
+def test_whoever_is_wrong_too_often_waits_whatever_address_it_is(browser_of, rival):
+    become_account(browser_of(rival))
+    for address in (ADDRESS, "nobody@example.org"):
+        for _ in range(5):
+            sign_in(Client(), address, "wrong wrong")
+        assert "wrong too often" in text(sign_in(Client(), address))
+
+
+def test_passwords_are_refused_before_they_are_hashed_when_there_are_too_many(settings):
+    settings.LIMITS = {**settings.LIMITS, "passwords": {"player": 2, "address": 2}}
+    assert [sign_in(Client(), password="wrong").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_guest_has_nothing_to_sign_out_of(browser_of, rival):
+    browser = browser_of(rival)
+    assert browser.post("/sign-out").headers["Location"] == "/me"
+    assert me(browser)["id"] == rival.pk
+
+
+def test_standings_say_who_has_an_account(browser_of, rival, contest):
+    competition = contest()
+    browser = browser_of(rival)
+    browser.post(f"/c/{competition.pk}/join")
+    become_account(browser)
+    rows = browser.get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
+    assert [row["player"]["account"] for row in rows] == [True]
