@@ -15,7 +15,7 @@ export const LATEST = 8;
 /** How many winners there is room for; more may share a place. */
 export const WINNERS = 6;
 
-export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable'> {
+export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable' | 'duels'> {
   games: string[];
   /** Whether this screen may hold back the final places after a freeze: the organiser's. */
   holds: boolean;
