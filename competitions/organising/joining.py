@@ -78,11 +78,11 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
 def _require_a_place(competition: Competition, player: Player, code: str, now: datetime) -> None:
     """Raises Refusal unless the player may join."""
     if player.bot and not competition.bots:
-        raise Refusal("forbidden", "Declared bots may not join this competition.")
+        raise Refusal("forbidden", "Declared bots may not join here.")
     if competition.against_id not in (None, player.pk):
         raise Refusal("forbidden", "This duel is for somebody else.")
     if not _let_in(competition, player, code):
-        raise Refusal("bad_invite", "This competition needs the organiser's invite code.")
+        raise Refusal("bad_invite", "The organiser's invite code is needed here.")
     if not competition.joinable(now):
         raise Refusal("wrong_state", _why_not(competition))
     if competition.full:
@@ -90,7 +90,7 @@ def _require_a_place(competition: Competition, player: Player, code: str, now: d
 
 
 def _full() -> Refusal:
-    return Refusal("full", "Every place in this competition is taken.")
+    return Refusal("full", "Every place is taken.")
 
 
 def _let_in(competition: Competition, player: Player, code: str) -> bool:

@@ -26,10 +26,16 @@ NUMBERS: Final = (
 )
 
 SHOWN: Final = {
-    Scores.LIVE: "The scores of everybody appear as they come.",
-    Scores.OWN: "The scores of a round appear to you when you have played it yourself.",
-    Scores.FINAL: "The scores of a round appear when it has closed.",
+    Scores.LIVE: "Everybody sees all scores as they come in.",
+    Scores.OWN: "You see the scores of a round once you have played it yourself.",
+    Scores.FINAL: "You see the scores of a round once it has closed.",
 }
+
+SHOWN_OF_ONE: Final = SHOWN | {
+    Scores.OWN: "You see the scores once you have played yourself.",
+    Scores.FINAL: "You see the scores once the contest has closed.",
+}
+"""The same, where there is one round, and so none to tell from others."""
 
 
 def count_in_words(count: int) -> str:
@@ -89,7 +95,9 @@ def after_rounds(names: Iterable[str]) -> str:
 
 
 def when_shown(competition: Competition) -> str:
-    return SHOWN[Scores(competition.standings)]
+    """When the scores of others may be seen."""
+    shown = SHOWN_OF_ONE if len(competition.rounds.all()) == 1 else SHOWN
+    return shown[Scores(competition.standings)]
 
 
 def how_often(competition: Competition) -> str:

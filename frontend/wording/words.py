@@ -94,8 +94,8 @@ def place_in_words(rank: int, *, tied: bool, total: int, so_far: bool = False) -
 def when_watched(competition: Competition) -> str:
     """When the games of others may be watched."""
     if competition.shows_others_early:
-        return "once you have finished this deal yourself, or when the round has closed"
-    return "when the round has closed for everyone"
+        return "once you have finished this deal yourself, or once the round has closed"
+    return "once the round has closed for everyone"
 
 
 def aim(game: Game) -> str:

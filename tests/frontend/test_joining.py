@@ -75,7 +75,7 @@ def test_the_invite_code_is_needed_and_a_wrong_one_makes_nobody(stranger, contes
         answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": code})
         assert answer.status_code == 422
     assert "sessionid" not in stranger.cookies
-    assert "needs the organiser&#x27;s invite code" in answer.content.decode()
+    assert "The organiser&#x27;s invite code is needed here" in answer.content.decode()
     assert Player.objects.count() == before
     answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": f" {competition.invite} "})
     assert answer.status_code == 302
@@ -270,7 +270,7 @@ def test_a_first_game_is_not_dealt_before_its_player_has_seen_what_is_coming(str
     assert not Attempt.objects.exists()
     for text in (
         "Your cards are waiting",
-        "your first game of Wish",
+        "Your first game of Wish here?",
         "Practise first",
         "See how it goes",
         "Deal the cards",

@@ -24,7 +24,7 @@ from .walks import walk
 pytestmark = pytest.mark.django_db
 
 NOW = datetime.now(UTC)
-LATER = "You can watch it once you have finished this deal yourself, or when the round has closed."
+LATER = "You can watch it once you have finished this deal yourself, or once the round has closed."
 
 
 def page_of(browser, log, query=""):
@@ -159,7 +159,7 @@ def test_of_a_sealed_round_nobody_watches_another_before_it_has_closed(
     hers = play_sealed(competition, player("Eve"), some_moves(competition, 1))
     page = page_of(browser_of(rival), hers)
     assert written_moves(page) == []
-    assert "You can watch it when the round has closed for everyone." in page
+    assert "You can watch it once the round has closed for everyone." in page
     close(competition)
     assert written_moves(page_of(browser_of(rival), hers)) == [json.loads(hers.moves)]
 
@@ -167,7 +167,7 @@ def test_of_a_sealed_round_nobody_watches_another_before_it_has_closed(
 @pytest.mark.parametrize(
     ("others", "when"),
     [
-        ("closed", "when the round has closed for everyone"),
+        ("closed", "once the round has closed for everyone"),
         ("finished", "once you have finished this deal yourself"),
     ],
 )

@@ -93,8 +93,8 @@ def test_what_broke_a_tie_is_shown_where_it_did(stranger, played):
 @pytest.mark.parametrize(
     ("standings", "words"),
     [
-        ("own", "The scores of a round appear to you when you have played it yourself."),
-        ("final", "The scores of a round appear when it has closed."),
+        ("own", "You see the scores once you have played yourself."),
+        ("final", "You see the scores once the contest has closed."),
     ],
 )
 def test_hidden_results_are_played_without_a_score(stranger, browser_of, played, standings, words):

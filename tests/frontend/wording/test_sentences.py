@@ -82,7 +82,8 @@ def test_how_often_a_deal_is_played(contest, settings, sentence):
 
 
 @pytest.mark.parametrize(
-    ("standings", "word"), [("live", "as they come"), ("own", "played it yourself"), ("final", "has closed")]
+    ("standings", "word"),
+    [("live", "as they come"), ("own", "have played yourself"), ("final", "has closed")],
 )
 def test_when_scores_are_shown(stranger, contest, standings, word):
     made = contest(standings=standings, **SEALED)
