@@ -136,6 +136,10 @@ class Stage:
         assert got.status < 300, got
         return got.json
 
+    def read(self, viewer: Viewer, path: str) -> Received:
+        """What the viewer is told at a path of the API."""
+        return self.send("GET", f"/api/v1{path}", b"", viewer.headers)
+
     def create(self, organiser: Viewer, rounds: Sequence[Mapping[str, Any]], **given: Any) -> Event:
         made = self.ask(
             organiser, "POST", "/competitions", {"name": "Friday", "rounds": list(rounds), **given}

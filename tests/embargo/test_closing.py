@@ -27,12 +27,8 @@ def closed(scene):
     return scene
 
 
-def read(scene, viewer, path):
-    return scene.send("GET", f"/api/v1{path}", b"", viewer.headers)
-
-
 def lines(scene, viewer, event):
-    got = read(scene, viewer, f"/competitions/{event.id}/logs.ndjson")
+    got = scene.read(viewer, f"/competitions/{event.id}/logs.ndjson")
     return [json.loads(line) for line in got.body.splitlines()]
 
 
@@ -49,7 +45,7 @@ def test_while_a_sealed_round_is_open_no_log_has_its_seed(sealed):
 
 
 def _rounds(scene, viewer):
-    return read(scene, viewer, f"/competitions/{scene.events[0].id}").json["rounds"]
+    return scene.read(viewer, f"/competitions/{scene.events[0].id}").json["rounds"]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +73,7 @@ def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(se
     for viewer in (scene.viewers[0], scene.viewers[1]):
         logs = lines(scene, viewer, event)
         assert sorted(log["id"] for log in logs) == sorted(play.log for play in scene.plays(event))
-    got = read(scene, scene.viewers[0], f"/competitions/{event.id}/logs.ndjson")
+    got = scene.read(scene.viewers[0], f"/competitions/{event.id}/logs.ndjson")
     command = [sys.executable, "-m", "games", "replay"]
     done = subprocess.run(command, input=got.body, capture_output=True, cwd=ROOT, check=True)
     results = [json.loads(line) for line in done.stdout.splitlines()]
@@ -103,7 +99,7 @@ def test_a_table_that_was_shown_was_dealt_from_the_published_seed(sealed):
     scene = sealed("wish", 0, small=True)
     viewer = next(viewer for viewer in scene.viewers if viewer.plays)
     [[play]] = viewer.plays.values()
-    seen = read(scene, viewer, f"/attempts/{play.attempt}").json["view"]["piles"]
+    seen = scene.read(viewer, f"/attempts/{play.attempt}").json["view"]["piles"]
     closed(scene)
     seed = _rounds(scene, scene.viewers[0])[0]["seed"]
     cards = [NAMES[card] for card in deck("wish", GAMES["wish"].pack, seed)]
@@ -126,7 +122,7 @@ def test_a_round_whose_window_is_over_opens_once_its_last_attempt_has_ended(seal
         assert "seed" not in _rounds(scene, viewer)[0]
         assert lines(scene, viewer, event) == []
         shown = [
-            "view" in read(scene, viewer, f"/attempts/{play.attempt}").json for play in scene.plays(event)
+            "view" in scene.read(viewer, f"/attempts/{play.attempt}").json for play in scene.plays(event)
         ]
         assert sum(shown) <= (3 if viewer.name.startswith("Finished") else 1)
     assert end_overdue(timezone.now()) == 2

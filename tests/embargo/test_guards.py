@@ -11,6 +11,8 @@ from competitions.models import Competition
 from competitions.models import Deal as StoredDeal
 from competitions.refusals import Refusal
 from config.reporting import NoValues
+from games import GAMES
+from games.deck import deck
 
 from .records import everything_logged
 from .routes import OF_THE_CARDS, ROUTES
@@ -31,59 +33,43 @@ def _seed_in_a_header(monkeypatch):
 
 
 def _deck_in_a_refusal(monkeypatch):
-    def refusal(*_):
+    def refusal(code, detail, **facts):
         deal = StoredDeal.objects.first()
-        from games import GAMES
-        from games.deck import deck
-
         cards = deck(deal.game_slug, GAMES[deal.game_slug].pack, deal.seed)
-        return Refusal("illegal_move", f"not on this deck: {list(cards)}")
+        return Refusal(code, f"not on this deck: {list(cards)}", **facts)
 
-    monkeypatch.setattr("competitions.playing.dealer._refusal", refusal)
+    monkeypatch.setattr("competitions.playing.dealer.Refusal", refusal)
+
+
+def _seed_for(shown):
+    """Break the rule about the seed: it is told to those of whom `shown` says so."""
+    return lambda m: m.setattr(
+        Viewpoint, "seed", lambda self, round: round.deal.seed if shown(self, round) else None
+    )
+
+
+def _games_for(shown):
+    """Break the rule about others' ended games."""
+    return lambda m: m.setattr(Viewpoint, "sees_played", shown)
+
+
+def _finished(shown):
+    """Break the rule about who is through with a round."""
+    return lambda m: m.setattr(Viewpoint, "sees_ended_games", lambda self, round: shown(self))
 
 
 BREAKS = {
-    "the seed is for all": (
-        "stranger",
-        lambda m: m.setattr(Viewpoint, "seed", lambda self, round: round.deal.seed),
-    ),
-    "the seed is for the organiser": (
-        "Organiser",
-        lambda m: m.setattr(
-            Viewpoint, "seed", lambda self, round: round.deal.seed if self.organises else None
-        ),
-    ),
-    "the seed is for who has finished": (
-        "Finished",
-        lambda m: m.setattr(
-            Viewpoint, "seed", lambda self, round: round.deal.seed if self._is_through_with(round) else None
-        ),
-    ),
-    "games are for all": ("stranger", lambda m: m.setattr(Viewpoint, "sees_played", lambda *_: True)),
-    "finished games are for all": (
-        "stranger",
-        lambda m: m.setattr(
-            Viewpoint,
-            "sees_played",
-            lambda self, attempt: self._own(attempt) or attempt.ended_at is not None,
-        ),
-    ),
+    "the seed is for all": ("stranger", _seed_for(lambda seen, round: True)),
+    "the seed is for the organiser": ("Organiser", _seed_for(lambda seen, round: seen.organises)),
+    "the seed is for who has finished": ("Finished", _seed_for(Viewpoint.sees_ended_games)),
+    "games are for all": ("stranger", _games_for(lambda *_: True)),
+    "finished games are for all": ("stranger", _games_for(lambda seen, attempt: bool(attempt.ended_at))),
     "games are for who has finished": (
         "Finished",
-        lambda m: m.setattr(
-            Viewpoint,
-            "sees_played",
-            lambda self, attempt: self._own(attempt) or self._is_through_with(attempt.round),
-        ),
+        _games_for(lambda seen, attempt: seen.sees_ended_games(attempt.round)),
     ),
-    "entrants are taken for finished": (
-        "Joined",
-        lambda m: m.setattr(Viewpoint, "_has_used_up", lambda self, round: self.entry is not None),
-    ),
-    "the organiser is taken for finished": (
-        "Organiser",
-        lambda m: m.setattr(Viewpoint, "_has_used_up", lambda self, round: self.organises),
-    ),
+    "entrants are taken for finished": ("Joined", _finished(lambda seen: seen.entry is not None)),
+    "the organiser is taken for finished": ("Organiser", _finished(lambda seen: seen.organises)),
     "a seed in a field of another name": (
         "stranger",
         lambda m: m.setattr(CompetitionSeen, "draft", property(lambda _: StoredDeal.objects.first().seed)),
