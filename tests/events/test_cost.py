@@ -56,12 +56,7 @@ def pages(competition, player, clock):
     place, taken, more = START, [], True
     while more:
         seen = seen_by(competition, player, clock)
-        with (
-            steps_counted() as steps,
-            CaptureQueriesContext(
-                connection,
-            ) as queries,
-        ):
+        with steps_counted() as steps, CaptureQueriesContext(connection) as queries:
             page = events_after(seen, place)
         assert len(queries) <= MOST_QUERIES
         place, more = page.place, page.more
@@ -74,7 +69,7 @@ def pages(competition, player, clock):
     ("standings", "closed"),
     [
         ("own", False),
-        ("final", True),
+        pytest.param("final", True, marks=pytest.mark.extra),
         pytest.param("live", False, marks=pytest.mark.extra),
         pytest.param("own", True, marks=pytest.mark.extra),
         pytest.param("final", False, marks=pytest.mark.extra),

@@ -87,7 +87,7 @@ class Scene:
     ("standings", "frozen"),
     [
         ("own", 60),
-        ("final", None),
+        pytest.param("final", None, marks=pytest.mark.extra),
         pytest.param("live", 60, marks=pytest.mark.extra),
         pytest.param("live", None, marks=pytest.mark.extra),
         pytest.param("own", None, marks=pytest.mark.extra),

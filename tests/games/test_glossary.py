@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,12 @@ COMMENTS = re.compile(r"<!--.*?-->|/\*.*?\*/|\{#.*?#\}|(?<![:\"'])//[^\n]*", re.
 """Of TypeScript, Svelte and templates."""
 
 
-def said() -> Iterator[tuple[str, str]]:
+@cache
+def said() -> list[tuple[str, str]]:
+    return [*_said()]
+
+
+def _said() -> Iterator[tuple[str, str]]:
     """Where something is said to players, and all that is said there."""
     for place in ("games/*.py", "games/[!c]*/*.py", "client/src/**/*.py"):
         for path in ROOT.glob(place):
