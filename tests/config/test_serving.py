@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 
+from config.serving import parse
 from tests.clients.contests import contest
 from tests.clients.pages import Fetched, fetch
 from tests.clients.rest import Client, over_http
@@ -89,6 +90,27 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@contextlib.contextmanager
+def visited(url: str) -> Iterator[None]:
+    """Six visitors ask for one page after the other, until nobody answers."""
+    answered = threading.Semaphore(0)
+
+    def visit() -> None:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            while True:
+                fetch(url, "GET", "/")
+                answered.release()
+
+    visitors = [threading.Thread(target=visit) for _ in range(6)]
+    for visitor in visitors:
+        visitor.start()
+    for _ in 2 * visitors:
+        assert answered.acquire(timeout=PATIENCE_S)
+    yield
+    for visitor in visitors:
+        visitor.join()
+
+
 def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_only_our_scripts(
     tmp_path,
 ):
@@ -112,8 +134,9 @@ def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_
             small = get(url, script, {"Accept-Encoding": "gzip"})
             assert small.headers["content-encoding"] == "gzip"
 
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE_S) == 0
+        with visited(url):  # it ends though requests are under way
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE_S) == 0
     assert {file.name for file in (tmp_path / "data").iterdir()} >= {"evendeal.sqlite3", "secret"}
 
     secret = (tmp_path / "data" / "secret").read_text()
@@ -122,27 +145,6 @@ def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_
     assert (tmp_path / "data" / "secret").read_text() == secret
     said = [(tmp_path / log).read_text() for log in ("0.log", "1.log")]
     assert ["Preparing the database" in text for text in said] == [True, False]
-
-
-def test_it_ends_though_requests_are_under_way(prepared):
-    with serving(prepared) as (process, url):
-        answered = threading.Semaphore(0)
-
-        def visit() -> None:
-            with contextlib.suppress(OSError, http.client.HTTPException):
-                while True:
-                    fetch(url, "GET", "/")
-                    answered.release()
-
-        visitors = [threading.Thread(target=visit) for _ in range(6)]
-        for visitor in visitors:
-            visitor.start()
-        for _ in 2 * visitors:
-            assert answered.acquire(timeout=PATIENCE_S)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE_S) == 0
-        for visitor in visitors:
-            visitor.join()
 
 
 def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
@@ -188,17 +190,18 @@ def is_running(pid):
 def test_a_port_that_is_taken_is_told_in_a_sentence(prepared):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = manage("serve", "--port", port, "--data", str(prepared / "data"))
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"Evendeal cannot listen on 127.0.0.1, port {port}: ")
-    assert "Traceback" not in done.stderr
+        sentence = serve_fails(prepared, "--port", port, DATA_DIR=str(prepared / "data"))
+    assert sentence.startswith(f"Evendeal cannot listen on 127.0.0.1, port {port}: ")
 
 
-@pytest.mark.parametrize("arguments", [["--port", "70000"], ["--port", "x"], ["--colour"]])
-def test_an_option_that_makes_no_sense_gets_a_usage_line(arguments):
-    done = manage("serve", *arguments)
+def test_an_option_that_makes_no_sense_gets_a_usage_line(capsys):
+    done = manage("serve", "--port", "70000")
     assert done.returncode == 2
     assert done.stderr.startswith("usage: manage.py serve")
+    for arguments in (["--port", "x"], ["--colour"]):
+        with pytest.raises(SystemExit, match="2"):
+            parse(arguments)
+        assert capsys.readouterr().err.startswith("usage: manage.py serve")
 
 
 @pytest.mark.parametrize(
@@ -222,10 +225,11 @@ def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path):
     )
 
 
-def serve_fails(tmp_path: Path, **settings: str) -> str:
+def serve_fails(tmp_path: Path, *arguments: str, **settings: str) -> str:
     """The one sentence with which `serve` ends before it serves."""
     log = tmp_path / f"{len(list(tmp_path.glob('*.refusal')))}.refusal"
-    with managed(["serve", "--port", "0"], log, cwd=ROOT, env=environment(settings)) as process:
+    command = ["serve", *(arguments or ("--port", "0"))]
+    with managed(command, log, cwd=ROOT, env=environment(settings)) as process:
         assert process.wait(PATIENCE_S) == 1
     said = log.read_text()
     assert "Traceback" not in said

@@ -1,22 +1,22 @@
 """Whoever works for a follower is killed in the middle: another goes on, and nothing is left out."""
 
-import sys
-
 from django.utils import timezone
 
 from competitions.jobs.recovery import LEASE, make_ready_again
 from tests.jobs.work import do_all_due, do_all_ready
 from tests.servers.daphne import ROOT, environment
-from tests.servers.running import running, wait_for
+from tests.servers.forking import calling
+from tests.servers.running import wait_for
 
+from . import victim
 from .conftest import contest, happens
 
 
 def test_what_a_killed_worker_was_given_is_given_again(any_database, follow, tmp_path):
     notes, log = tmp_path / "notes", tmp_path / "log"
     event = contest(5)
-    command = [sys.executable, "-m", "tests.following.victim", notes, "3"]
-    with running(command, log, cwd=ROOT, env=environment({"DATABASE_URL": any_database})) as process:
+    env = environment({"DATABASE_URL": any_database})
+    with calling(victim.main, [str(notes), "3"], log, cwd=ROOT, env=env) as process:
         wait_for(process, lambda: notes.exists() and notes.read_text().endswith("3\n"), log)
         process.kill()
         process.wait()

@@ -1,7 +1,6 @@
 """A worker in a process of its own, whose follower notes each event, and stops at one: `FILE EVENT`."""
 
 import os
-import sys
 import threading
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +13,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 TOGETHER = 2
 
 
-def main(file: str, event: str) -> None:
+def main(arguments: list[str]) -> None:
+    file, event = arguments
     django.setup()
     from django.utils import timezone
 
@@ -34,7 +34,3 @@ def main(file: str, event: str) -> None:
     giving.AT_A_TIME = TOGETHER  # type: ignore[misc]
     followers.look_for_news(timezone.now())
     Worker().run()
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

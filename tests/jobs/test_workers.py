@@ -1,6 +1,5 @@
 """Jobs are done once each, however many work, and done by another if a worker dies."""
 
-import sys
 import time
 from collections import Counter
 from datetime import timedelta
@@ -24,14 +23,14 @@ from tests.playing.seats import sit_down
 from tests.servers.daphne import ROOT, environment
 from tests.servers.databases import on_databases_that_lock
 from tests.servers.forking import managed
-from tests.servers.running import PATIENCE_S, running, wait_for
+from tests.servers.running import PATIENCE_S, wait_for
 from tests.threads import at_once
 
 JOBS = 30
 WORKERS = 6
 
 
-SLOW_WORKER = [sys.executable, ROOT / "manage.py", "worker", "--queues", SLOW]
+SLOW_WORKER = ["worker", "--queues", SLOW]
 """A worker that asks for no jobs itself: who does no usual jobs watches nothing."""
 
 
@@ -128,7 +127,7 @@ def test_a_job_of_a_worker_that_was_killed_is_done_by_another(any_database, tmp_
     notes, go_on = tmp_path / "notes", tmp_path / "go on"
     job = linger.using(queue_name=SLOW).enqueue(str(notes), str(go_on))
     env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
-    with running(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
+    with managed(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
         wait_for(process, lambda: notes.exists() and notes.read_text().endswith("\n"), tmp_path / "log")
         assert not make_ready_again(timezone.now())
         process.kill()
@@ -240,7 +239,7 @@ def test_a_worker_that_is_told_to_stop_ends_its_job_and_then_itself(any_database
     notes, go_on = tmp_path / "notes", tmp_path / "go on"
     linger.using(queue_name=SLOW).enqueue(str(notes), str(go_on))
     env = environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})
-    with running(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
+    with managed(SLOW_WORKER, tmp_path / "log", cwd=ROOT, env=env) as process:
         wait_for(process, notes.exists, tmp_path / "log")
         process.terminate()
         go_on.touch()

@@ -56,7 +56,7 @@ Started = contextlib.AbstractContextManager[Forked]
 
 def forked(arguments: list[str], log: Path, *, cwd: Path, env: Mapping[str, str]) -> Started:
     """The process of `python -m tests.servers.serve ARGUMENTS`, which prints to `log`; ended at the end."""
-    return _forked(_serve, arguments, log, cwd, env)
+    return calling(_serve, arguments, log, cwd=cwd, env=env)
 
 
 def managed(
@@ -71,18 +71,20 @@ def managed(
 
     `descriptors` are its soft and its hard limit of open files.
     """
-    return _forked(_manage, arguments, log, cwd, env, descriptors)
+    return calling(_manage, arguments, log, cwd=cwd, env=env, descriptors=descriptors)
 
 
 @contextlib.contextmanager
-def _forked(
+def calling(
     main: Callable[[list[str]], None],
     arguments: list[str],
     log: Path,
+    *,
     cwd: Path,
     env: Mapping[str, str],
     descriptors: tuple[int, int] | None = None,
 ) -> Iterator[Forked]:
+    """A process that calls `main`, and prints to `log`; ended at the end."""
     process = FORKING.Process(
         target=_run, args=(main, arguments, log, cwd, dict(env), descriptors), daemon=True
     )

@@ -1,15 +1,10 @@
 """A small application behind our server, for at most eight connections, with one proxy that it trusts.
 
-    python -m tests.config.server.small PORT
-
 It prints when a request has begun, and answers it half a second after the server was told to stop. A socket
 gets as many answers of 64 KiB as its message says; one at /busy is admitted after `BUSY_S`.
 """
 
 import asyncio
-import sys
-
-from config.server.daphne import Server
 
 BUSY_S = 6
 """Seconds: longer than autobahn and Daphne wait for an application, unless they are told."""
@@ -33,13 +28,17 @@ async def application(scope, receive, send):
     await send({"type": "http.response.body", "body": b"answered"})
 
 
-if __name__ == "__main__":
+def main(arguments):
+    """Serve at a port."""
+    from config.server.daphne import Server  # it chooses Twisted's event loop for all of a process
+
+    global server
     server = Server(
         application,
         most_connections=8,
         largest_body=1024,
         trusted_proxies=1,
-        endpoints=[f"tcp:port={sys.argv[1]}:interface=127.0.0.1"],
+        endpoints=[f"tcp:port={arguments[0]}:interface=127.0.0.1"],
         ready_callable=lambda: None,
     )
     server.run()

@@ -7,23 +7,24 @@ import re
 import resource
 import shutil
 import signal
-import sys
+import time
 
 import pytest
 from django.conf import settings
 
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
-from tests.servers.forking import managed
-from tests.servers.running import accepts_connections, free_port, running, wait_for
+from tests.servers.forking import calling, managed
+from tests.servers.running import accepts_connections, free_port, wait_for
 
+from . import small
 from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, handshake, opened
 
 # One worker runs them, so that the servers of this file start once.
 pytestmark = pytest.mark.xdist_group("a stranger on the wire")
 
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
-DESCRIPTORS = 512
+DESCRIPTORS = 384
 LARGEST = 256 * 1024
 
 
@@ -175,7 +176,10 @@ def test_a_body_in_chunks_is_counted_as_it_comes(url):
         wire.send(b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         wire.send((b"10000\r\n" + b"x" * 65_536 + b"\r\n") * 5)
         assert b" 413 " in wire.until(b"\r\n")
-        assert flood(wire, b"10000\r\n" + b"x" * 65_536 + b"\r\n", most=1 << 40)
+        with contextlib.suppress(ConnectionError):
+            while True:  # until it is cut: for a moment it may go on
+                wire.send(b"10000\r\n" + b"x" * 65_536 + b"\r\n")
+                time.sleep(0.02)
 
 
 def test_a_header_that_only_a_proxy_may_set_changes_nothing(url):
@@ -299,8 +303,7 @@ def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
 def serving_small(folder):
     """The process of a small application, its address, and what it says."""
     port, log = free_port(), folder / "log"
-    command = [sys.executable, "-m", "tests.config.server.small", str(port)]
-    with running(command, log, cwd=ROOT) as process:
+    with calling(small.main, [str(port)], log, cwd=ROOT, env=environment({})) as process:
         wait_for(process, lambda: accepts_connections(port), log)
         yield process, f"http://127.0.0.1:{port}", log
 
