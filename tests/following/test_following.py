@@ -32,7 +32,6 @@ from tests.threads import at_once
 
 from .conftest import contest, happens
 
-MANY = 10_000
 LOOKS = 4
 
 
@@ -285,12 +284,13 @@ def test_one_with_much_to_take_lets_others_go_first(db, follow, monkeypatch):
     assert taker.taken[much.pk][6:] == [7, 8, 9, 10, 11, 12]
 
 
-def test_ten_thousand_events_are_caught_up_with(any_database, follow):
+@pytest.mark.parametrize("many", [2_000, pytest.param(10_000, marks=pytest.mark.extra)])
+def test_thousands_of_events_are_caught_up_with(any_database, follow, many):
     taker = follow()
-    event = contest(MANY)
+    event = contest(many)
     do_all_due()
-    assert taker.taken == {event.pk: [*range(1, MANY + 1)]}
-    assert taker.calls == MANY / giving.AT_A_TIME
+    assert taker.taken == {event.pk: [*range(1, many + 1)]}
+    assert taker.calls == many / giving.AT_A_TIME
 
 
 def test_how_far_a_follower_is_behind_can_be_asked(any_database, follow, clock, capsys):

@@ -47,7 +47,8 @@ def test_a_certificate_that_nobody_vouches_for_is_refused(network, monkeypatch):
     assert not there.received
 
 
-def test_who_speaks_no_tls_gets_nothing(network):
+def test_who_speaks_no_tls_gets_nothing(network, short):
+    """Who waits for the end of a line waits for ever."""
     with receiver(secure=False) as there, pytest.raises(NoReceiversAnswer):
         send(there.target())
     assert not there.received

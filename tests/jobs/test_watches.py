@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions import working
+from competitions import followers, working
 from competitions.api.leases import leases
 from competitions.dailies.calendar import make_dailies
 from competitions.jobs import watches
@@ -95,6 +95,7 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
         started.append((lookout.every, lookout._look))
 
     monkeypatch.setattr(watches._InThread, "start", start)
+    monkeypatch.setattr(followers, "BREATH_S", 0)  # in which what happens at once comes together
     workers = working.start_working()
     leases.keep_renewing()
     ThisProcess().keep_saying()
