@@ -48,6 +48,7 @@ SERVICE = (
     "dailies",
     "http",
     "hooks",
+    "leaving",
     "sockets",
     "api",
     "sweeping",

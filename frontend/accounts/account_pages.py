@@ -4,13 +4,23 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views as allauth
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.leaving.closing_player import close_player
+from competitions.leaving.having import having
+from competitions.models import Player
 
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import player_of
+from .adapter import LEFT_HERE
 
 
 def kept_as_ours(view: PageView) -> PageView:
@@ -56,6 +66,38 @@ def it_is_you(request: HttpRequest) -> HttpResponse:
         return redirect("me")
     answer: HttpResponse = allauth.reauthenticate(request)
     return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("codes")
+def left_guest(request: HttpRequest) -> HttpResponse:
+    """What the guest has whom the device knew; with POST they are left as they are, or closed."""
+    left = request.session.get(LEFT_HERE)
+    guest = Player.objects.filter(pk=left).first() if player_of(request) and left else None
+    if guest is None or guest.account:
+        return redirect("me")
+    if request.method == "POST":
+        del request.session[LEFT_HERE]
+        if "close" in request.POST:
+            close_player(player=guest, now=timezone.now())
+        return redirect("me")
+    return render(request, "account/left_guest.html", {"guest": guest, "having": having(guest)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("codes")
+@kept_as_ours
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def close_me(request: HttpRequest) -> HttpResponse:
+    """Says what goes and what stays; with POST it is done, and the browser knows nobody."""
+    player = player_of(request)
+    assert player is not None
+    if request.method == "POST":
+        close_player(player=player, now=timezone.now())
+        logout(request)
+        return redirect("home")
+    return render(request, "account/close_me.html", {"having": having(player)})
 
 
 def after_forgotten(request: HttpRequest) -> HttpResponse:

@@ -17,6 +17,9 @@ from competitions.models import Player
 
 LONGEST_PASSWORD = 256
 
+LEFT_HERE = "left_here"
+"""In a session: the guest whom the device knew before somebody signed in on it."""
+
 
 class AccountAdapter(DefaultAccountAdapter):
     error_messages: ClassVar[dict[str, str]] = {
@@ -51,6 +54,16 @@ class AccountAdapter(DefaultAccountAdapter):
         if confirmed:
             settle_account(player=email_address.user, now=timezone.now())
         return confirmed
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Also notes whom the device knew before, so that they are shown what that guest has."""
+        guest: Player | None = getattr(request, "known_here", None)
+        super().login(request, user)
+        if guest is not None and not guest.account and guest != user:
+            request.session[LEFT_HERE] = guest.pk
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("left_guest" if LEFT_HERE in request.session else "me")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return f"{reverse('me')}?did=password#account"

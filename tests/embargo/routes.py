@@ -425,6 +425,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "forgotten/code": Way(constant("/forgotten/code"), lambda *_: [{"code": "x"}], kind=FORM),
     "forgotten/password": Way(constant("/forgotten/password"), lambda *_: [{"password1": "x"}], kind=FORM),
     "forgotten/done": Way(constant("/forgotten/done"), kind=FORM),
+    "me/guest": Way(constant("/me/guest"), kind=FORM),
+    "me/delete": Way(constant("/me/delete"), spared=lambda *_: True, kind=FORM),
     "me/address": Way(constant("/me/address"), lambda *_: [{"action_add": "1", "email": "x"}], kind=FORM),
     "me/address/code": Way(constant("/me/address/code"), lambda *_: [{"code": "x"}], kind=FORM),
     "me/password/first": Way(constant("/me/password/first"), lambda *_: [{"password1": "x"}], kind=FORM),

@@ -1,10 +1,17 @@
 """Becoming an account, and signing in: the same player before and after, whom no lost phone takes away."""
 
+import re
+
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
-from competitions.models import Handle
+from competitions.circles.membership import join_circle, make_circle
+from competitions.leaving.closing_player import close_player
+from competitions.models import Circle, Handle
+from competitions.players.tokens import make_token
 
 from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in
 
@@ -158,3 +165,62 @@ def test_standings_say_who_has_an_account(browser_of, rival, contest):
     become_account(browser)
     rows = browser.get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
     assert [row["player"]["account"] for row in rows] == [True]
+
+
+def test_who_signs_in_where_a_guest_played_is_shown_what_the_guest_has_and_leaves_or_closes_it(
+    browser_of, rival, player, contest
+):
+    become_account(browser_of(rival))
+    for press, name in (("leave", "Gwen Guest"), ("close", None)):
+        guest = player("Gwen Guest")
+        browser = browser_of(guest)
+        browser.post(f"/c/{contest().pk}/join")
+        assert "knows you as the guest" in text(browser.get("/sign-in"))
+        assert sign_in(browser).headers["Location"] == "/me/guest"
+        assert me(browser)["id"] == rival.pk
+        page = text(browser.get("/me/guest"))
+        assert "Gwen Guest" in page
+        assert "1 contest, 0 finished games and 0 circles" in page
+        assert browser.post("/me/guest", {press: "1"}).headers["Location"] == "/me"
+        assert browser.get("/me/guest").headers["Location"] == "/me", "it is asked once"
+        guest.refresh_from_db()
+        assert guest.name == name or guest.name.startswith("deleted-")
+
+
+def test_nobody_closes_a_guest_whom_their_browser_did_not_know(browser_of, rival, player):
+    browser = browser_of(rival)
+    become_account(browser)
+    assert browser.post("/me/guest", {"close": "1"}).headers["Location"] == "/me"
+
+
+def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contest, player):
+    competition = contest()
+    browser, second = browser_of(rival), browser_of(rival)
+    browser.post(f"/c/{competition.pk}/join", {"name": ""})
+    become_account(browser)
+    _, secret = make_token(player=rival, name="bot", scopes=("read",), now=timezone.now())
+    asked = browser.post("/me/delete")
+    assert asked.headers["Location"].startswith("/me/again?"), "who goes says once more who they are"
+    browser.post("/me/again", {"password": PASSWORD})
+    assert "This cannot be taken back" in text(browser.get("/me/delete"))
+    assert browser.post("/me/delete").headers["Location"] == "/"
+    for gone in (browser, second):
+        assert gone.get("/api/v1/me").status_code == 401
+    bearer = {"Authorization": f"Bearer {secret}"}
+    assert Client().get("/api/v1/me", headers=bearer).status_code == 401
+    assert "do not go together" in text(sign_in(Client()))
+    assert not EmailAddress.objects.exists()
+    rows = Client().get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
+    assert re.fullmatch(r"deleted-[0-9a-z]{4}", rows[0]["player"]["name"])
+    become_account(browser_of(player("Ray Rival")), "ray@example.org")
+
+
+def test_circles_go_on_without_who_is_deleted(rival, owner):
+    alone = make_circle(name="Alone", player=rival, now=timezone.now()).circle
+    circle = make_circle(name="Both", player=rival, now=timezone.now()).circle
+    join_circle(circle=circle, player=owner, invite=circle.invite, now=timezone.now())
+    close_player(player=rival, now=timezone.now())
+    assert [member.player for member in circle.members.all()] == [owner]
+    circle.refresh_from_db()
+    assert (circle.size, circle.members.get().owns) == (1, True)
+    assert not Circle.objects.filter(pk=alone.pk).exists()

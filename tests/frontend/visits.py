@@ -175,6 +175,8 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     ],
     "account_complete_password_reset": [Visit("/forgotten/password")],
     "account_password_reset_completed": [Visit("/forgotten/done")],
+    "left_guest": [Visit("/me/guest")],
+    "close_me": [Visit("/me/delete")],
     "account_email": [
         Visit("/me/address"),
         Visit("/me/address", {"action_add": "1", "email": "x"}),
