@@ -67,17 +67,17 @@ def operation(call: Call[Any]) -> dict[str, Any] | None:
     return None
 
 
-@pytest.mark.parametrize("name", [*functions()])
-def test_a_call_is_an_operation_of_the_schema_with_its_parameters_its_fields_and_its_key(name: str) -> None:
-    call = made(name)
-    found = operation(call)
-    assert found is not None
-    parameters = {each["name"] for each in found.get("parameters", ())}
-    assert {asked for asked, _ in call.query} <= parameters
-    assert ("Idempotency-Key" in parameters) == (call.again is Again.WITH_A_KEY)
-    body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    fields = named(body).get("properties", {})
-    assert set(call.body or {}) <= set(fields)
+def test_a_call_is_an_operation_of_the_schema_with_its_parameters_its_fields_and_its_key() -> None:
+    for name in functions():
+        call = made(name)
+        found = operation(call)
+        assert found is not None, name
+        parameters = {each["name"] for each in found.get("parameters", ())}
+        assert {asked for asked, _ in call.query} <= parameters, name
+        assert ("Idempotency-Key" in parameters) == (call.again is Again.WITH_A_KEY), name
+        body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        fields = named(body).get("properties", {})
+        assert set(call.body or {}) <= set(fields), name
 
 
 def named(body: dict[str, Any]) -> dict[str, Any]:
@@ -94,18 +94,18 @@ def test_every_operation_has_a_call() -> None:
     assert known == every - NOT_CALLED
 
 
-@pytest.mark.parametrize("name", [*functions()])
-def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others(name: str) -> None:
-    found = operation(made(name))
-    assert found is not None
-    (answer,) = get_args(get_type_hints(getattr(calls, name))["return"])
-    contents = [told.get("content", {}) for status, told in found["responses"].items() if status < "300"]
-    for content in contents:
-        if "application/json" in content:
-            told = of_schema(content["application/json"]["schema"], schema()["components"]["schemas"])
-            assert [*differences(of_type(answer), told, "the answer")] == []
-        else:
-            assert answer in (bytes, type(None))
+def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others() -> None:
+    for name in functions():
+        found = operation(made(name))
+        assert found is not None, name
+        (answer,) = get_args(get_type_hints(getattr(calls, name))["return"])
+        contents = [told.get("content", {}) for status, told in found["responses"].items() if status < "300"]
+        for content in contents:
+            if "application/json" in content:
+                told = of_schema(content["application/json"]["schema"], schema()["components"]["schemas"])
+                assert [*differences(of_type(answer), told, name)] == []
+            else:
+                assert answer in (bytes, type(None)), name
 
 
 def test_the_types_of_the_feeds_messages_are_those_of_the_schema() -> None:
@@ -114,29 +114,29 @@ def test_the_types_of_the_feeds_messages_are_those_of_the_schema() -> None:
     assert [*differences(of_type(resources.FeedMessage), told, "a message")] == []
 
 
-@pytest.mark.parametrize("name", [*functions()])
-def test_what_a_call_takes_has_the_types_of_the_schema(name: str) -> None:
-    found = operation(made(name))
-    assert found is not None
-    body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    told = of_schema(body, schema()["components"]["schemas"]) if body else Shape(objects=[{}])
-    (fields,) = told.objects
-    query = {
-        each["name"]: (False, of_schema(each["schema"], {}))
-        for each in found.get("parameters", ())
-        if each["in"] == "query"
-    }
-    given = taken(getattr(calls, name))
-    for field, (required, theirs) in (fields | query).items():
-        if field in given:
-            always, ours = given[field]
-            assert always == required, field
-            if field in query and ours.without_null().words == {"boolean"}:
-                assert {"'true'", "'false'"} <= theirs.words
-                continue
-            assert [*differences(ours.without_null(), theirs.without_null(), field)] == []
-        else:
-            assert field in query, f"the call cannot give {field}"
+def test_what_a_call_takes_has_the_types_of_the_schema() -> None:
+    for name in functions():
+        found = operation(made(name))
+        assert found is not None, name
+        body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+        told = of_schema(body, schema()["components"]["schemas"]) if body else Shape(objects=[{}])
+        (fields,) = told.objects
+        query = {
+            each["name"]: (False, of_schema(each["schema"], {}))
+            for each in found.get("parameters", ())
+            if each["in"] == "query"
+        }
+        given = taken(getattr(calls, name))
+        for field, (required, theirs) in (fields | query).items():
+            if field in given:
+                always, ours = given[field]
+                assert always == required, f"{name}({field})"
+                if field in query and ours.without_null().words == {"boolean"}:
+                    assert {"'true'", "'false'"} <= theirs.words
+                    continue
+                assert [*differences(ours.without_null(), theirs.without_null(), f"{name}({field})")] == []
+            else:
+                assert field in query, f"{name} cannot give {field}"
 
 
 def taken(function: Any) -> dict[str, tuple[bool, Shape]]:
