@@ -1,7 +1,6 @@
 """What every test stands on: a database file of its own, real servers, a browser, and no test skipped."""
 
 import gc
-import os
 import shutil
 from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
@@ -11,11 +10,11 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from playwright.sync_api import Playwright
 
 from competitions.http.buckets import buckets, own_buckets
 from competitions.scoring import memory, standings
 from competitions.scoring.memory import Fields
+from config.setup.door import WITHOUT_EXTRAS
 from tests import timing
 from tests.requests import as_a_server_does
 from tests.servers.fixtures import (
@@ -164,14 +163,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
-@pytest.fixture(scope="session")
-def playwright(playwright: Playwright) -> Iterator[Playwright]:
-    """Playwright keeps an event loop running in this thread; Django must allow queries there all the same."""
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    yield playwright
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
 def _needs_a_browser(item: pytest.Item) -> bool:
     return "playwright" in getattr(item, "fixturenames", ())
 
@@ -181,8 +172,14 @@ def _needs_a_browser(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Tests that share servers go to one worker, so that these start once."""
-    if {"sites", "two_on_sqlite", "two_on_postgres"}.intersection(getattr(item, "fixturenames", ())):
+    """Tests that share servers or a browser go to one worker, so that these start once.
+
+    All that need a browser are one file of them for each worker where there are those that take long, too.
+    """
+    if _needs_a_browser(item):
+        few = item.config.option.markexpr == WITHOUT_EXTRAS[1]
+        item.add_marker(pytest.mark.xdist_group("a browser" if few else f"a browser for {item.path.stem}"))
+    elif {"sites", "two_on_sqlite", "two_on_postgres"}.intersection(getattr(item, "fixturenames", ())):
         where = item.callspec.params.get("sites") if hasattr(item, "callspec") else None
         postgres = "two_on_postgres" in item.fixturenames or where in ("postgresql", "two processes")
         database = "PostgreSQL" if postgres else "SQLite"
@@ -190,16 +187,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    """Where a test stands in the order: long tests first, so that none of them is the last to end.
+    """Where a test stands in the order: what takes long first, so that none of it is the last to end.
 
-    Tests that share servers take long together. Page tests come last: once the browser's loop runs, no
-    test can start a loop of its own.
+    Tests that share a browser or servers take long together.
     """
     if _needs_a_browser(item):
-        return 3 if item.get_closest_marker("long") or item.get_closest_marker("xdist_group") else 4
-    if item.get_closest_marker("long"):
         return 0
-    return 1 if item.get_closest_marker("xdist_group") else 2
+    return 1 if item.get_closest_marker("xdist_group") else 2 if item.get_closest_marker("long") else 3
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,12 +1,22 @@
 """A real site, and pages of it in a real Chromium."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from config.setup.door import WITHOUT_EXTRAS
 from tests.servers.daphne import TESTED, serving
@@ -26,13 +36,33 @@ BLOCKED = "Service Worker registration blocked"
 
 
 @pytest.fixture(scope="session", autouse=True)
-def everything(pytestconfig: pytest.Config) -> bool:
-    """Whether there is time for what takes long, pictures among it."""
+def pictures_taken(pytestconfig: pytest.Config) -> None:
+    """Pictures are taken where there is time for what takes long."""
     pictures.taken = pytestconfig.option.markexpr != WITHOUT_EXTRAS[1]
-    return pictures.taken
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """It ends with these tests, and the loop that it keeps running in this thread with it; Django must allow
+    queries there all the same."""
+    with sync_playwright() as started, pytest.MonkeyPatch.context() as patch:
+        patch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    with closing(playwright.chromium.launch(**browser_type_launch_args)) as launched:
+        yield launched
+
+
+@pytest.fixture(scope="package")
+def browser_context_args() -> dict[str, Any]:
+    """What the plugin adds to every new browser: nothing, as what it would add lasts as long as all tests."""
+    return {}
+
+
+@pytest.fixture(scope="package")
 def site(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that these tests share; each makes its own contests."""
     folder = tmp_path_factory.mktemp("site")
@@ -73,7 +103,7 @@ def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., Bro
     return make
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browsers(browser: Browser, site: str) -> Iterator[Browsers]:
     """Browsers for one test after the other."""
     kept = Browsers(browser, site, PATIENCE_MS)
