@@ -13,6 +13,8 @@ AT_REST = """() => document.getAnimations().filter(each => each.timeline === doc
     .every(each => each.playState !== 'running')"""
 """Whether no animation runs: while a colour changes it cannot be judged. What follows the reader's own
 scrolling never ends, and never moves by itself."""
+UNFOLD = "all => all.forEach(each => (each.open = true))"
+"""Opens what is folded, so that it is looked at, too."""
 
 
 def expect_accessible(page: Page, where: str = "") -> None:

@@ -1,4 +1,7 @@
-"""Axe finds nothing on any page, in light on a large screen and in dark on a small one."""
+"""Axe finds nothing on any page, in light on a large screen and in dark on a small one.
+
+All of it takes minutes. In every run `test_pages` has it look at a contest, and `test_playing` at a table.
+"""
 
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -11,7 +14,7 @@ from playwright.sync_api import Page
 from frontend.urls import PAGES
 from games import GAMES
 
-from .axe import expect_accessible
+from .axe import UNFOLD, expect_accessible
 from .conftest import PATIENCE_MS
 from .deal import beginnings
 from .players import Api
@@ -26,7 +29,7 @@ its round has closed.
 Visit = Callable[[Page, Stage], object]
 """How a browser comes to see something."""
 
-LARGE, SMALL = LOOKS = (("light", 1280, 800), ("dark", 360, 740))
+LOOKS = (("light", 1280, 800), ("dark", 360, 740))
 """Colour scheme, width and height. Two are enough: a scheme changes only colours, a width none of them."""
 
 
@@ -63,7 +66,7 @@ def unfolded(start: Visit) -> Visit:
 
     def visit(page: Page, stage: Stage) -> None:
         start(page, stage)
-        page.locator("details").evaluate_all("all => all.forEach(each => (each.open = true))")
+        page.locator("details").evaluate_all(UNFOLD)
 
     return visit
 
@@ -311,9 +314,6 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
 }
 """What there is to see of each route, by its name."""
 
-ALWAYS: Final = {"a contest": SMALL, "a round at play": LARGE}
-"""What is looked at in every run, and how; the rest takes minutes."""
-
 BAD: Final = ("error", "warning")
 """Kinds of messages that a console may not show."""
 
@@ -338,18 +338,16 @@ def test_every_page_is_one_that_is_visited():
 
 
 @pytest.fixture(scope="module")
-def stage(site, names, everything):
-    """A contest of three rounds; with more players than a page of its scoreboard holds where that is seen."""
+def stage(site, names):
+    """A contest of three rounds, with more players than a page of its scoreboard holds; and all the rest."""
     api = Api(site)
     owner = api.guest(names("Axel Owner"))
     contest = owner.contest("three-by-three", "wish", "pyramid", name="For all eyes")
     scores = list(beginnings("three-by-three").values())
-    for number in range(28 if everything else 5):
+    for number in range(28):
         player = api.guest(names(f"Axel {number}.")).join(contest)
         if number % 3:
             player.play(contest, scores[number % len(scores)])
-    if not everything:  # all that those of ALWAYS visit
-        return {"site": site, "contest": contest}
     over = owner.contest("wish")
     logs = [
         player.join(over).play(over, list(beginnings("wish").values())[number])
@@ -397,21 +395,14 @@ def newcomer(eyes, request):
     assert [text for text in heard if not (answered and answered in text)] == []
 
 
-@pytest.mark.xdist_group("axe")
-@pytest.mark.parametrize(
-    ("name", "visit"),
-    [
-        pytest.param(name, visit, marks=() if name in ALWAYS else pytest.mark.extra)
-        for visits in VISITS.values()
-        for name, visit in visits.items()
-    ],
-)
-def test_axe_finds_nothing(stage, newcomer, name, visit, everything):
+@pytest.mark.extra
+@pytest.mark.parametrize(("name", "visit"), [visit for visits in VISITS.values() for visit in visits.items()])
+def test_axe_finds_nothing(stage, newcomer, name, visit):
     page = newcomer
     page.emulate_media(reduced_motion="reduce")  # what moves is judged when it has come to rest
     unfolded(visit)(page, stage)
     page.wait_for_load_state("networkidle")
-    for scheme, width, height in LOOKS if everything else [ALWAYS[name]]:
+    for scheme, width, height in LOOKS:
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": height})
         expect_accessible(page, f"{page.url} ({width} pixels wide, {scheme})")

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from .axe import UNFOLD, expect_accessible
 from .deal import SEED, beginnings
 from .pictures import picture
 from .scoreboard import expect_live
@@ -77,6 +78,9 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     picture(page, "joined-phone-light")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.locator("details").evaluate_all(UNFOLD)
+    expect_accessible(page)
     page.emulate_media(media="print")
     expect(page.locator(".board tbody tr").first).to_be_visible()
     for gone in ("nav", ".button", ".joining", ".sharing", ".colophon"):

@@ -12,6 +12,7 @@ from games.replay import play as after
 from games.teaching import told
 from tests.clients.contests import certain_rest
 
+from .axe import expect_accessible
 from .deal import SEED, beginnings
 from .hands import make_move
 from .pictures import picture
@@ -85,13 +86,8 @@ def give_up(page):
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        "winabit",
-        *(pytest.param(game, marks=pytest.mark.extra) for game in ("three-by-three", "well", "wish")),
-    ],
-)
+@pytest.mark.extra
+@pytest.mark.parametrize("game", ["winabit", "three-by-three", "well"])
 def test_a_reload_resumes_at_the_same_place(seat, game):
     page = seat(game)
     moves = moves_of(game, 3)
@@ -127,6 +123,7 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
     page = seat(rounds=[{"game": "wish", "seed": log["seed"]}])
     play(page, log["moves"][:2])
     before, url = table_of(page), page.url
+    said = page.locator(".moves-made li").all_text_contents()
     page.close()
     again = page.context.new_page()
     again.add_init_script(HEARD)
@@ -134,6 +131,9 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
     again.get_by_role("link", name="Go on playing").click()
     expect_moves(again, 2)
     assert table_of(again) == before
+    again.get_by_text("Moves so far").click()
+    expect(again.locator(".moves-made code")).to_have_text(log["moves"][:2])
+    expect(again.locator(".moves-made li")).to_have_text(said)
 
     attempt = json.loads(again.locator("#play-start").text_content())["attempt"]
     again.evaluate(PLAY, [attempt, log["moves"][:begun]])
@@ -303,9 +303,8 @@ def test_another_move_than_the_one_taken_back_forgets_it(seat):
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
 
 
-@pytest.mark.parametrize(
-    ("game", "may"), [("wish", False), pytest.param("well", True, marks=pytest.mark.extra)]
-)
+@pytest.mark.extra
+@pytest.mark.parametrize(("game", "may"), [("wish", False), ("well", True)])
 def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, game, may):
     page = seat(play="sealed", attempts=1, rounds=[{"game": game}])  # on a deal that is not over at once
     undo = page.get_by_role("button", name="Undo")
@@ -320,12 +319,14 @@ def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, game, may):
     assert table_of(page) == opening
 
 
-def test_giving_up_asks_first_and_playing_on_is_the_default(seat):
-    page = seat("three-by-three", attempts=2)
+def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(seat, api, names):
+    page = seat("three-by-three", "wish", name="Ada", motion="no-preference", attempts=2)
+    contest = re.search(r"/c/(\w+)/", page.url).group(1)
+    expect_accessible(page)
     play(page, moves_of("three-by-three", 2))
     page.get_by_role("button", name="Give up").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text(f"the score as it stands: {fact(page, 'Score').inner_text()}")
+    dialog, score = page.get_by_role("dialog"), fact(page, "Score").inner_text()
+    expect(dialog).to_contain_text(f"the score as it stands: {score}")
     expect(dialog).to_contain_text("You can play this deal once more")
     expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
     page.keyboard.press("Enter")
@@ -334,21 +335,14 @@ def test_giving_up_asks_first_and_playing_on_is_the_default(seat):
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Give up")).to_be_visible()
-    give_up(page)
-    expect(page.get_by_role("dialog", name="Given up")).to_be_focused()
-    page.get_by_role("button", name="Try these cards again").click()
-    expect_moves(page, 0)
 
-
-def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, api, names):
-    page = seat("three-by-three", "wish", name="Ada", motion="no-preference")
-    contest = re.search(r"/c/(\w+)/", page.url).group(1)
     best, *_ = beginnings("three-by-three").values()
     holding, held = True, []
     page.route("**/standings?*", lambda route: held.append(route) if holding else route.continue_())
     with page.expect_request("**/standings?*"):
         give_up(page)
     result, following = page.get_by_role("dialog", name="Given up"), page.get_by_role("link", name="Next: ")
+    expect(result).to_be_focused()
     page.wait_for_function("() => document.getAnimations().every(each => each.playState === 'finished')")
     before = following.bounding_box()
     holding = False  # and not `unroute`, which would let go by itself what is held
@@ -362,12 +356,14 @@ def test_after_the_end_rank_and_neighbours_are_shown_and_kept_up_to_date(seat, a
     expect(back).to_be_focused()
     back.press("Enter")
     expect(result).to_be_focused()
+    once_more = result.get_by_role("button", name="Try again")
+    assert once_more.evaluate("button => button.form.action") == f"{page.url}/deal"
     rival = names("Rita Rival")
     api.guest(rival).join(contest).play(contest, best)
     for _ in range(2):
         expect(page.locator(".place")).to_have_text("You are 2nd of 2 so far.")
         expect(page.locator(".board tbody .name").first).to_contain_text(rival)
-        expect(page.locator(".board tbody tr.own .total")).to_have_text("30")
+        expect(page.locator(".board tbody tr.own .total")).to_have_text(score)
         page.reload()
     page.get_by_role("link", name="Next: round 2, Wish").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round 2: Wish")

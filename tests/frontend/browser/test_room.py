@@ -37,6 +37,7 @@ def latest(page):
     return page.locator(".latest li")
 
 
+@pytest.mark.extra
 def test_a_result_moves_names_to_their_ranks(open_page, room):
     url, contest, players = room("Ann", "Bo", "Cy", "Di")
     ann, bo, cy, di = players
@@ -134,25 +135,30 @@ def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_wi
 ):
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest("three-by-three", "wish", closes_at="2099-01-01T12:00:00Z")
-    ann, bo, cy = called = [names(name) for name in ("Ann", "Bo", "Cy")]
+    ann, bo, cy, di = called = [names(name) for name in ("Ann", "Bo", "Cy", "Di")]
     players = {name: api.guest(name).join(contest) for name in called}
-    score, moves = next(iter(beginnings("wish").items()))
+    (score, moves), (less, other_moves), *_ = beginnings("wish").items()
     page = open_page(f"{site}/c/{contest}/room", viewport=PROJECTOR)
     expect_live(page)
     expect(page.get_by_role("timer")).to_contain_text("days")
     players[bo].call(f"competitions/{contest}/rounds/1/attempts", {})
     expect(seat(page, bo).locator(".seat-note")).to_have_text("playing")
     expect(page.locator(".room-facts")).to_contain_text("1 playing")
+    players[ann].play(contest, other_moves, number=2)
+    expect(latest(page)).to_have_text([f"{ann}: {less} in round 2, now 1st"])
     players[cy].play(contest, moves, number=2)
-    expect(latest(page)).to_have_text([f"{cy}: {score} in round 2, now 1st"])
+    expect(latest(page).first).to_have_text(f"{cy}: {score} in round 2, now 1st")
+    expect(seat(page, cy)).to_have_class("seat medal place-1 rose")
+    expect(seat(page, ann).locator(".seat-shift")).to_have_text("▼1")
+    assert names_on_the_wall(page) == [cy, ann, bo, di]
     expect(seat(page, cy).locator(".seat-note")).to_have_text(f"{score} · 1 of 2 rounds")
     expect(seat(page, cy).locator(".seat-score")).to_have_text(str(30 + score))
     page.evaluate("window.same = true")
 
     owner.call(f"competitions/{contest}/close", {})
     expect(page.locator(".room-rounds")).to_have_text("Closed: these are the results.")
-    expect(page.locator(".seat-name bdi")).to_have_text([cy, bo, ann])
-    expect(page.locator(".winner-name")).to_have_text([cy, bo])
+    expect(page.locator(".seat-name bdi")).to_have_text([cy, ann, bo, di])
+    expect(page.locator(".winner-name")).to_have_text([cy, ann, bo])
     expect(page.get_by_role("img", name="QR code")).to_be_hidden()
     for gone in (".room-join", ".room-latest", ".link-state", ".seat-note.playing"):
         expect(page.locator(gone).filter(visible=True)).to_have_count(0)
