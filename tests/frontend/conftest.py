@@ -132,15 +132,24 @@ def sit() -> Callable[..., dealer.Snapshot]:
 
 @pytest.fixture
 def scene(
-    contest: Callable[..., Competition], player: Callable[..., Player], owner: Player, rival: Player
+    contest: Callable[..., Competition],
+    player: Callable[..., Player],
+    owner: Player,
+    rival: Player,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Scene:
-    """Contests of the owner's, in which the rival plays, and results: all that the visits name."""
+    """Contests of the owner's, in which the rival plays, and results: all that the visits name.
+
+    The first page of a list of players holds four.
+    """
+    for rows in ("competition.PAGE", "results.PAGE", "sheet.ROWS"):
+        monkeypatch.setattr(f"frontend.views.{rows}", 4)
     tomorrow = timezone.now() + timedelta(days=1)
     busy = contest("three-by-three", "wish", "pyramid", closes_at=tomorrow)
     sealed, ended = (contest("winabit", play="sealed", time_limit_s=600) for _ in range(2))
     scheduled = contest(opens_at=tomorrow)
     over, final = contest("wish", "wish"), contest("well")
-    others = [player(f"Another {number}.", bot=number == 1) for number in range(27)]
+    others = [player(f"Another {number}.", bot=number == 1) for number in range(5)]
     for other in others:
         enter(busy, other)
     waiting, own = play(busy, others[0], []), play(busy, rival, [])
@@ -208,11 +217,3 @@ def stopped_hook(competition: Competition) -> Hook:
         **common, number=2, type="result", attempts=17, status_code=503, answer="<p>Out of order</p>"
     )
     return hook
-
-
-@pytest.fixture(params=["guest", "player", "organiser"])
-def viewer(
-    request: pytest.FixtureRequest, browser_of: Callable[[Player], Client], owner: Player, rival: Player
-):
-    """The browser of each kind of viewer, one after the other."""
-    return {"guest": Client(), "player": browser_of(rival), "organiser": browser_of(owner)}[request.param]

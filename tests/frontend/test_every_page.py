@@ -2,10 +2,12 @@
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.template import engines
 
 from frontend.urls import PAGES
 
+from .playing import play
 from .visits import VISITS, visited
 
 pytestmark = pytest.mark.django_db
@@ -15,8 +17,17 @@ def test_every_page_is_one_that_is_visited():
     assert {pattern.name for pattern in PAGES} == set(VISITS), "say in visits.py what there is to see"
 
 
-def test_every_page_answers_asks_for_what_is_there_and_is_kept_by_no_cache(viewer, scene, asked_in_vain):
+def test_every_page_answers_asks_for_what_is_there_and_is_kept_by_no_cache(
+    stranger, browser_of, scene, asked_in_vain, owner, rival
+):
     """No cache keeps pages of a player or a form, which is for one browser; others vary by cookie."""
+    for viewer in (stranger, browser_of(rival), browser_of(owner)):
+        with transaction.atomic():
+            look_at_every_page(viewer, scene, asked_in_vain)
+            transaction.set_rollback(True)  # what one has sent is gone before the next one looks
+
+
+def look_at_every_page(viewer, scene, asked_in_vain):
     known = settings.SESSION_COOKIE_NAME in viewer.cookies
     kinds = set()
     for visit, answer in visited(viewer, scene):
@@ -48,3 +59,18 @@ def test_files_are_kept(stranger):
     answer = stranger.get("/static/frontend/favicon.svg")
     answer.close()
     assert "public" in answer.headers["Cache-Control"]
+
+
+def test_hostile_names_stay_text_wherever_they_are_shown(stranger, browser_of, contest, player, sit):
+    competition = contest("wish", "wish", name='"></script><script>alert(1)</script>')
+    hostile = player("</script><b>x")
+    log = play(competition, hostile, [])
+    sit(competition, hostile, number=2)
+    parts = ("", "/rounds/1", "/rounds/2", "/room", "/sheet", "/embed", "/trail")
+    paths = ["/", "/contests?q=<script>alert", f"/results/{log.pk}"]
+    for path in paths + [f"/c/{competition.pk}{part}" for part in parts]:
+        for browser in (stranger, browser_of(hostile)):
+            page = browser.get(path).content.decode()
+            assert "alert(1)" in page or path.endswith("trail"), path
+            for markup in ("<script>alert", "</script><b>", "<b>x", '"">'):
+                assert markup not in page, (path, markup)

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import product
 from urllib.parse import urljoin
 
 import pytest
@@ -13,21 +14,17 @@ from .playing import play
 
 pytestmark = pytest.mark.django_db
 MOVED = "The scoreboard has moved since you began to read"
-PLACES = {
-    "board": lambda contest, log: f"/c/{contest.pk}",
-    "sheet": lambda contest, log: f"/c/{contest.pk}/sheet",
-    "players of a deal": lambda contest, log: f"/results/{log.pk}",
-}
 
 
-@pytest.fixture(params=PLACES)
-def first(request, contest, player, monkeypatch):
-    """The address of the first of four pages, and what puts another player on one of them."""
+@pytest.fixture
+def places(contest, player, monkeypatch):
+    """The addresses of the first of four pages each, and what puts another player on one of all of them."""
     for module, name in ((competition, "PAGE"), (results, "PAGE"), (sheet, "ROWS")):
         monkeypatch.setattr(module, name, 2)
     event = contest("wish")
     logs = [play(event, player(f"Player {n}"), []) for n in range(7)]
-    return PLACES[request.param](event, logs[0]), lambda: play(event, player("Nina New"), [])
+    paths = (f"/c/{event.pk}", f"/c/{event.pk}/sheet", f"/results/{logs[0].pk}")
+    return paths, lambda: play(event, player("Nina New"), [])
 
 
 def read(browser, path):
@@ -41,31 +38,29 @@ def link(path, page, way="next"):
     return urljoin(path, unescape(found[1]))
 
 
-def test_while_they_stand_still_nothing_is_said(stranger, first):
-    path, _ = first
-    while path:
-        page = read(stranger, path)
-        assert MOVED not in page
-        path = urljoin(path, next_page(page)) if next_page(page) else None
-
-
-def test_later_pages_say_that_they_have_moved_and_lead_to_the_beginning(stranger, first):
-    path, moves = first
-    second = link(path, read(stranger, path))
+def test_while_they_stand_still_nothing_is_said_and_then_that_they_have_moved(stranger, places):
+    paths, moves = places
+    for path in paths:
+        while path:
+            page = read(stranger, path)
+            assert MOVED not in page
+            path = urljoin(path, next_page(page)) if next_page(page) else None
+    seconds = {path: link(path, read(stranger, path)) for path in paths}
     moves()
-    page = read(stranger, second)
-    assert MOVED in page
-    assert MOVED in read(stranger, link(path, page)), "it holds for all that follow"
-    beginning = unescape(re.search(r'<a href="([^"]*)">Begin again</a>', page)[1])
-    assert beginning.partition("#")[0] == path
-    begun = read(stranger, beginning)
-    assert MOVED not in begun
-    assert MOVED not in read(stranger, link(path, begun))
-    back = link(path, page, "prev")
-    assert MOVED not in read(stranger, back), "the first page is where one begins"
-    assert MOVED not in read(stranger, link(path, read(stranger, back)))
+    for path, second in seconds.items():
+        page = read(stranger, second)
+        assert MOVED in page
+        assert MOVED in read(stranger, link(path, page)), "it holds for all that follow"
+        beginning = unescape(re.search(r'<a href="([^"]*)">Begin again</a>', page)[1])
+        assert beginning.partition("#")[0] == path
+        begun = read(stranger, beginning)
+        assert MOVED not in begun
+        assert MOVED not in read(stranger, link(path, begun))
+        back = link(path, page, "prev")
+        assert MOVED not in read(stranger, back), "the first page is where one begins"
+        assert MOVED not in read(stranger, link(path, read(stranger, back)))
 
 
-@pytest.mark.parametrize("since", ["x", "-1", "1.5", "\u0663", "9" * 30, ""])
-def test_a_version_that_is_none_is_not_found(stranger, first, since):
-    assert stranger.get(first[0], {"page": 2, "since": since}).status_code == 404
+def test_a_version_that_is_none_is_not_found(stranger, places):
+    for path, since in product(places[0], ("x", "-1", "1.5", "\u0663", "9" * 30, "")):
+        assert stranger.get(path, {"page": 2, "since": since}).status_code == 404, (path, since)
