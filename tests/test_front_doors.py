@@ -89,13 +89,17 @@ DOCUMENTED = {
 }
 """The classes of libraries that their documentation lets be extended."""
 
-LIBRARIES = {*packages_distributions()} - {*PACKAGES, *sys.stdlib_module_names}
-
 FOR_SPEED = ROOT / "tests" / "requests.py"
 """It patches Django's test client, which saves a seventh of the time of tests that send requests."""
 
 OF_MODELS = {"_meta", "_state"}
 """Django documents both."""
+
+
+@cache
+def libraries() -> set[str]:
+    """The packages that others wrote."""
+    return {*packages_distributions()} - {*PACKAGES, *sys.stdlib_module_names}
 
 
 def found(name: str) -> Any:
@@ -196,7 +200,7 @@ def classes() -> list[tuple[type, type]]:
 
 
 def is_of_a_library(module: str) -> bool:
-    return module.split(".")[0] in LIBRARIES
+    return module.split(".")[0] in libraries()
 
 
 @cache

@@ -302,14 +302,15 @@ def test_a_place_far_behind_costs_no_more_than_one_in_front(stranger, contest, r
     assert costs[1] < 1.2 * costs[0]
 
 
-def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player):
+def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, monkeypatch):
+    monkeypatch.setattr("frontend.views.results.PAGE", 5)
     competition = contest("wish")
-    logs = [play(competition, player(f"Player {number}"), []) for number in range(27)]
+    logs = [play(competition, player(f"Player {number}"), []) for number in range(7)]
     enter(competition, player("Waiting"))
-    first = page_of(stranger, logs[26])
-    assert len(rows_of_everyone(first)) == 25
+    first = page_of(stranger, logs[6])
+    assert len(rows_of_everyone(first)) == 5
     assert re.search(r'href="\?page=2&amp;since=\d+#everyone"', first)
-    second = page_of(stranger, logs[26], "?page=2")
+    second = page_of(stranger, logs[6], "?page=2")
     assert len(rows_of_everyone(second)) == 2
     assert re.search(r'href="\?page=1&amp;since=\d+#everyone"', second)
     assert "?page=3" not in second

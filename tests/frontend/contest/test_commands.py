@@ -25,8 +25,9 @@ def typed(command: str, folder: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("seed", ["spring-2026", "-starts-with-a-hyphen"])
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(
+    ("slug", "seed"), [*((slug, "spring-2026") for slug in GAMES), ("wish", "-starts-with-a-hyphen")]
+)
 def test_deal_log_and_replay_work_as_shown(slug, seed, tmp_path):
     rules = {option: values[-1] for option, values in GAMES[slug].options.items()}
     url = "http://127.0.0.1:8000/api/v1/competitions/x/rounds/1/logs"

@@ -243,11 +243,6 @@ def test_a_page_takes_as_many_queries_for_many_contests_as_for_one(stranger, con
     assert [query for query, (one, many) in taken.items() if not many <= one <= 8] == []
 
 
-def test_names_are_escaped(stranger, contest):
-    contest(name="<script>alert(1)</script>")
-    assert "<script>alert" not in stranger.get("/contests?q=<script>alert").content.decode()
-
-
 def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch):
     """The last pages, and searches that find nothing: in a stretch of a hundred, among few and among many."""
     monkeypatch.setattr(search, "LOOKED_THROUGH", 100)
