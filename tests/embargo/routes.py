@@ -514,7 +514,7 @@ def operations() -> frozenset[tuple[str, str]]:
     return frozenset(
         (route, method.upper())
         for route, view in views()
-        if hasattr(view, "view_class")
+        if route.startswith("api/") and hasattr(view, "view_class")
         for method in ("get", "post", "patch", "put", "delete")
         if hasattr(view.view_class, method)
     )

@@ -28,8 +28,10 @@ from .walk import METHODS_OF_NO_VIEW, OTHER_METHODS
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", *OTHER_METHODS, *METHODS_OF_NO_VIEW)
 VIEWS = dict(views())
-PAGES = {route: view for route, view in VIEWS.items() if not hasattr(view, "view_class")}
-API = {route: view for route, view in VIEWS.items() if hasattr(view, "view_class")}
+API = {
+    route: view for route, view in VIEWS.items() if route.startswith("api/") and hasattr(view, "view_class")
+}
+PAGES = {route: view for route, view in VIEWS.items() if route not in API}
 OF_A_BODY = re.compile(
     r"request\.(?:body|read|FILES|content_type|content_params|readlines?)\b|[\"']CONTENT_TYPE"
 )
