@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from competitions.leaving.closing_player import close_player
 from competitions.leaving.having import having
@@ -68,7 +67,6 @@ def it_is_you(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @limited("codes")
 def left_guest(request: HttpRequest) -> HttpResponse:
     """What the guest has whom the device knew; with POST they are left as they are, or closed."""
@@ -84,7 +82,6 @@ def left_guest(request: HttpRequest) -> HttpResponse:
     return render(request, "account/left_guest.html", {"guest": guest, "having": having(guest)})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @limited("codes")
 @kept_as_ours
 @login_required

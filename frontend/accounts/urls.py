@@ -1,22 +1,30 @@
 """The addresses of the pages of accounts, by the names that allauth knows them by."""
 
-from django.urls import path
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_http_methods
 
+from ..requests.page_limits import PageView
 from . import account_pages as pages
 
+
+def page(route: str, view: PageView, *, name: str) -> URLPattern:
+    """A page that is read, and may send a form: a request with any other method is looked at no further."""
+    return path(route, require_http_methods(["GET", "HEAD", "POST"])(view), name=name)
+
+
 PAGES = [
-    path("sign-in", pages.sign_in, name="account_login"),
-    path("sign-out", pages.sign_out, name="account_logout"),
-    path("sign-up", pages.no_sign_up, name="account_signup"),
-    path("forgotten", pages.forgotten, name="account_reset_password"),
-    path("forgotten/code", pages.forgotten_code, name="account_confirm_password_reset_code"),
-    path("forgotten/password", pages.forgotten_password, name="account_complete_password_reset"),
-    path("forgotten/done", pages.after_forgotten, name="account_password_reset_completed"),
-    path("me/guest", pages.left_guest, name="left_guest"),
-    path("me/delete", pages.close_me, name="close_me"),
-    path("me/address", pages.address, name="account_email"),
-    path("me/address/code", pages.address_code, name="account_email_verification_sent"),
-    path("me/password/first", pages.new_password, name="account_set_password"),
-    path("me/password", pages.other_password, name="account_change_password"),
-    path("me/again", pages.it_is_you, name="account_reauthenticate"),
+    page("sign-in", pages.sign_in, name="account_login"),
+    page("sign-out", pages.sign_out, name="account_logout"),
+    page("sign-up", pages.no_sign_up, name="account_signup"),
+    page("forgotten", pages.forgotten, name="account_reset_password"),
+    page("forgotten/code", pages.forgotten_code, name="account_confirm_password_reset_code"),
+    page("forgotten/password", pages.forgotten_password, name="account_complete_password_reset"),
+    page("forgotten/done", pages.after_forgotten, name="account_password_reset_completed"),
+    page("me/guest", pages.left_guest, name="left_guest"),
+    page("me/delete", pages.close_me, name="close_me"),
+    page("me/address", pages.address, name="account_email"),
+    page("me/address/code", pages.address_code, name="account_email_verification_sent"),
+    page("me/password/first", pages.new_password, name="account_set_password"),
+    page("me/password", pages.other_password, name="account_change_password"),
+    page("me/again", pages.it_is_you, name="account_reauthenticate"),
 ]
