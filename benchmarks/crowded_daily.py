@@ -52,7 +52,7 @@ def at(now: datetime) -> None:
 def played(player: Player, event: Competition, now: datetime) -> str:
     """The log of the player's game of one move."""
     entry, _ = join(competition=event, player=player, invite=None, now=now)
-    round = event.rounds.all()[0]
+    round = event.rounds_in_order[0]
     begun, _ = dealer.start_attempt(entry=entry, round=round, now=now)
     move = next(iter(round.deal.game.deal(round.deal.seed, round.deal.rules).legal())).text
     dealer.play_moves(attempt_id=begun.attempt.pk, ply=0, moves=[move], now=now)

@@ -124,7 +124,7 @@ def _play(entries: list[Entry], round: Round, ended_at: datetime) -> None:
 
 def more_results(competition: Competition) -> Iterator[Callable[[], object]]:
     """What sends one more log of the last round each, for a player who has not played it."""
-    last = max(competition.rounds.all(), key=lambda round: round.number)
+    last = max(competition.rounds_in_order, key=lambda round: round.number)
     moves = next(
         log["moves"]
         for log in (json.loads(row)["log"] for row in VECTORS.read_text().splitlines())

@@ -98,7 +98,7 @@ def compare(what: str, by_hand: Callable[[], object], by_orm: Callable[[], objec
 
 def opened(competition: Competition) -> Competition:
     """The competition after one more event, with which all rounds are open."""
-    event, rounds = competition.events + 1, "o" * len(competition.in_order())
+    event, rounds = competition.events + 1, "o" * len(competition.rounds_in_order)
     StateChange.objects.create(
         competition=competition, event=event, at=timezone.now(), state="running", rounds=rounds
     )
@@ -107,7 +107,7 @@ def opened(competition: Competition) -> Competition:
 
 
 def running_attempts(competition: Competition) -> list[Attempt]:
-    entries, round = list(competition.entries.all()), competition.in_order()[-1]
+    entries, round = list(competition.entries.all()), competition.rounds_in_order[-1]
     now = timezone.now()
     return Attempt.objects.bulk_create(
         Attempt(entry=each, player_id=each.player_id, round=round, number=2, started_at=now)

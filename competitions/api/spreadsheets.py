@@ -46,7 +46,7 @@ class SheetColumns:
 
     @classmethod
     def of(cls, competition: Competition, *, counted: int) -> "SheetColumns":
-        rounds = tuple(round.number for round in competition.rounds.all())
+        rounds = tuple(round.number for round in competition.rounds_in_order)
         return cls(RANKINGS[competition.ranking], rounds, competition.tie_breaks, counted)
 
     @property

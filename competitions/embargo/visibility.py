@@ -294,7 +294,7 @@ def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
         one.note_finished(())
     for entry, round, ended_at in ended.values_list("entry", "round", "ended_at"):
         of_entry[entry].note_finished([(round, ended_at)])
-    return [round for one in seen for round in one.competition.rounds.all() if one.knows_scores(round)]
+    return [round for one in seen for round in one.competition.rounds_in_order if one.knows_scores(round)]
 
 
 def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoint:
@@ -344,7 +344,7 @@ def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[in
     over = [
         competition.pk
         for competition in competitions
-        if any(round.state(now) == "closed" for round in competition.in_order())
+        if any(round.state(now) == "closed" for round in competition.rounds_in_order)
     ]
     if not over:
         return frozenset()

@@ -44,7 +44,7 @@ class Known:
         strands = [Strand("joined", Entry, here), Strand("state", StateChange, here)]
         if (since := self._acts_since()) is not None:
             strands.append(Strand("act", Act, here, since=since))
-        for index, round in enumerate(self.competition.rounds.all()):
+        for index, round in enumerate(self.competition.rounds_in_order):
             if self.states and self.states[-1].rounds[index] != "s":
                 strands += self._results(index, round)
         return strands

@@ -50,7 +50,7 @@ class _Rows:
 
     def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
         self.seen = known.seen
-        self.rounds = {round.pk: round for round in known.competition.rounds.all()}
+        self.rounds = {round.pk: round for round in known.competition.rounds_in_order}
         keys: dict[str, list[str]] = {}
         for each in found:
             keys.setdefault(each.kind, []).append(each.key)

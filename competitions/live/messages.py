@@ -63,7 +63,7 @@ def standings_message(sheet: Sheet) -> FeedMessage:
 def timetable_of(competition: Competition, now: datetime) -> Timetable:
     rounds = (
         RoundWindow(round.number, round.state(now), round.opening, round.closing)
-        for round in competition.rounds.all()
+        for round in competition.rounds_in_order
     )
     return Timetable(
         competition.state(now),

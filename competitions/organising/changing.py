@@ -105,7 +105,7 @@ def _planned(competition: Competition, before: Plan, changes: Mapping[str, Any],
 def _planned_rounds(
     competition: Competition, changes: Sequence[RoundChange], now: datetime
 ) -> list[RoundPlan]:
-    rounds = list(competition.rounds.all())
+    rounds = competition.rounds_in_order
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
         raise Refusal("wrong_state", "A published competition has as many rounds as it has.")
@@ -225,7 +225,7 @@ def _write(competition: Competition, plan: Plan, changed: Sequence[str]) -> None
 
 
 def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:
-    rounds = list(competition.rounds.all())
+    rounds = competition.rounds_in_order
     for round, plan in zip(rounds, plans, strict=False):
         old = round.deal
         if plan.keeps is None:
@@ -239,3 +239,4 @@ def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:
         round.deal.delete()
     for number, plan in enumerate(plans[len(rounds) :], start=len(rounds) + 1):
         make_round(competition, number, plan)
+    del competition.rounds_in_order  # they are read again

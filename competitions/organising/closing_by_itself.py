@@ -22,7 +22,7 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:
     """Whether nobody has an attempt left at a round that is not closed: it was made, or declared done."""
-    rounds = [round for round in competition.in_order() if round.state(now) != "closed"]
+    rounds = [round for round in competition.rounds_in_order if round.state(now) != "closed"]
     if competition.attempts is None:
         return False
     all_made = len(rounds) * competition.attempts

@@ -12,7 +12,7 @@ from games.game import Game
 
 from ..models import Access, Competition, Counts, Kind, Others, Play, Player, Scores
 from ..models.competitions import PLACES_OF_A_DUEL
-from ..recording.ledger import hold_with_rounds
+from ..recording.ledger import hold
 from ..refusals import Refusal, invalid
 from .closing_by_itself import close_if_all_have_played
 from .copying import again
@@ -52,7 +52,7 @@ def make_duel(
     )
     with transaction.atomic():
         made = create_competition(organiser=None, plan=plan, now=now, kind=Kind.DUEL, against=against)
-        enter(hold_with_rounds(made.pk), player, now)
+        enter(hold(made.pk), player, now)
     return made
 
 
@@ -90,7 +90,7 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
                 against=competition.against,
                 rematch_of=competition,
             )
-            held = hold_with_rounds(made.pk)
+            held = hold(made.pk)
             for each in players:
                 enter(held, each, now)
     except IntegrityError:  # the other pressed at the same moment

@@ -12,7 +12,7 @@ from ..models import Access, Competition, Entry, Kind, Player
 from ..players.naming import PlayerName, player_name
 from ..recording.acts import record_act
 from ..recording.calling import give_name
-from ..recording.ledger import hold_with_rounds, record
+from ..recording.ledger import hold, record
 from ..refusals import Refusal
 
 DUEL_LASTS: Final = timedelta(days=7)
@@ -49,7 +49,7 @@ def join(
     _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():
-            held = hold_with_rounds(competition.pk)
+            held = hold(competition.pk)
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
             _require_a_place(held, player, invite or "", now)
             entry = enter(held, player, now, given)

@@ -66,7 +66,7 @@ def plan_of(competition: Competition) -> Plan:
             opens_at=round.opens_at,
             closes_at=round.closes_at,
         )
-        for round in competition.rounds.all()
+        for round in competition.rounds_in_order
     ]
     return Plan(
         name=competition.name,

@@ -15,7 +15,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from ..models import Act, Attempt, Competition, Entry
-from ..models.competitions import rounds_with_deals
 from ..models.stretches import stretches
 from .announcing import announce
 from .news import note_news
@@ -53,11 +52,6 @@ class Happened(NamedTuple):
 def hold(competition_id: str) -> Competition:
     """The competition with its row locked until the transaction ends, so that nothing else happens in it."""
     return _locked([competition_id]).get()
-
-
-def hold_with_rounds(competition_id: str) -> Competition:
-    """The same with its rounds, read while its row is locked."""
-    return _locked([competition_id]).prefetch_related(rounds_with_deals()).get()
 
 
 def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:

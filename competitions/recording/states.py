@@ -81,7 +81,7 @@ def record_states(competition: Competition, now: datetime) -> None:
     it will come to the next. It must have been read with its row locked."""
     if competition.state(now) == "draft":
         return
-    rounds = competition.in_order()
+    rounds = competition.rounds_in_order
     last = competition.state_changes.last() if competition.events else None
     unended = _unended(rounds, last, now)
     new: list[StateChange] = []

@@ -40,6 +40,6 @@ class Rules(NamedTuple):
     def of(cls, competition: Competition) -> "Rules":
         rounds = (
             (round.pk, RoundRules(round.deal.worst_score, round.deal.game.score_order == "lowest"))
-            for round in competition.rounds.all()
+            for round in competition.rounds_in_order
         )
         return cls(competition.ranking, competition.tie_breaks, tuple(rounds))

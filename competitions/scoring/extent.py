@@ -13,7 +13,7 @@ class Extent:
     def __init__(self, seen: Viewpoint, round: Round | None) -> None:
         self.seen = seen
         self.round = round
-        self.rounds: list[Round] = list(seen.competition.rounds.all())
+        self.rounds: list[Round] = seen.competition.rounds_in_order
         then = seen.frozen_since or seen.now
         self.counted = [each for each in self.rounds if each.has_opened(then) and round in (None, each)]
         self.shown = {each.pk for each in self.rounds if seen.knows_scores(each)}

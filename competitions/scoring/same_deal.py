@@ -27,7 +27,7 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
     found = list(Competition.objects.with_rounds().filter(rounds__deal__in=deals).distinct())
     ends: Counter[int] = Counter()
     for seen in viewpoints(found, None, now):
-        for round in seen.competition.rounds.all():
+        for round in seen.competition.rounds_in_order:
             if round.deal_id in deals and seen.tells_ends(round):
                 ends.update(dict(_ends(seen.competition.pk, seen.competition.changes, round.pk)))
     return ends

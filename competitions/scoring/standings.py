@@ -140,7 +140,7 @@ def winners(seen: Viewpoint, *, round: Round) -> int | None:
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
     """For each round, why it is worth to an entry what it is; None where there is nothing to say (yet)."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
-        return [None] * len(seen.competition.rounds.all())
+        return [None] * len(seen.competition.rounds_in_order)
     with _reading(seen, None, having=entry) as reading:
         return reading.explained(reading.field.entrants[entry.pk])
 

@@ -65,7 +65,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     for attempt in [] if seen.entry is None else _standing_out(competition, seen):
         (running if attempt.ended_at is None else counting)[attempt.round_id] = attempt
     found = []
-    for round in competition.rounds.all():
+    for round in competition.rounds_in_order:
         own = [each[round.pk] for each in (running, counting) if round.pk in each]
         for attempt in own:
             attempt.round = round  # which has its deal and its competition loaded
@@ -91,7 +91,7 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
     """
     same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
     made = Subquery(same.order_by("-number").values("number")[:1])
-    mine = Attempt.objects.filter(entry=seen.entry, round__in=competition.rounds.all()).annotate(made=made)
+    mine = Attempt.objects.filter(entry=seen.entry, round__in=competition.rounds_in_order).annotate(made=made)
     return list(mine.filter(counts=True).union(mine.running(), all=True))
 
 

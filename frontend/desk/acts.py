@@ -122,7 +122,7 @@ def _publishing(situation: Situation) -> list[str]:
             who = "From now on anyone who has the link and the code may join."
     opens_at = situation.competition.opens_at
     when = "It opens at once." if opens_at is None else format_html("It opens {}.", moment(opens_at))
-    rounds = count_of(len(situation.competition.rounds.all()), "deal")
+    rounds = count_of(len(situation.competition.rounds_in_order), "deal")
     return [who, when, f"It has {rounds}, and they can no longer be changed."]
 
 
@@ -135,7 +135,7 @@ def _new_code(situation: Situation) -> list[str]:
 
 def _moving_the_end(situation: Situation) -> list[str]:
     closes_at = situation.competition.closes_at
-    own = sum(round.closes_at is not None for round in situation.competition.rounds.all())
+    own = sum(round.closes_at is not None for round in situation.competition.rounds_in_order)
     return [
         "It stays open until you close it, as it is now."
         if closes_at is None

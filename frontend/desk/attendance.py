@@ -64,7 +64,7 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
     for entry, round, ended in standing_out.values_list("entry", "round", "ended_at"):
         if ended is None or (entry, round) not in played:
             played[entry, round] = "playing" if ended is None else "done"
-    rounds = [round.pk for round in competition.rounds.all()]
+    rounds = [round.pk for round in competition.rounds_in_order]
     return [Attendant(entry, [played.get((entry.pk, round), "") for round in rounds]) for entry in entries]
 
 
@@ -88,6 +88,6 @@ def _asked_for(competition: Competition, called: str, show: str) -> QuerySet[Ent
             counted = theirs.filter(counts=True).order_by().values("entry").annotate(Count("pk"))
             entries = entries.exclude(Exists(theirs.running()))
             return entries.alias(played=Coalesce(Subquery(counted.values("pk__count")), 0)).filter(
-                played=len(competition.rounds.all())
+                played=len(competition.rounds_in_order)
             )
     return entries

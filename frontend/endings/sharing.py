@@ -23,7 +23,7 @@ def label_of(round: Round) -> str:
         return f"{game} #{competition.daily.number}"
     if competition.kind == Kind.CHALLENGE:
         return game
-    number = f", round {round.number}" if len(competition.rounds.all()) > 1 else ""
+    number = f", round {round.number}" if len(competition.rounds_in_order) > 1 else ""
     return f"{competition.name}{number} ({game})"
 
 

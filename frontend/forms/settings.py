@@ -88,7 +88,7 @@ class RoundSettingsForm(forms.Form):
 
 def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:
     """A form for each round, in order; some may have no fields left."""
-    return [RoundSettingsForm(data, round=round, seen=seen) for round in seen.competition.rounds.all()]
+    return [RoundSettingsForm(data, round=round, seen=seen) for round in seen.competition.rounds_in_order]
 
 
 def _to_the_minute(moment: datetime | None) -> datetime | None:

@@ -80,7 +80,7 @@ def _deal(seen: Viewpoint, attempt: Attempt | None, *, known: bool) -> DayDeal:
     first = [row for row in rows if row["rank"] == 1]
     return DayDeal(
         competition,
-        competition.rounds.all()[0].deal.game,
+        competition.rounds_in_order[0].deal.game,
         competition.state(seen.now),
         attempt,
         standings.row_of(seen.entry, seen) if known and seen.entry is not None else None,

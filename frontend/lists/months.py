@@ -96,7 +96,7 @@ def runs_of(viewer: Player, now: datetime) -> Sequence[Streak]:
 
 def cards_of(seen: Viewpoint) -> LinkedDeal | None:
     """The deal of a daily, to be played once more; None until it is closed for everyone."""
-    [round] = seen.competition.rounds.all()
+    [round] = seen.competition.rounds_in_order
     seed = seen.seed(round)
     if seed is None or not seen.opened_up(round):
         return None
@@ -107,7 +107,7 @@ def _deal(seen: Viewpoint, attempt: Attempt | None, place: int | None) -> Calend
     competition, cards = seen.competition, cards_of(seen)
     return CalendarDeal(
         competition,
-        competition.rounds.all()[0].deal.game,
+        competition.rounds_in_order[0].deal.game,
         competition.state(seen.now),
         attempt,
         place,

@@ -40,7 +40,7 @@ def todays_deals(viewer: Player | None, now: datetime) -> Sequence[TodaysDeal]:
         mine = Attempt.objects.filter(player=viewer, round__competition__in=dailies).select_related("round")
         begun = {attempt.round.competition_id: attempt for attempt in mine}
     rows = _rows([each for each in dailies if _ended(begun.get(each.pk))], viewer, now)
-    games = [each.rounds.all()[0].deal.game for each in dailies]
+    games = [each.rounds_in_order[0].deal.game for each in dailies]
     return [
         TodaysDeal(
             each,

@@ -88,7 +88,7 @@ def how(log: Log) -> str:
 
 def games_of(competition: Competition) -> str:
     """Its games, each once, in the order of the rounds."""
-    return ", ".join(dict.fromkeys(round.deal.game.name for round in competition.rounds.all()))
+    return ", ".join(dict.fromkeys(round.deal.game.name for round in competition.rounds_in_order))
 
 
 def when(competition: Competition, now: datetime) -> str:

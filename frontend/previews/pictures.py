@@ -93,7 +93,7 @@ def of_competition(competition: Competition, now: datetime) -> PreviewPicture:
     stranger = viewpoint(competition, None, now)
     players = f"{competition.entrants} player{'' if competition.entrants == 1 else 's'}"
     return PreviewPicture(
-        game=competition.rounds.all()[0].deal.game_slug,
+        game=competition.rounds_in_order[0].deal.game_slug,
         above=when(competition, now),
         name=competition.name,
         otherwise="A contest",

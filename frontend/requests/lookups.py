@@ -26,7 +26,7 @@ def competition_or_404(competition_id: str, viewer: Player | None) -> Competitio
 
 def round_or_404(competition: Competition, number: int) -> Round:
     """A round of a competition that `competition_or_404` gave."""
-    for round in competition.rounds.all():
+    for round in competition.rounds_in_order:
         if round.number == number:
             return round
     raise Http404

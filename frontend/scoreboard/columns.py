@@ -32,7 +32,7 @@ class Columns:
 def columns_of(competition: Competition) -> Columns:
     ranking = RANKINGS[competition.ranking]
     relative = isinstance(ranking, Relative)
-    many = len(competition.rounds.all()) > 1
+    many = len(competition.rounds_in_order) > 1
     return Columns(
         total=ranking.head if many or relative else "Score",
         unit=ranking.unit,

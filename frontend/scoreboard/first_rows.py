@@ -17,7 +17,7 @@ def board_start(
     numbers of the rounds in which the viewer may watch others; with `duels` the page has a form by which rows
     ask for one."""
     competition, now = seen.competition, seen.now
-    rounds = list(competition.rounds.all())
+    rounds = competition.rounds_in_order
     return {
         **rows_start(seen, sheet),
         "rounds": [round.number for round in rounds],

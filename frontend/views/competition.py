@@ -179,7 +179,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
     sheet, passings = standings.sheet_and_passings(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
         raise Http404
-    watchable = seen.rounds_to_watch(competition.in_order())
+    watchable = seen.rounds_to_watch(competition.rounds_in_order)
     duels = seen.viewer is not None and competition.kind != Kind.DUEL
     board: dict[str, Any] = {
         **NO_BOARD,

@@ -90,8 +90,8 @@ def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
         "show": show,
         "kinds": attendance.SHOWN,
         "query": query.urlencode(),
-        "rounds": competition.rounds.all(),
-        "many": len(competition.rounds.all()) > 1,
+        "rounds": competition.rounds_in_order,
+        "many": len(competition.rounds_in_order) > 1,
         "players": [
             (each, open_to(ON_PLAYERS, Situation(situation.seen, situation.organiser, each.entry)))
             for each in found[: attendance.PAGE]

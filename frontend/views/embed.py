@@ -40,7 +40,7 @@ def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
             "state": words.state_shown(competition, now),
             "over": competition.over(now),
             "columns": columns_of(competition),
-            "rounds": list(competition.rounds.all()),
+            "rounds": competition.rounds_in_order,
             "joinable": competition.joinable(now),
             "now": now,
             "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
@@ -51,7 +51,7 @@ def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 def _board(seen: Viewpoint) -> dict[str, Any]:
     sheet = standings.sheet(seen, limit=standings.HEAD)
-    watchable = seen.rounds_to_watch(seen.competition.in_order())
+    watchable = seen.rounds_to_watch(seen.competition.rounds_in_order)
     return {
         "sheet": sheet,
         "watchable": watchable,

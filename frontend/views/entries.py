@@ -23,7 +23,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
     seen = viewpoint(competition, player_of(request), now)
     entry = entry_or_404(entry_id, seen)
     row = standings.row_of(entry, seen)
-    rounds = competition.in_order()
+    rounds = competition.rounds_in_order
     return render(
         request,
         "frontend/entry.html",

@@ -78,4 +78,4 @@ def lead_on(
 def _came_from(request: HttpRequest, competition: Competition) -> Round | None:
     """The round from whose page the form was sent; None for the competition's own."""
     number = request.POST.get("round")
-    return next((round for round in competition.rounds.all() if str(round.number) == number), None)
+    return next((round for round in competition.rounds_in_order if str(round.number) == number), None)

@@ -24,7 +24,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id, player_of(request))
     now = timezone.now()
     seen = viewpoint(competition, player_of(request), now)
-    rounds = list(competition.rounds.all())
+    rounds = competition.rounds_in_order
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     on = competition.published_at is not None and competition.cancelled_at is None
     return render(
@@ -55,7 +55,7 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
     """The first page of the standings, and the island's first data."""
     competition, now = seen.competition, seen.now
     sheet = standings.sheet(seen)
-    rounds = competition.rounds.all()
+    rounds = competition.rounds_in_order
     return {
         "sheet": sheet,
         "held": _holds(seen) and competition.state(now) == "closed",

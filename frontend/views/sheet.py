@@ -36,7 +36,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id, player_of(request))
     now, number = timezone.now(), page_number(request)
     seen = viewpoint(competition, player_of(request), now)
-    rounds = competition.rounds.all()
+    rounds = competition.rounds_in_order
     shown = min(ROWS, max(0, competition.entrants - (number - 1) * ROWS)) if seen.sees_standings else 0
     if number > 1 and not shown:
         raise Http404

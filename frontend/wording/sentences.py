@@ -65,7 +65,7 @@ def how_scored(competition: Competition) -> str:
     sentence = RANKINGS[competition.ranking].sentence
     if competition.ranking != Ranking.TOTAL:
         return sentence
-    rounds = competition.rounds.all()
+    rounds = competition.rounds_in_order
     order = order_in_words(rounds[0].deal.game.score_order)
     return order if len(rounds) == 1 else f"{order} {sentence}"
 
@@ -79,7 +79,7 @@ def how_ties_break(competition: Competition) -> str:
         return "Players with equal results share a place."
     sentence = f"Ties go to {_breaking(competition.tie_breaks)}."
     summed = [name for name in competition.tie_breaks if TIE_BREAKS[name].after_rounds]
-    if not summed or len(competition.rounds.all()) == 1:
+    if not summed or len(competition.rounds_in_order) == 1:
         return sentence
     return f"{sentence} {after_rounds(summed)}"
 
@@ -96,13 +96,13 @@ def after_rounds(names: Iterable[str]) -> str:
 
 def when_shown(competition: Competition) -> str:
     """When the scores of others may be seen."""
-    shown = SHOWN_OF_ONE if len(competition.rounds.all()) == 1 else SHOWN
+    shown = SHOWN_OF_ONE if len(competition.rounds_in_order) == 1 else SHOWN
     return shown[Scores(competition.standings)]
 
 
 def how_often(competition: Competition) -> str:
     """How many attempts there are, and which of them counts."""
-    deal = "each deal" if len(competition.rounds.all()) > 1 else "the deal"
+    deal = "each deal" if len(competition.rounds_in_order) > 1 else "the deal"
     if competition.attempts == 1:
         return f"You play {deal} once."
     times = (
@@ -123,7 +123,7 @@ def joined(words: Sequence[str]) -> str:
 
 def _deals(competition: Competition) -> str:
     """How many deals of which games."""
-    deals = [round.deal for round in competition.rounds.all()]
+    deals = [round.deal for round in competition.rounds_in_order]
     if len(deals) == 1:
         return ", ".join(
             filter(None, (f"One deal of {deals[0].game.name}", options_in_words(deals[0].rules)))
@@ -137,7 +137,7 @@ def _ranked(competition: Competition) -> str:
         return (
             "matchpoints" if competition.ranking == Ranking.MATCHPOINTS else "points for the first ten places"
         )
-    rounds = competition.rounds.all()
+    rounds = competition.rounds_in_order
     lowest = rounds[0].deal.game.score_order == "lowest"
     if len(rounds) == 1:
         return "fewest points win" if lowest else "most points win"

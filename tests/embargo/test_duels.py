@@ -34,7 +34,7 @@ def test_no_address_tells_others_who_plays_or_how(owner, rival, stranger, clock,
         "log_id": Log.objects.get(entry__player=owner.player["id"]).pk,
         "number": "1",
     }
-    hidden = [owner.player["name"], rival.player["name"], competition.in_order()[0].deal.seed]
+    hidden = [owner.player["name"], rival.player["name"], competition.rounds_in_order[0].deal.seed]
     token = {"HTTP_AUTHORIZATION": f"Bearer {stranger.token}"}
     addresses = [re.sub(r"<\w+:(\w+)>", lambda name: named.get(name[1], "2" * 16), route) for route in ROUTES]
     asked = [address for address in addresses if any(id in address for id in named.values())]

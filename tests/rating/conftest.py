@@ -66,7 +66,7 @@ def score_of(entry: Entry, competition: Competition, score: int, now: datetime) 
     Attempt.objects.create(
         entry=entry,
         player=entry.player,
-        round=competition.in_order()[0],
+        round=competition.rounds_in_order[0],
         number=1,
         started_at=now,
         ended_at=now,

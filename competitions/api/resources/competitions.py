@@ -95,7 +95,7 @@ class CompetitionSeen(NamedTuple):
 
     @property
     def rounds(self) -> list[RoundSeen]:
-        return [RoundSeen(round, self.seen) for round in self.competition.rounds.all()]
+        return [RoundSeen(round, self.seen) for round in self.competition.rounds_in_order]
 
 
 @meaning("The day of a deal of the day, and how many of its game there have been.")

@@ -31,7 +31,7 @@ def competition_at(competition_id: str) -> Competition:
 
 
 def round_at(competition: Competition, number: int) -> Round:
-    for round in competition.rounds.all():
+    for round in competition.rounds_in_order:
         if round.number == number:
             return round
     raise NotFound
@@ -64,7 +64,7 @@ def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
         log = Log.read(log_id)
     except Log.DoesNotExist:
         raise NotFound from None
-    seen = viewpoint(log.entry.competition, viewer, timezone.now())
+    seen = viewpoint(log.round.competition, viewer, timezone.now())
     if log.entry != seen.plays_as and (log.attempt is None or not seen.sees_standings):
         raise NotFound
     if log.attempt is not None and not seen.sees_played(log.attempt):

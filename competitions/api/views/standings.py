@@ -93,7 +93,7 @@ class AllStandingsView(ApiView):
         head = as_file(competition.name, "standings", "csv", otherwise=competition.pk) | {"ETag": tag}
         if request.method == "HEAD":
             return HttpResponse(content_type=CSV, headers=head)
-        charge(request, costs.of_standings(competition.entrants, len(competition.rounds.all())))
+        charge(request, costs.of_standings(competition.entrants, len(competition.rounds_in_order)))
         rows = map(table.cells, standings.rows(seen, round=round))
         before = spreadsheets.BYTE_ORDER_MARK if query["bom"] else ""
         chunks = spreadsheets.csv_lines(table.names, rows, before=before)
