@@ -62,10 +62,12 @@ class Entry(models.Model):
         return f"entry {self.id}"
 
     @classmethod
-    def of(cls, competition_id: str, player_id: str) -> "Entry | None":
-        """The player's entry in the competition, with the player; None if they have not joined."""
-        theirs = cls.objects.filter(competition=competition_id, player=player_id)
-        return theirs.select_related("player").first()
+    def of(cls, competition: Competition, player: Player) -> "Entry | None":
+        """The player's entry in the competition, with these two; None if they have not joined."""
+        entry = next(iter(cls.objects.filter(competition=competition, player=player)), None)  # one at most
+        if entry is not None:
+            entry.competition, entry.player = competition, player
+        return entry
 
     @property
     def name(self) -> str:
@@ -113,9 +115,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def with_deal(self) -> "AttemptQuerySet":
         """With everything that is needed to play on, read in the same query."""
-        return self.select_related(
-            "entry__player", "entry__competition", "round__competition__organiser", "round__deal"
-        )
+        return self.select_related("entry__player", "round__competition", "round__deal")
 
 
 class Attempt(models.Model):
@@ -188,8 +188,11 @@ class Attempt(models.Model):
 
     @classmethod
     def running_of(cls, entry: Entry, round: Round) -> "Attempt | None":
-        """The entry's running attempt at the round, `with_deal`; None if there is none."""
-        return cls.objects.with_deal().running().filter(entry=entry, round=round).first()
+        """The entry's running attempt at the round, with these two; None if there is none."""
+        attempt = next(iter(cls.objects.running().filter(entry=entry, round=round)), None)  # one at most
+        if attempt is not None:
+            attempt.entry, attempt.round = entry, round
+        return attempt
 
     @property
     def state(self) -> str:
@@ -229,13 +232,7 @@ class Move(models.Model):
 class LogQuerySet(models.QuerySet["Log"]):
     def with_deal(self) -> "LogQuerySet":
         """With everything that is needed to show it, read in the same query."""
-        return self.select_related(
-            "attempt__round__competition",
-            "entry__player",
-            "entry__competition__organiser",
-            "round__competition",
-            "round__deal",
-        )
+        return self.select_related("attempt", "entry__player", "round__competition", "round__deal")
 
 
 class Log(models.Model):
@@ -290,7 +287,10 @@ class Log(models.Model):
     @classmethod
     def read(cls, log_id: str) -> "Log":
         """The one with this id, `with_deal`; raises DoesNotExist."""
-        return cls.objects.with_deal().get(pk=log_id)
+        log = cls.objects.with_deal().get(pk=log_id)
+        if log.attempt is not None:
+            log.attempt.round = log.round
+        return log
 
     @property
     def verdict(self) -> str:

@@ -42,7 +42,7 @@ def join(
     and before it is published, `full`, and for a `name` what is no name `invalid`, and
     `name_taken`.
     """
-    entry = Entry.of(competition.pk, player.pk)
+    entry = Entry.of(competition, player)
     if entry is not None:
         return entry, False
     given = None if name is None else player_name(name)
@@ -54,7 +54,7 @@ def join(
             _require_a_place(held, player, invite or "", now)
             entry = enter(held, player, now, given)
     except IntegrityError:
-        entry = Entry.of(competition.pk, player.pk)
+        entry = Entry.of(competition, player)
         if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
             raise _full() from None
         return entry, False  # the same player joined at the same moment

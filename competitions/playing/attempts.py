@@ -27,9 +27,9 @@ class Ending(NamedTuple):
 
 
 def lock_entry(entry: Entry) -> Entry:
-    """The entry, with its row locked until the transaction ends, so that its attempts come one by one."""
-    held = Entry.objects.select_for_update(of=("self",))
-    return held.select_related("competition", "player").get(pk=entry.pk)
+    """The entry with its player; its row is locked until the transaction ends, so that its attempts come one
+    by one."""
+    return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry.pk)
 
 
 def lock_attempt(attempt_id: str) -> Attempt:

@@ -135,9 +135,11 @@ def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]
         raise Http404
     cells = {row["entry"]: row["rounds"][log.round.number - 1] for row in ranked[:PAGE]}
     attempts = [cell["attempt"] for cell in cells.values()]
-    logs = {
-        each.attempt_id: each for each in Log.objects.with_deal().defer("moves").filter(attempt__in=attempts)
-    }
+    logs: dict[str, Log] = {}
+    for each in Log.objects.select_related("attempt").defer("moves").filter(attempt__in=attempts):
+        assert each.attempt is not None
+        each.attempt.round = log.round
+        logs[each.attempt.pk] = each
     return {
         "everyone": [
             {**row, **cell, "log": its, "watchable": _is_seen(its, seen)}

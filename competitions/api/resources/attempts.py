@@ -87,7 +87,7 @@ class AttemptResource(Resource):
     player = EntrantResource(source="attempt.entry", help_text="Who plays it.")
     play = Choice(
         Play.values,
-        source="attempt.entry.competition.play",
+        source="attempt.round.competition.play",
         help_text="`sealed`: the server alone knows the deal; `open`: entrants know its seed.",
     )
     state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")

@@ -201,4 +201,4 @@ def _require_own(attempt_id: str, player: Player) -> None:
 
 
 def _seen(attempt: Attempt, viewer: Player | None) -> Viewpoint:
-    return viewpoint(attempt.entry.competition, viewer, timezone.now())
+    return viewpoint(attempt.round.competition, viewer, timezone.now())
