@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.replay import Refused, Replayed
 
 from ..models import Act, Attempt, Competition, Entry, Log, Round, Token
-from ..recording.ledger import Happened, hold_all, record_all
+from ..recording.ledger import Happened, hold_all, one_by_one, record_all
 from ..refusals import Refusal
 from .attempts import disqualified, let_count, none_left, not_open
 from .together import Decided, Together
@@ -95,15 +95,16 @@ def _look_up(submissions: Sequence[Submission]) -> BatchRows:
     keys, as everywhere."""
     entries = {each.entry.pk for each in submissions}
     rounds = {each.round.pk for each in submissions}
-    locked = Entry.objects.select_for_update(of=("self",)).filter(pk__in=entries).order_by("pk")
-    held = {each.pk: each for each in locked}
+    locked = Entry.objects.select_for_update().filter(pk__in=entries).only("disqualified_at", "done")
+    held = {each.pk: each for each in one_by_one(locked, entries)}
     competitions = hold_all({each.round.competition_id for each in submissions})
     # From here on nobody else changes what is read.
     attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
-    numbers = attempts.order_by().values_list("entry", "round").annotate(made=Max("number"))
+    numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
     made = {(entry, round): number for entry, round, number in numbers}
     counting = attempts.filter(counts=True) if made else ()
     sent = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in submissions})
+    repeated = list(sent.values_list("pk", flat=True))  # hardly ever any
     tokens = Token.objects.filter(
         pk__in={each.token.pk for each in submissions if each.token}, revoked_at=None
     )
@@ -116,7 +117,7 @@ def _look_up(submissions: Sequence[Submission]) -> BatchRows:
         counting={(each.entry_id, each.round_id): each for each in counting},
         logs={
             ((each.entry_id, each.round_id), each.fingerprint): each
-            for each in sent.prefetch_related("attempt")  # there are hardly ever any
+            for each in (Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ())
         },
     )
 
@@ -167,7 +168,8 @@ class _Batch:
 
     def write(self, now: datetime) -> None:
         """Store all of it; what is numbered comes after the states that are due by `now`."""
-        Attempt.objects.filter(pk__in=[each.pk for each in self.replaced]).update(counts=False)
+        if self.replaced:
+            Attempt.objects.filter(pk__in=[each.pk for each in self.replaced]).update(counts=False)
         competitions = self.found.competitions
         record_all(
             [Happened(competitions[pk], rows, self.changed[pk]) for pk, rows in self.attempts.items()],
