@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, Min
 
-from competitions.models import Competition, Entry, Round
+from competitions.models import Competition, Round
 from games import GAMES
 from games.game import Game
 
@@ -28,7 +28,7 @@ class ContestCard:
 def contest_cards(
     competitions: Sequence[Competition], now: datetime, turns: Mapping[str, str] | None = None
 ) -> list[ContestCard]:
-    """A card for each contest, in their order. Two queries, whose rows do not grow with rounds or players.
+    """A card for each contest, in their order. One query, whose rows do not grow with rounds.
     `turns` says of duels whose turn it is, by their keys."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
@@ -37,15 +37,13 @@ def contest_cards(
     for pk, slug, count, _ in played.annotate(Count("pk"), first=Min("number")).order_by("first"):
         games[pk].append(GAMES[slug])
         rounds[pk] += count
-    entered = Entry.objects.filter(competition__in=among).order_by().values_list("competition")
-    players = dict(entered.annotate(Count("pk")))
     return [
         ContestCard(
             each,
             each.state(now),
             games[each.pk],
             rounds[each.pk],
-            players.get(each.pk, 0),
+            each.entrants,
             (turns or {}).get(each.pk, ""),
         )
         for each in competitions
