@@ -16,7 +16,7 @@ class Table(Protocol):
 
     @property
     def finished(self) -> bool:
-        """Whether the end condition is met; then no move is legal."""
+        """Whether the end condition is met; then no move is legal, and before that one always is."""
 
     @property
     def won(self) -> bool:

@@ -24,13 +24,14 @@ def view(position: Position) -> dict[str, Any]:
 def view_of(position: Position, piles: Mapping[str, Pile], legal: Iterable[Move]) -> dict[str, Any]:
     """The view, for callers who already know the piles and the legal moves of the position."""
     game, rules, table, ply, *_ = position
+    moves = [move.text for move in legal]
     return {
         "game": game.slug,
         "rules": dict(rules),
         "ply": ply,
-        "finished": table.finished,
+        "finished": not moves,  # as `Table.finished`, which would look for one again
         "won": table.won,
         "score": table.score,
         "piles": {pile: shown.names() for pile, shown in piles.items()},
-        "legal": [move.text for move in legal],
+        "legal": moves,
     }

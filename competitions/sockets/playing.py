@@ -193,7 +193,7 @@ async def _next_move(
     if reached is None or reached.position.ply != ply:
         return None
     after = play(reached.position, text)
-    if isinstance(after, Refused) or after.table.finished:
+    if isinstance(after, Refused) or (view := told(after))["finished"]:
         return None
     assert after.move is not None
     if not await journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id)):
@@ -202,7 +202,7 @@ async def _next_move(
     positions.memory.keep(attempt_id, reached)
     if devices.shared(attempt_id):
         devices.changed(attempt_id)
-    return ShownAttempt(_view(told(after), "running", deadline), _age(reached))
+    return ShownAttempt(_view(view, "running", deadline), _age(reached))
 
 
 def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> ShownAttempt:
