@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Exists, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce, Greatest
 
 from competitions.models import Attempt, Competition, Kind, Player, Round
@@ -42,7 +42,7 @@ class NextStep:
 def next_steps(player: Player, now: datetime) -> list[NextStep]:
     """The most pressing first: running games, then rounds not begun by when they close, then those to open.
 
-    One for each contest. Three queries; contests with nothing left to do cost nothing.
+    One for each contest. Two queries; contests with nothing left to do cost nothing.
     """
     running = [
         NextStep(attempt.round, "running", attempt.many, attempt.deadline, now)  # type: ignore[attr-defined]  # annotated
@@ -50,21 +50,14 @@ def next_steps(player: Player, now: datetime) -> list[NextStep]:
         if not attempt.is_overdue(now)
     ]
     running.sort(key=lambda step: (step.until is None, step.until or now))
-    rounds = _not_begun(player, now)
-    open = rounds.filter(has_begun("begins", now)).order_by(
-        F("ends").asc(nulls_last=True), "-competition__created_at", "number"
-    )
-    to_open = rounds.exclude(has_begun("begins", now)).order_by(F("begins"), "number")
-    waiting = [
+    to_begin = [
         NextStep(round, "waiting", round.many, round.closing, now)  # type: ignore[attr-defined]  # annotated
-        for round in open[:ENOUGH]
-    ]
-    opening = [
-        NextStep(round, "opening", round.many, round.opening, now)  # type: ignore[attr-defined]  # annotated
-        for round in to_open[:ENOUGH]
+        if round.window.has_begun(now)
+        else NextStep(round, "opening", round.many, round.opening, now)  # type: ignore[attr-defined]  # annotated
+        for round in _not_begun(player, now)[:ENOUGH]
     ]
     firsts: dict[str, NextStep] = {}
-    for step in (*running, *waiting, *opening):
+    for step in (*running, *to_begin):
         firsts.setdefault(step.round.competition_id, step)
     return list(firsts.values())[:MOST]
 
@@ -77,7 +70,8 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
-    """The rounds of the player's newest contests that they have not begun and that are not over."""
+    """The rounds of the player's newest contests that they have not begun and that are not over: those that
+    are open by when they close, then the others by when they open."""
     in_it = player.entries.filter(disqualified_at=None)
     going_on = Competition.objects.filter(
         pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None
@@ -88,6 +82,8 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
+    open = has_begun("begins", now)
+    until = Case(When(open, then=F("ends")), default=F("begins"))
     return (
         not_done(with_windows(Round.objects.filter(competition__in=newest)), player)
         .alias(mine=Subquery(mine))
@@ -95,6 +91,12 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
         .exclude(over("closes_at", now))
         .annotate(many=Exists(others))
         .select_related("competition", "deal")
+        .order_by(
+            Case(When(open, then=Value(0)), default=Value(1)),
+            until.asc(nulls_last=True),
+            "-competition__created_at",
+            "number",
+        )
     )
 
 

@@ -105,7 +105,7 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
     # The session and its player; two queries for each stretch of three lists; one's own; the rounds of all;
     # what is next; today's deals, of which there are none; on how many days they played some;
     # and their circles.
-    expected = 2 + 2 * 4 + 1 + 1 + 3 + 1 + 1 + 1
+    expected = 2 + 2 * 4 + 1 + 1 + 2 + 1 + 1 + 1
     with django_assert_num_queries(expected):
         browser.get("/")
     for _ in range(14):

@@ -95,10 +95,10 @@ def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, riv
     assert said[3:] == ["Your game is waiting", "Your game opens in 59 minutes"]
 
 
-def test_there_are_few_and_they_take_three_queries(contest, rival, django_assert_num_queries, now):
+def test_there_are_few_and_they_take_two_queries(contest, rival, django_assert_num_queries, now):
     for _ in range(MOST + 2):
         enter(contest(*["wish"] * 3), rival)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert len([step.words for step in next_steps(rival, now)]) == MOST
 
 

@@ -118,7 +118,7 @@ def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
     browser_of, contest, rival, django_assert_num_queries
 ):
     browser = browser_of(rival)
-    expected = 2 + 1 + 1 + 3  # the session and its player; the contests; their rounds; what is next
+    expected = 2 + 1 + 1 + 2  # the session and its player; the contests; their rounds; what is next
     for more in (1, 30):
         for _ in range(more):
             enter(contest(*["wish"] * 3), rival)
