@@ -153,6 +153,9 @@ def database_from(url: str, *, connections: int) -> dict[str, Any]:
         raise ValueError(f"names no {'file' if scheme == 'sqlite' else 'database'} after the host.")
     if scheme == "sqlite":
         config = {"CONN_MAX_AGE": SQLITE_KEPT_S, **config}
+    else:
+        # A connection of before a restart of the server is put away, and nobody is told 503 for it.
+        config = {"CONN_HEALTH_CHECKS": True, **config}
     return {**config, "OPTIONS": {**options, **config.get("OPTIONS", {})}}
 
 

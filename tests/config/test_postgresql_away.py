@@ -55,3 +55,9 @@ def test_postgresql_goes_away_and_comes_back(tmp_path: Path) -> None:
             assert fetch(site.url, "GET", f"/c/{event['id']}").status == 200
             with site.table(olga, seat.attempt) as again:
                 assert again.hear()["view"]["ply"] == 1
+            # From here on the process has many connections.
+            at_once(*[lambda: ask("GET", "/api/v1/me")] * MORE_THAN_CONNECTIONS)
+        with start():  # so soon that nobody has asked meanwhile: each of them is one of before
+            answers = [ask("GET", "/api/v1/me").status for _ in range(MORE_THAN_CONNECTIONS)]
+            # On a busy machine the first may not get a new connection in time.
+            assert answers[1:] == [200] * (MORE_THAN_CONNECTIONS - 1)
