@@ -65,8 +65,8 @@ def graded(score: int, *, won: bool, usual: Mapping[int, int], lowest: bool) -> 
     stars = STARS if won else 2 if share >= 2 / 3 else 0 if share <= 1 / 3 else 1
     low, high = (written_number(ends[(len(ends) - 1) * quarter // 4]) for quarter in (1, 3))
     better = better_in_words(beaten, len(ends))
-    return GameGrade(
-        stars,
-        f"Our bot usually ends such deals with {low if low == high else f'{low} to {high}'}"
-        f"{f'; this is {better} of its games' if better else ''}.",
+    beside = (
+        f"; this is {better} of its games" if better else f", and {'fewer' if lowest else 'more'} is better"
     )
+    range = low if low == high else f"{low} to {high}"
+    return GameGrade(stars, f"Our bot usually ends such deals with {range}{beside}.")

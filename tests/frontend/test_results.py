@@ -359,7 +359,7 @@ def test_what_is_shared_is_who_scored_what_and_how_good_it_was(
     for page in (round_page, page_of(stranger, log)):
         assert "Better than 1 of 1 so far; the median is 31, the best 30." in page
         assert 'aria-label="0 of 3 stars">☆☆☆<' in page
-        assert "Our bot usually ends such deals with 0 to 10." in page
+        assert "Our bot usually ends such deals with 0 to 10, and fewer is better." in page
 
 
 def test_a_result_is_only_read(stranger, contest, rival):

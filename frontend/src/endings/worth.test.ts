@@ -43,7 +43,8 @@ describe('says in words', () => {
 
   it('what is usual', () => {
     expect(usualWords(USUAL, 8, true)).toBe('Our bot usually ends such deals with 4 to 12; this is better than 4 of 10 of its games.');
-    expect(usualWords([[0, 9]], 3, true)).toBe('Our bot usually ends such deals with 0.');
+    expect(usualWords([[0, 9]], 3, true)).toBe('Our bot usually ends such deals with 0, and fewer is better.');
+    expect(usualWords([[0, 9]], -1, false)).toBe('Our bot usually ends such deals with 0, and more is better.');
   });
 });
 

@@ -50,7 +50,7 @@ export function amongWords(found: Comparison, soFar = ''): string {
   return better ? `B${better.slice(1)}${soFar}; ${rest}` : `T${rest.slice(1, -1)}${soFar}.`;
 }
 
-/** "Our bot usually ends such deals with 4 to 14; this is better than 71 % of its games." */
+/** "Our bot usually ends such deals with 4 to 14; this is better than 71 % of its games"; of a poor end what would be better. */
 export function usualWords(usual: Ends, score: number, lowest: boolean): string {
   const found = comparedWith(usual, score, lowest);
   if (found === null) return '';
@@ -58,7 +58,8 @@ export function usualWords(usual: Ends, score: number, lowest: boolean): string 
   const [from, to] = [0.25, 0.75].map((share) => scoreAt(ordered, Math.floor(share * (found.others - 1))));
   const range = from === to ? minus(from!) : `${minus(from!)} to ${minus(to!)}`;
   const better = betterWords(found);
-  return `Our bot usually ends such deals with ${range}${better && `; this is ${better} of its games`}.`;
+  const beside = better ? `; this is ${better} of its games` : `, and ${lowest ? 'fewer' : 'more'} is better`;
+  return `Our bot usually ends such deals with ${range}${beside}.`;
 }
 
 /** The score at a place, from 0 on, in ends that are in order. */
