@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from ..models import Player
+from ..models import Player, Ticket
 from ..players.handles import take_handle
 from ..recording.players import count_later
 from ..refusals import Refusal
@@ -51,3 +51,5 @@ def change_password(*, player: Player, password: str) -> None:
     player.sessions_end = player.get_session_auth_hash() if first else secrets.token_hex(32)
     player.set_password(password)
     player.save(update_fields=["password", "sessions_end"])
+    if not first:
+        Ticket.objects.filter(player=player).exclude(session=None).delete()

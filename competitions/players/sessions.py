@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.sessions.backends import db
 
+from ..models import Player
 from ..models.stretches import stretches
 
 
@@ -16,11 +18,32 @@ class SessionStore(db.SessionStore):
         super().__init__(session_key if ours else None)
 
 
-def live_sessions(keys: Collection[str], now: datetime) -> set[str]:
-    """Those of the sessions that have not ended."""
+class SignedIn(NamedTuple):
+    """A player in a session, as they were when they opened something in it."""
+
+    key: str
+    """The session's."""
+    player_id: str
+    ends: str
+    """The player's `get_session_auth_hash`: once it is another, the session has ended."""
+
+    @classmethod
+    def of(cls, key: str, player: Player) -> "SignedIn":
+        return cls(key, player.pk, player.get_session_auth_hash())
+
+
+def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
+    """Those whose sessions have not ended: by signing out, by their age, or with the player's password."""
     sessions = SessionStore.get_model_class().objects.filter(expire_date__gt=now)
-    return {
+    keys = {
         key
-        for some in stretches(keys)
+        for some in stretches({each.key for each in signed_in})
         for key in sessions.filter(session_key__in=some).values_list("session_key", flat=True)
     }
+    players = Player.objects.only("password", "sessions_end")
+    ends = {
+        player.pk: player.get_session_auth_hash()
+        for some in stretches({each.player_id for each in signed_in})
+        for player in players.filter(pk__in=some)
+    }
+    return {each for each in signed_in if each.key in keys and ends.get(each.player_id) == each.ends}

@@ -16,6 +16,7 @@ from ..http.networks import network_of_scope
 from ..http.problems import unavailable
 from ..http.turns import TURNS, Busy
 from ..models import Player, Ticket, Token
+from ..players.sessions import SignedIn
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..players.tokens import BAD_TOKEN, bearer_in
 
@@ -61,8 +62,8 @@ class Right(NamedTuple):
 
     token_id: str | None
     """The token that speaks for the player, or that asked for their ticket."""
-    session: str | None
-    """The key of the pages' session that speaks for them, or that asked for their ticket."""
+    session: SignedIn | None
+    """The pages' session that speaks for them, or that asked for their ticket."""
     watch: Watch | None
     """What is watched; None for an attempt of the player's own."""
 
@@ -72,12 +73,13 @@ class Caller(NamedTuple):
 
     player: Player | None = None
     token_id: str | None = None
-    session: str | None = None
+    session: SignedIn | None = None
 
     @classmethod
     def with_ticket(cls, ticket: Ticket) -> Self:
         """A caller with a ticket: the token or session that asked for the ticket speaks for them."""
-        return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, ticket.session_id)
+        asked = None if ticket.session_id is None else SignedIn.of(ticket.session_id, ticket.player)
+        return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, asked)
 
     def may_play(self) -> Right:
         return Right(self.token_id, self.session, None)
@@ -155,7 +157,7 @@ def caller(scope: Mapping[str, Any]) -> Caller:
                 raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
             return Caller(token.player.allowed(token.scopes), token_id=token.pk)
     if scope["user"].is_authenticated and from_our_pages(scope):
-        return Caller(scope["user"], session=scope["session"].session_key)
+        return Caller(scope["user"], session=SignedIn.of(scope["session"].session_key, scope["user"]))
     return Caller()
 
 

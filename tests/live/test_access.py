@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from competitions.models import Access, Competition, Entry, Player, Token
+from competitions.players.sessions import SignedIn
 from competitions.sockets import watching
 from competitions.sockets.admission import (
     Caller,
@@ -160,7 +161,7 @@ def test_a_bad_ticket_opens_nothing_whatever_cookie_comes_with_it(query: bytes) 
         "user": player,
         "session": SimpleNamespace(session_key="key"),
     }
-    assert caller(scope) == Caller(player, session="key")
+    assert caller(scope) == Caller(player, session=SignedIn.of("key", player))
     with pytest.raises(CloseSocket) as refused:
         caller({**scope, "query_string": query})
     assert refused.value.code == 4401

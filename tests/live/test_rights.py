@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from competitions.accounts.becoming import change_password
+from competitions.leaving.closing_player import close_player
 from competitions.models import Access, Competition, CoOrganiser, Entry, Player, Token
-from competitions.players.sessions import SessionStore
+from competitions.players.sessions import SessionStore, SignedIn
 from competitions.players.tickets import issue_ticket, redeem_ticket
 from competitions.sockets.admission import Caller, CloseSocket, Right, require_watchable
 from competitions.sockets.connections import rights_lost
@@ -101,7 +103,7 @@ def test_it_takes_a_few_queries_however_many_watch(
     open_to_all = [make(Access.PUBLIC) for _ in range(3)]
     sessions = [session_of(name).session_key for name in cast]
     rights = [
-        Caller(player, session=session).may_watch(event.pk)
+        Caller(player, session=SignedIn.of(session, player)).may_watch(event.pk)
         for event in open_to_all
         for player, session in zip(cast.values(), sessions, strict=True)
     ]
@@ -110,10 +112,10 @@ def test_it_takes_a_few_queries_however_many_watch(
     for event in (make(), make()):
         rights += [Caller(player).may_watch(event.pk) for player in cast.values()]
         rights += [
-            Caller(player, session=key).may_watch(event.pk)
+            Caller(player, session=SignedIn.of(key, player)).may_watch(event.pk)
             for player, key in zip(cast.values(), sessions, strict=True)
         ]
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         codes(*rights)
 
 
@@ -126,20 +128,20 @@ def test_a_token_that_is_revoked_watches_nothing_more(cast: dict[str, Player], m
     assert codes(watching, playing) == [4401, 4401]
 
 
-@pytest.mark.parametrize("end", ["signed out", "expired"])
+@pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
 def test_a_session_that_has_ended_leaves_what_strangers_may_do(
     cast: dict[str, Player], make: Any, end: str
 ) -> None:
     session = SessionStore()
     session.create()
-    caller = Caller(cast["entrant"], session=session.session_key)
+    caller = Caller(cast["entrant"], session=SignedIn.of(session.session_key, cast["entrant"]))
     rights = caller.may_play(), caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
     assert codes(*rights) == [None, None, None]
-    _end(session, end)
+    _end(session, end, cast["entrant"])
     assert codes(*rights) == [4401, 4403, None]
 
 
-@pytest.mark.parametrize("end", ["signed out", "expired"])
+@pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
 def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
     cast: dict[str, Player], make: Any, end: str
 ) -> None:
@@ -151,17 +153,22 @@ def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
     assert ticket is not None
     rights = Caller.with_ticket(ticket).may_play(), Caller.with_ticket(ticket).may_watch(make().pk)
     assert codes(*rights) == [None, None]
-    _end(session, end)
+    _end(session, end, player)
     assert codes(*rights) == [4401, 4403]
     assert redeem_ticket(secret=kept, now=NOW) is None
 
 
-def _end(session: SessionStore, how: str) -> None:
+def _end(session: SessionStore, how: str, player: Player) -> None:
     if how == "expired":
         rows = SessionStore.get_model_class().objects
         rows.update(expire_date=NOW - timedelta(minutes=1))
-    else:
+    elif how == "signed out":
         session.flush()
+    elif how == "deleted":
+        close_player(player=player, now=NOW)
+    else:
+        for password in ("the first", "another"):
+            change_password(player=player, password=password)
 
 
 async def test_who_may_watch_no_longer_is_closed_out_by_whatever_process(

@@ -8,6 +8,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from ...models import Competition, Player, Ticket, Token
+from ...players.sessions import SignedIn
 from ...players.tickets import BAD_TICKET, redeem_ticket
 from ...sockets.admission import Caller, as_version
 from ...sockets.streaming import beginning, stream_of
@@ -73,7 +74,9 @@ def _caller(request: Request) -> Caller:
         case Token():
             return Caller(viewer_of(request), token_id=request.auth.pk)
     viewer = viewer_of(request)
-    return Caller(viewer, session=None if viewer is None else request.session.session_key)
+    key = request.session.session_key
+    session = None if viewer is None or key is None else SignedIn.of(key, viewer)
+    return Caller(viewer, session=session)
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:
