@@ -1,6 +1,7 @@
 """What contests are made of in tests: golden logs, and bodies that ask for rounds on their deals."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,17 @@ def golden_round(game: str = "three-by-three", n: int = 0, **settings: Any) -> d
 
 def moves_scoring(score: int, game: str = "three-by-three", n: int = 0) -> list[str]:
     """The fewest first moves of a golden log after which giving up leads to this score."""
+    return golden(game, n)["log"]["moves"][: _moves_before(score, game, n)]
+
+
+@cache
+def _moves_before(score: int, game: str, n: int) -> int:
     log = golden(game, n)["log"]
     for length in range(len(log["moves"]) + 1):
         played = replay(GAMES[log["game"]], log["seed"], log["rules"], log["moves"][:length])
         assert isinstance(played, Replayed)
         if played.score == score:
-            return log["moves"][:length]
+            return length
     raise AssertionError(f"the golden log never has score {score}")
 
 
