@@ -9,6 +9,7 @@ from competitions.http.compressing import LEAST
 from tests.clients.contests import moves_scoring
 
 ASKING = "gzip, deflate, br"
+FILES = ("standings", "standings.csv", "logs.ndjson", "events")
 
 
 def asked(client, path, method="GET", **headers):
@@ -30,17 +31,11 @@ def event(owner, rival, crowd):
     return event
 
 
-@pytest.fixture
-def long(event):
-    path = f"/competitions/{event['id']}"
-    return [
-        *("/schema", "/asyncapi", "/games", "/games/wish", "/games/wish/lessons", "/competitions"),
-        *(f"{path}/standings", f"{path}/standings.csv", f"{path}/logs.ndjson", f"{path}/events"),
-    ]
-
-
-def test_a_long_answer_is_compressed_on_request_and_is_the_same_then(rival, long):
-    for path in long:
+def test_a_long_answer_is_compressed_on_request_and_is_the_same_then(rival, event):
+    """A tag stands for both forms, and is weak."""
+    files = (f"/competitions/{event['id']}/{file}" for file in FILES)
+    games = ("/games", "/games/wish", "/games/wish/lessons")
+    for path in ("/schema", "/asyncapi", "/competitions", *games, *files):
         status, plain, whole = asked(rival, path, Accept_Encoding="identity")
         assert (status, plain.get("content-encoding")) == (200, None), path
         assert len(whole) >= LEAST, path
@@ -48,46 +43,37 @@ def test_a_long_answer_is_compressed_on_request_and_is_the_same_then(rival, long
         assert (status, packed["content-encoding"]) == (200, "gzip"), path
         assert gzip.decompress(short) == whole, path
         assert len(short) < len(whole) * 0.6, path
+        assert packed.get("content-length") in (None, str(len(short)))
+        tag = plain["etag"]
+        assert packed["etag"] == tag, path
+        assert tag.startswith('W/"'), path
+        status, head, _ = asked(rival, path, "HEAD")
+        assert (status, head["etag"], head["vary"]) == (200, tag, packed["vary"]), path
+        assert packed.get("content-length") in (None, head.get("content-length")), path
+        for coding in ("identity", "gzip"):
+            status, spared, body = asked(rival, path, Accept_Encoding=coding, If_None_Match=tag)
+            assert (status, body, spared["etag"]) == (304, b"", tag), path
+            assert "content-encoding" not in spared
+            assert "Accept-Encoding" in spared["vary"]
         for answer in (plain, packed):
             assert "Accept-Encoding" in answer["vary"], path
-        assert packed.get("content-length") in (None, str(len(short)))
 
 
-@pytest.mark.parametrize("said", ["", "br", "identity", "gzip;q=0", "gzip; q=0.0, br", "xgzipx"])
-def test_who_does_not_ask_gets_it_as_it_is(rival, said):
-    _, headers, body = asked(rival, "/games", Accept_Encoding=said)
-    assert "content-encoding" not in headers
-    assert body.startswith(b"{")
+def test_who_does_not_ask_gets_it_as_it_is(rival):
+    for said in ("", "br", "identity", "gzip;q=0", "gzip; q=0.0, br", "xgzipx"):
+        _, headers, body = asked(rival, "/games", Accept_Encoding=said)
+        assert "content-encoding" not in headers
+        assert body.startswith(b"{")
 
 
-@pytest.mark.parametrize("said", ["gzip", "GZIP;q=0.5", "br, gzip;q=1.0", "gzip;q=0.1, identity"])
-def test_who_asks_gets_it_compressed_in_whatever_words(rival, said):
-    assert asked(rival, "/games", Accept_Encoding=said.lower())[1]["content-encoding"] == "gzip"
+def test_who_asks_gets_it_compressed_in_whatever_words(rival):
+    for said in ("gzip", "GZIP;q=0.5", "br, gzip;q=1.0", "gzip;q=0.1, identity"):
+        assert asked(rival, "/games", Accept_Encoding=said.lower())[1]["content-encoding"] == "gzip"
 
 
-def test_a_tag_stands_for_both_forms_and_is_weak(rival, long):
-    for path in long:
-        tags = {asked(rival, path, Accept_Encoding=coding)[1]["etag"] for coding in ("identity", "gzip")}
-        [tag] = tags
-        assert tag.startswith('W/"'), path
-        for coding in ("identity", "gzip"):
-            status, headers, body = asked(rival, path, Accept_Encoding=coding, If_None_Match=tag)
-            assert (status, body, headers["etag"]) == (304, b"", tag), path
-            assert "content-encoding" not in headers
-            assert "Accept-Encoding" in headers["vary"]
-
-
-def test_head_says_what_get_says(rival, event, long):
-    for path in long:
-        _, got, body = asked(rival, path)
-        status, head, _ = asked(rival, path, "HEAD")
-        assert status == 200
-        assert (head["etag"], head["vary"]) == (got["etag"], got["vary"]), path
-        if "content-length" in got:
-            assert head["content-length"] == str(len(body)), path
-
-
-def test_what_has_a_secret_or_is_short_is_not_compressed(owner, rival, event):
+def test_what_has_a_secret_or_is_short_is_not_compressed(owner, rival):
+    event = owner.create(about="A" * 1_900)
+    rival.join(event)
     invited = owner.create(access="invite", about="A" * 1_900)
     draft = owner.create(draft=True, about="A" * 1_900)
     hooks = f"/competitions/{invited['id']}/webhooks"
@@ -107,11 +93,11 @@ def test_what_has_a_secret_or_is_short_is_not_compressed(owner, rival, event):
     assert "content-encoding" not in asked(rival, f"/competitions/{event['id']}/stream")[1]
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/games", "/games/wish", "/verify", "/api/v1/docs"])
-def test_no_page_is_compressed(db, client, path):
-    page = client.get(path, headers={"Accept-Encoding": ASKING})
-    assert page.status_code == 200
-    assert "Content-Encoding" not in page
+def test_no_page_is_compressed(db, client):
+    for path in ("/", "/new", "/games", "/games/wish", "/verify", "/api/v1/docs"):
+        page = client.get(path, headers={"Accept-Encoding": ASKING})
+        assert page.status_code == 200
+        assert "Content-Encoding" not in page
 
 
 def test_a_replay_is_compressed_too(anyone):
