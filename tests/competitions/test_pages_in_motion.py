@@ -179,6 +179,9 @@ LISTS = {
     "games": games,
 }
 
+EACH = {name: pytest.mark.extra if name.startswith("contests ") else () for name in LISTS}
+"""All of them; those that are the list of contests once more, with a filter, are for longer runs."""
+
 
 def all_of(moving):
     page = moving.reader.request("GET", f"{moving.path}limit=200")
@@ -205,11 +208,18 @@ def met(moving, pages):
     return [moving.key(row) for page in pages for row in page["results"]]
 
 
+def met_once(moving, pages, before):
+    """No row is met twice, and each of these that is there still is met."""
+    found = met(moving, pages)
+    assert [key for key in found if found.count(key) > 1] == []
+    assert set(before) & set(all_of(moving)) <= set(found)
+
+
 @pytest.mark.parametrize(
     ("name", "limit"),
     [
         ("contests", 1),
-        *((name, 3) for name in LISTS),
+        *(pytest.param(name, 3, marks=more) for name, more in EACH.items()),
         *(pytest.param(name, 1, marks=pytest.mark.extra) for name in LISTS if name != "contests"),
     ],
 )
@@ -217,49 +227,31 @@ def test_what_is_there_throughout_is_met_once(name, limit, cast):
     moving = LISTS[name](cast)
     before = all_of(moving)
     assert len(before) > 3
-    found = met(moving, itertools.islice(pages_of(moving, limit), 40))
-    throughout = set(before) & set(all_of(moving))
-    assert [key for key in found if found.count(key) > 1] == []
-    assert throughout <= set(found)
+    met_once(moving, itertools.islice(pages_of(moving, limit), 40), before)
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_while_nothing_happens_a_list_is_read_in_pages_of_any_size_both_ways(name, cast):
+@pytest.mark.parametrize("name", [pytest.param(name, marks=more) for name, more in EACH.items()])
+def test_a_list_is_read_in_pages_of_any_size_both_ways(name, cast):
+    """While nothing happens; and backwards while something does."""
     moving = LISTS[name](cast)
     has_as_many_rows_as_are_asked_for_up_to_200(moving)
-    if name != "events":
-        leads_back_as_it_led_on(moving)
-
-
-def leads_back_as_it_led_on(moving):
+    if name == "events":
+        return
+    before = all_of(moving)
     on = list(pages_of(moving, 3, still=True))
     back = list(pages_of(moving, 3, "previous", on[-1], still=True))
     assert on[0]["previous"] is None
-    assert met(moving, on) == all_of(moving)
+    assert met(moving, on) == before
     assert [page["results"] for page in back] == [page["results"] for page in reversed(on)]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.extra if name.startswith("contests ") else ())
-        for name in LISTS
-        if name not in ("events", "organisers")
-    ],
-)
-def test_backwards_they_are_met_once_too(name, cast):
-    moving = LISTS[name](cast)
-    *_, last = pages_of(moving, 3, still=True)
-    before = all_of(moving)
-    found = met(moving, itertools.islice(pages_of(moving, 3, "previous", last), 60))
-    assert [key for key in found if found.count(key) > 1] == []
-    assert set(before) & set(all_of(moving)) <= set(found)
+    if name != "organisers":
+        met_once(moving, itertools.islice(pages_of(moving, 3, "previous", on[-1]), 60), before)
 
 
 def has_as_many_rows_as_are_asked_for_up_to_200(moving):
-    for limit in ("1", "2", "200"):
+    rows = len(all_of(moving))
+    for limit in (1, 2, 200):
         page = moving.reader.request("GET", f"{moving.path}limit={limit}").body
-        assert len(page["results"]) == min(int(limit), len(all_of(moving)))
+        assert len(page["results"]) == min(limit, rows)
         assert page["next"] is None or f"limit={limit}" in page["next"]
     for limit in ("0", "201", "-1", "1.0", "+5", "05", "", "x", "\u0663", "9" * 30):
         moving.reader.request("GET", f"{moving.path}limit={quote(limit)}").refused_for("limit")
