@@ -179,10 +179,10 @@ def test_the_same_json_is_the_same_body_in_whatever_order_its_keys_stand(owner):
         assert owner.post("/competitions", other, Idempotency_Key="k").status == 409
 
 
-@pytest.mark.parametrize("depth", [*range(900, 1000, 7), 100_000])
-def test_a_body_as_deep_as_can_just_be_read_is_refused_like_others(owner, depth):
-    body = b'{"name": ' + b"[" * depth + b"]" * depth + b"}"
-    assert owner.post("/competitions", body, Idempotency_Key="k").status in (400, 422)
+def test_a_body_as_deep_as_can_just_be_read_is_refused_like_others(owner):
+    for depth in (*range(900, 1000, 7), 100_000):
+        body = b'{"name": ' + b"[" * depth + b"]" * depth + b"}"
+        assert owner.post("/competitions", body, Idempotency_Key="k").status in (400, 422)
 
 
 def test_another_body_under_the_same_key_is_a_conflict(owner):
@@ -215,17 +215,17 @@ def test_without_a_key_every_post_counts(owner):
     assert not KeptAnswer.objects.exists()
 
 
-@pytest.mark.parametrize("key", ["", " ", "a b", "x" * 256, "\x00", "\x7f", "\xff", "k\u00e9y", "a\tb"])
-def test_an_invalid_key_is_at_fault(owner, key):
-    before = row_counts()
-    owner.post("/competitions", contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
-    assert row_counts() == before
+def test_an_invalid_key_is_at_fault(owner):
+    for key in ("", " ", "a b", "x" * 256, "\x00", "\x7f", "\xff", "k\u00e9y", "a\tb"):
+        before = row_counts()
+        owner.post("/competitions", contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
+        assert row_counts() == before
 
 
-@pytest.mark.parametrize("key", ["x" * 255, "!~\"'%_\\", "6f1e3f52-52a3-4e5c-9f0d-4a2ef4e0e9d5"])
-def test_a_key_may_be_any_visible_text(owner, key):
-    made = [owner.post("/competitions", contest(), Idempotency_Key=key).raw for _ in range(2)]
-    assert made[0] == made[1]
+def test_a_key_may_be_any_visible_text(owner):
+    for key in ("x" * 255, "!~\"'%_\\", "6f1e3f52-52a3-4e5c-9f0d-4a2ef4e0e9d5"):
+        made = [owner.post("/competitions", contest(), Idempotency_Key=key).raw for _ in range(2)]
+        assert made[0] == made[1]
 
 
 def test_guests_take_no_key_since_their_answer_holds_a_secret(anyone, owner):
@@ -248,11 +248,11 @@ def test_a_key_is_kept_for_24_hours(owner, clock):
     assert owner.post("/competitions", contest(), Idempotency_Key="k").body["id"] != first.body["id"]
 
 
-def _die(*_args, **_kwargs):
+def die(*_args, **_kwargs):
     raise RuntimeError("a crash")
 
 
-def _stubborn(client):
+def stubborn(client):
     """The same caller, who gets a 500 when the service crashes."""
     django = DjangoClient(raise_request_exception=False)
 
@@ -263,12 +263,12 @@ def _stubborn(client):
     return send
 
 
-@pytest.mark.parametrize("at", ["idempotency._keep", "views.competitions.create_competition"])
+@pytest.mark.parametrize("at", ["idempotency.JSONRenderer", "views.competitions.create_competition"])
 def test_a_crash_before_the_answer_is_kept_leaves_nothing_and_frees_the_key(owner, monkeypatch, at):
-    send = _stubborn(owner)
+    send = stubborn(owner)
     before = row_counts()
     with monkeypatch.context() as crash:
-        crash.setattr(f"competitions.api.{at}", _die)
+        crash.setattr(f"competitions.api.{at}", die)
         assert send("/competitions", contest()).status_code == 500
     assert row_counts() == before
     assert send("/competitions", contest()).status_code == 201
@@ -279,7 +279,7 @@ def test_a_database_that_does_not_answer_is_503_and_frees_the_key(owner, monkeyp
     def unreachable(**_):
         raise OperationalError("gone")
 
-    send = _stubborn(owner)
+    send = stubborn(owner)
     with monkeypatch.context() as fault:
         fault.setattr("competitions.api.views.competitions.create_competition", unreachable)
         refused = send("/competitions", contest())
@@ -306,7 +306,7 @@ def die_at_work(owner):
     return first
 
 
-def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
+def test_a_request_thatdied_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
     first = die_at_work(owner)
     clock.forward(seconds=LEASE.total_seconds() - 0.1)
     refused = owner.post("/competitions", contest(), Idempotency_Key="k")
@@ -410,9 +410,9 @@ def test_a_key_freed_while_a_repeat_looks_for_it_is_in_progress(owner, monkeypat
 
 def test_joining_under_a_key_stores_entry_and_answer_together(owner, rival, monkeypatch):
     event = owner.create()
-    send = _stubborn(rival)
+    send = stubborn(rival)
     with monkeypatch.context() as crash:
-        crash.setattr("competitions.api.idempotency._keep", _die)
+        crash.setattr("competitions.api.idempotency.JSONRenderer", die)
         assert send(f"/competitions/{event['id']}/entries", {}).status_code == 500
     assert not Entry.objects.exists()
     assert Competition.objects.get().changes == 0
@@ -421,7 +421,7 @@ def test_joining_under_a_key_stores_entry_and_answer_together(owner, rival, monk
 def test_a_guest_whose_token_cannot_be_made_leaves_the_name_free(anyone, monkeypatch):
     before = row_counts()
     with monkeypatch.context() as crash:
-        crash.setattr("competitions.players.registering.first_token", _die)
+        crash.setattr("competitions.players.registering.first_token", die)
         with pytest.raises(RuntimeError):
             anyone.guest("Ann")
     assert row_counts() == before

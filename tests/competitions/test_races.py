@@ -5,7 +5,7 @@ from threading import Barrier, Event
 
 import pytest
 
-from competitions.api import idempotency
+from competitions.api.leases import is_leased
 from competitions.api.views.lookups import seen_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.playing import dealer, submitting
@@ -49,8 +49,7 @@ def _entrants(event):
     return Competition.objects.get(pk=event["id"]).entrants
 
 
-@pytest.mark.parametrize("allowed", [1, 3])
-@pytest.mark.parametrize("logs", [2, 20])
+@pytest.mark.parametrize(("logs", "allowed"), [(2, 1), (20, 3)])
 def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
     owner, rival, judged_together, logs, allowed
 ):
@@ -86,8 +85,7 @@ def test_the_first_attempt_counts_however_close_the_second_is(owner, rival, judg
     assert rival.places(event) == [(1, "Ray Rival", first.score)]
 
 
-@pytest.mark.parametrize("moves", [[], ["nonsense"]])
-@pytest.mark.parametrize("logs", [2, 10])
+@pytest.mark.parametrize(("logs", "moves"), [(2, []), (10, ["nonsense"])])
 def test_the_same_log_at_once_is_one_submission(owner, rival, judged_together, moves, logs):
     event = owner.create(attempts=None)
     rival.join(event)
@@ -167,8 +165,7 @@ def _ended(owner, event, acts, clock, seconds):
     return {owner.act(event, act).status for act in acts}
 
 
-@pytest.mark.parametrize("seconds", [0, 1])
-@pytest.mark.parametrize("acts", ENDS)
+@pytest.mark.parametrize(("acts", "seconds"), list(zip(ENDS, (0, 1, 0), strict=True)))
 def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts, seconds):
     event = owner.create()
     clock.forward(seconds=1)
@@ -380,13 +377,13 @@ def test_a_dead_request_is_taken_over_once(owner, clock, monkeypatch):
     Competition.objects.all().delete()
     KeptAnswer.objects.update(status=None, body="")
     clock.forward(minutes=2)
-    take, both = idempotency._taken_over, Barrier(6)
+    both = Barrier(6)
 
-    def taken_over(*seen):
+    def lives(*seen):
         both.wait(PATIENCE_S)  # until each has found the request dead
-        return take(*seen)
+        return is_leased(*seen)
 
-    monkeypatch.setattr("competitions.api.idempotency._taken_over", taken_over)
+    monkeypatch.setattr("competitions.api.idempotency.is_leased", lives)
     answers = at_once(*[lambda: owner.post("/competitions", contest(), Idempotency_Key="k")] * 6)
     assert sorted(answer.status for answer in answers) == [201] + [409] * 5
     assert Competition.objects.count() == 1
