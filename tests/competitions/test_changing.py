@@ -76,24 +76,24 @@ def test_drafts_are_published_not_changed_into_others(owner, draft):
     assert owner.change(draft, draft=True).status == 200
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("name", 7),
-        ("closes_at", "2026-11-21T11:00:00Z"),
-        ("closes_at", "2026-11-21T12:00:30Z"),  # already past when it is asked
-        ("freeze_at", "2026-11-22T11:00:00Z"),
-        ("max_entries", 1),
-        ("time_limit_s", 60),
-        ("tie_break", ["time"]),
-        ("attempts", 0),
-    ],
-)
-def test_a_change_is_held_to_the_same_rules_as_a_new_contest(owner, clock, field, value):
+WRONG_CHANGES = [
+    ("name", 7),
+    ("closes_at", "2026-11-21T11:00:00Z"),
+    ("closes_at", "2026-11-21T12:00:30Z"),  # already past when it is asked
+    ("freeze_at", "2026-11-22T11:00:00Z"),
+    ("max_entries", 1),
+    ("time_limit_s", 60),
+    ("tie_break", ["time"]),
+    ("attempts", 0),
+]
+
+
+def test_a_change_is_held_to_the_same_rules_as_a_new_contest(owner, clock):
     event = owner.create(opens_at=clock.after(minutes=2), closes_at="2026-11-22T10:00:00Z")
     clock.forward(minutes=1)
     before = all_rows()
-    owner.change(event, **({"name": "Another"} | {field: value})).refused_for(field)
+    for field, value in WRONG_CHANGES:
+        owner.change(event, **({"name": "Another"} | {field: value})).refused_for(field)
     assert all_rows() == before
 
 

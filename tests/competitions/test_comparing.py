@@ -32,8 +32,15 @@ def scored(owner, crowd):
     return scored
 
 
-@pytest.mark.parametrize("ranking", ["total", "matchpoints"])
-@pytest.mark.parametrize("scores", [[20], [20, 20], [25, 20, 15, 15], [30, 14, 25, 20, 20, 15, 14]])
+@pytest.mark.parametrize(
+    ("scores", "ranking"),
+    [
+        ([20], "total"),
+        ([20, 20], "matchpoints"),
+        ([25, 20, 15, 15], "total"),
+        ([30, 14, 25, 20, 20], "matchpoints"),
+    ],
+)
 def test_it_is_what_one_counts_by_hand(scored, scores, ranking):
     event, players = scored(scores, ranking=ranking, tie_break=["moves"])
     for player, score in zip(players, scores, strict=True):

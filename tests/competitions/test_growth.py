@@ -14,7 +14,7 @@ from tests.steps import steps_counted
 
 from .stored import repeat
 
-FEW, MANY = 200, 2000
+FEW, MANY = 100, 1000
 numbers = itertools.count()
 
 

@@ -43,19 +43,19 @@ def test_an_invite_only_contest_lets_in_who_brings_the_code(owner, rival):
     assert rival.join(event, invite=event["invite"]).status == 201
 
 
-@pytest.mark.parametrize("invite", [None, "", "wrong", "\u00e9" * 16, "x" * 10_000])
-def test_an_invite_only_contest_refuses_those_without_its_code(owner, rival, invite):
+def test_an_invite_only_contest_refuses_those_without_its_code(owner, rival):
     event = owner.create(access="invite")
     before = row_counts()
-    assert rival.join(event, invite=invite).outcome == (403, "bad_invite")
     assert rival.join(event).outcome == (403, "bad_invite")
+    for invite in (None, "", "wrong", "\u00e9" * 16, "x" * 10_000):
+        assert rival.join(event, invite=invite).outcome == (403, "bad_invite"), invite
     assert row_counts() == before
 
 
-@pytest.mark.parametrize("invite", [7, True, ["code"], {"code": 1}, "\x00", "\ud800"])
-def test_a_code_that_is_no_text_is_at_fault(owner, rival, invite):
+def test_a_code_that_is_no_text_is_at_fault(owner, rival):
     event = owner.create(access="invite")
-    rival.join(event, invite=invite).refused_for("invite")
+    for invite in (7, True, ["code"], {"code": 1}, "\x00", "\ud800"):
+        rival.join(event, invite=invite).refused_for("invite")
 
 
 def test_the_organiser_is_not_asked_for_the_code_that_they_give_out(owner):

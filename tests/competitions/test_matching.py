@@ -51,23 +51,23 @@ def test_what_time_has_changed_has_changed(owner, clock):
     assert owner.patch(path, {"about": "So."}, If_Match=tag).outcome == (412, "precondition_failed")
 
 
-@pytest.mark.parametrize(
-    ("written", "status"),
-    [
-        ("{tag}", 200),
-        ('"a", {tag}, "b"', 200),
-        ("*", 200),
-        (" * ", 200),
-        ('"a"', 412),
-        ("W/{tag}", 412),
-        ("nonsense", 412),
-        ("", 412),
-        ("{tag}x", 412),
-    ],
-)
-def test_a_tag_holds_if_it_is_just_this_one(owner, path, written, status):
-    tag = owner.get(path).headers["etag"]
-    assert owner.patch(path, {"about": "So."}, If_Match=written.format(tag=tag)).status == status
+TAGS = [
+    ("{tag}", 200),
+    ('"a", {tag}, "b"', 200),
+    ("*", 200),
+    (" * ", 200),
+    ('"a"', 412),
+    ("W/{tag}", 412),
+    ("nonsense", 412),
+    ("", 412),
+    ("{tag}x", 412),
+]
+
+
+def test_a_tag_holds_if_it_is_just_this_one(owner, path):
+    for written, status in TAGS:
+        tag = owner.get(path).headers["etag"]
+        assert owner.patch(path, {"about": "So."}, If_Match=written.format(tag=tag)).status == status
 
 
 def test_a_tag_is_that_of_its_caller(owner, stranger, rival, event, path):

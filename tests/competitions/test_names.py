@@ -3,111 +3,108 @@
 
 import time
 
-import pytest
-
 from competitions.players.looks import look, shape
 from competitions.players.naming import player_name
 
 from .stored import row_counts
 
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Al",
-        "n" * 24,
-        "\U0001f0cf\U0001f0a1",
-        "\U0001f3b4" * 24,
-        "Jürgen Müller",
-        "Ólafur",
-        "李小龙",
-        "たかし",
-        "한국사람",
-        "Дмитрий",
-        "Ελένη",
-        "محمد علي",
-        "שרה כהן",
-        "स्मृति",
-        "O'Brien-Smith Jr.",
-        "100%",
-        "a/b",
-        "..",
-    ],
-)
-def test_names_of_every_script_are_taken_as_they_are(anyone, name):
-    made = anyone.post("/guests", {"name": name})
-    assert made.status == 201, made.raw
-    assert made.body["player"]["name"] == name
+EVERY_SCRIPT = [
+    "Al",
+    "n" * 24,
+    "\U0001f0cf\U0001f0a1",
+    "\U0001f3b4" * 24,
+    "Jürgen Müller",
+    "Ólafur",
+    "李小龙",
+    "たかし",
+    "한국사람",
+    "Дмитрий",
+    "Ελένη",
+    "محمد علي",
+    "שרה כהן",
+    "स्मृति",
+    "O'Brien-Smith Jr.",
+    "100%",
+    "a/b",
+    "..",
+]
 
 
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("  Ann   Lee \t\n", "Ann Lee"),
-        ("An\u200bn\u200d\u2060\ufeff", "Ann"),
-        ("\u202eAnn\u202c\u2066\u2069", "Ann"),
-        ("An\x07n\x1b\x7f\x9b", "Ann"),
-        ("Ann\u00a0Lee\u3000X", "Ann Lee X"),
-        ("A\u00adnn\u034f", "Ann"),
-        ("Ann\ufe0f\U000e0101", "Ann"),
-        ("Zoe\u0308", "Zo\u00eb"),
-        ("\u1112\u1161\u11ab\u1100\u1173\u11af", "\ud55c\uae00"),
-        ("An\ue000n\U0010ffff", "Ann"),
-        ("\u200b" * 5000 + "Ann", "Ann"),
-        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb"),
-    ],
-)
-def test_what_cannot_be_seen_is_cleaned_away(anyone, given, kept):
-    made = anyone.post("/guests", {"name": given})
-    assert made.status == 201, made.raw
-    assert made.body["player"]["name"] == kept
+def test_names_of_every_script_are_taken_as_they_are(anyone):
+    for name in EVERY_SCRIPT:
+        made = anyone.post("/guests", {"name": name})
+        assert made.status == 201, made.raw
+        assert made.body["player"]["name"] == name
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        " ",
-        "a",
-        "\u200ba\u200b",
-        "n" * 25,
-        "\U0001f0cf" * 25,
-        "n" * 200_000,
-        "\u0958" * 13,  # two code points each, once normal
-    ],
-)
-def test_a_name_too_short_or_too_long_is_refused_and_not_cut(anyone, name):
+CLEANED = [
+    ("  Ann   Lee \t\n", "Ann Lee"),
+    ("An\u200bn\u200d\u2060\ufeff", "Ann"),
+    ("\u202eAnn\u202c\u2066\u2069", "Ann"),
+    ("An\x07n\x1b\x7f\x9b", "Ann"),
+    ("Ann\u00a0Lee\u3000X", "Ann Lee X"),
+    ("A\u00adnn\u034f", "Ann"),
+    ("Ann\ufe0f\U000e0101", "Ann"),
+    ("Zoe\u0308", "Zo\u00eb"),
+    ("\u1112\u1161\u11ab\u1100\u1173\u11af", "\ud55c\uae00"),
+    ("An\ue000n\U0010ffff", "Ann"),
+    ("\u200b" * 5000 + "Ann", "Ann"),
+    ("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb"),
+]
+
+
+def test_what_cannot_be_seen_is_cleaned_away(anyone):
+    for given, kept in CLEANED:
+        made = anyone.post("/guests", {"name": given})
+        assert made.status == 201, made.raw
+        assert made.body["player"]["name"] == kept
+
+
+WRONG_LENGTHS = [
+    "",
+    " ",
+    "a",
+    "\u200ba\u200b",
+    "n" * 25,
+    "\U0001f0cf" * 25,
+    "n" * 200_000,
+    "\u0958" * 13,  # two code points each, once normal
+]
+
+
+def test_a_name_too_short_or_too_long_is_refused_and_not_cut(anyone):
     before = row_counts()
-    anyone.post("/guests", {"name": name}).refused_for("name")
+    for name in WRONG_LENGTHS:
+        anyone.post("/guests", {"name": name}).refused_for("name")
     assert row_counts() == before
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "\u200b\u200b\u200b",
-        "\u3164\u3164\u3164",
-        "\u2800\u2800",
-        "\u115f\u1160\uffa0",
-        "\u00a0\u2003\u3000",
-        "\u0301\u0301\u0301",
-        "\ufe0f\ufe0f\ufe0f",
-        "\U000e0041\U000e0042",
-        "\x00\x00\x00",
-        "\x07\x07",
-        "\u180b\u180c\u180d",
-        "\u17b4\u17b5",
-        "\U0001d159\U0001d159",
-    ],
-)
-def test_a_name_in_which_there_is_nothing_to_see_is_refused(anyone, name):
-    anyone.post("/guests", {"name": name}).refused_for("name")
+UNSEEN = [
+    "\u200b\u200b\u200b",
+    "\u3164\u3164\u3164",
+    "\u2800\u2800",
+    "\u115f\u1160\uffa0",
+    "\u00a0\u2003\u3000",
+    "\u0301\u0301\u0301",
+    "\ufe0f\ufe0f\ufe0f",
+    "\U000e0041\U000e0042",
+    "\x00\x00\x00",
+    "\x07\x07",
+    "\u180b\u180c\u180d",
+    "\u17b4\u17b5",
+    "\U0001d159\U0001d159",
+]
 
 
-@pytest.mark.parametrize("name", [None, 7, True, 1.5, ["Ann"], {"name": "Ann"}, "Ann\ud800", "\udc00Ann"])
-def test_what_is_no_text_is_no_name(anyone, name):
+def test_a_name_in_which_there_is_nothing_to_see_is_refused(anyone):
+    for name in UNSEEN:
+        anyone.post("/guests", {"name": name}).refused_for("name")
+
+
+def test_what_is_no_text_is_no_name(anyone):
     before = row_counts()
-    anyone.post("/guests", {"name": name}).refused_for("name")
+    for name in (None, 7, True, 1.5, ["Ann"], {"name": "Ann"}, "Ann\ud800", "\udc00Ann"):
+        anyone.post("/guests", {"name": name}).refused_for("name")
     assert row_counts() == before
 
 
@@ -116,127 +113,130 @@ def test_two_halves_of_a_character_are_one_as_json_writes_it(anyone):
     assert made.body["player"]["name"] == "\U0001f0cf Ann"
 
 
-@pytest.mark.parametrize("bot", [None, 0, 1, "true", "", [], {}])
-def test_bot_is_true_or_false(anyone, bot):
-    anyone.post("/guests", {"name": "Deep Thought", "bot": bot}).refused_for("bot")
+def test_bot_is_true_or_false(anyone):
+    for bot in (None, 0, 1, "true", "", [], {}):
+        anyone.post("/guests", {"name": "Deep Thought", "bot": bot}).refused_for("bot")
 
 
-@pytest.mark.parametrize(
-    ("taken", "alike"),
-    [
-        ("Scott", "Scott"),
-        ("Scott", "SCOTT"),
-        ("Scott", "Ｓｃｏｔｔ"),
-        ("Scott", "𝓢𝓬𝓸𝓽𝓽"),
-        ("Scott", "Ⓢⓒⓞⓣⓣ"),
-        ("Scott", "S\u200bcot\u2060t"),
-        ("Scott", "\u202eScott"),
-        ("Scott", "S cott"),
-        ("Bill", "Bi\uff4cl"),
-        ("Scott", "Sc0tt"),
-        ("modern", "modem"),
-        ("OOPS", "00PS"),
-        ("Bill", "Bi11"),
-        ("Bill", "Bi||"),
-        ("Zoë", "Zoe\u0308"),
-        ("Straße", "STRASSE"),
-        ("\u017feven", "seven"),
-        ("ﬁnal", "final"),
-        ("Ångström", "\u212bngström"),
-        ("Ann", "A\u034fnn"),
-        ("Ann", "Ann\ufe0f"),
-        ("Ann", "An\u180bn"),
-        ("Ann", "An\u17b4n"),
-        ("Ann", "An\U0001d159n"),
-        ("Xa\u0323\u0302", "Xa\u0302\u0323"),
-        ("No5", "№5"),
-        ("\ufdfa!", "صلى الله عليه وسلم!"),  # one ligature, eighteen letters
-        ("rnan", "man"),
-        ("Alice", "AIice"),
-        ("Igor", "lgor"),
-        ("Ian", "lan"),
-        ("Ivan", "lvan"),
-        ("Bill", "BiII"),
-        ("Bill", "Bi1I"),
-        ("Il", "lI"),
-        ("BETH", "ВЕТН"),  # all Cyrillic
-        ("Beth", "ВЕТН"),
-        ("MAPTA", "МАРТА"),
-        ("ANNA", "ΑΝΝΑ"),  # all Greek
-        ("PETEP", "ΡΕΤΕΡ"),
-        ("CAT", "ϹΑΤ"),  # Greek, with a sigma like a C
-    ],
-)
-def test_two_names_that_look_the_same_are_the_same_name_whichever_came_first(taken, alike):
-    for there, given in ((player_name(taken), player_name(alike)), (player_name(alike), player_name(taken))):
-        assert there.look == given.look or there.shape == given.shape
+LOOK_ALIKES = [
+    ("Scott", "Scott"),
+    ("Scott", "SCOTT"),
+    ("Scott", "Ｓｃｏｔｔ"),
+    ("Scott", "𝓢𝓬𝓸𝓽𝓽"),
+    ("Scott", "Ⓢⓒⓞⓣⓣ"),
+    ("Scott", "S\u200bcot\u2060t"),
+    ("Scott", "\u202eScott"),
+    ("Scott", "S cott"),
+    ("Bill", "Bi\uff4cl"),
+    ("Scott", "Sc0tt"),
+    ("modern", "modem"),
+    ("OOPS", "00PS"),
+    ("Bill", "Bi11"),
+    ("Bill", "Bi||"),
+    ("Zoë", "Zoe\u0308"),
+    ("Straße", "STRASSE"),
+    ("\u017feven", "seven"),
+    ("ﬁnal", "final"),
+    ("Ångström", "\u212bngström"),
+    ("Ann", "A\u034fnn"),
+    ("Ann", "Ann\ufe0f"),
+    ("Ann", "An\u180bn"),
+    ("Ann", "An\u17b4n"),
+    ("Ann", "An\U0001d159n"),
+    ("Xa\u0323\u0302", "Xa\u0302\u0323"),
+    ("No5", "№5"),
+    ("\ufdfa!", "صلى الله عليه وسلم!"),  # one ligature, eighteen letters
+    ("rnan", "man"),
+    ("Alice", "AIice"),
+    ("Igor", "lgor"),
+    ("Ian", "lan"),
+    ("Ivan", "lvan"),
+    ("Bill", "BiII"),
+    ("Bill", "Bi1I"),
+    ("Il", "lI"),
+    ("BETH", "ВЕТН"),  # all Cyrillic
+    ("Beth", "ВЕТН"),
+    ("MAPTA", "МАРТА"),
+    ("ANNA", "ΑΝΝΑ"),  # all Greek
+    ("PETEP", "ΡΕΤΕΡ"),
+    ("CAT", "ϹΑΤ"),  # Greek, with a sigma like a C
+]
 
 
-@pytest.mark.parametrize(
-    ("name", "scripts"),
-    [
-        ("Мia", "Cyrillic and Latin"),
-        ("Тom", "Cyrillic and Latin"),
-        ("Кarl", "Cyrillic and Latin"),
-        ("Ѕсоtt", "Cyrillic and Latin"),
-        ("Nіkοѕ", "Cyrillic and Greek and Latin"),
-        ("паyль", "Cyrillic and Latin"),
-        ("Ηλίas", "Greek and Latin"),
-        ("Ꭺxe", "Cherokee and Latin"),
-        ("Ann Мia", "Cyrillic and Latin"),
-        ("Ivan李и", "Cyrillic and Han and Latin"),
-        ("한국たかし", "Hangul and Hiragana"),
-        ("Ｓсott", "Cyrillic and Latin"),  # a full-width S and a Cyrillic c
-    ],
-)
-def test_a_word_that_mixes_scripts_is_no_name(anyone, name, scripts):
+def test_two_names_that_look_the_same_are_the_same_name_whichever_came_first():
+    for taken, alike in LOOK_ALIKES:
+        for there, given in (
+            (player_name(taken), player_name(alike)),
+            (player_name(alike), player_name(taken)),
+        ):
+            assert there.look == given.look or there.shape == given.shape
+
+
+MIXED = [
+    ("Мia", "Cyrillic and Latin"),
+    ("Тom", "Cyrillic and Latin"),
+    ("Кarl", "Cyrillic and Latin"),
+    ("Ѕсоtt", "Cyrillic and Latin"),
+    ("Nіkοѕ", "Cyrillic and Greek and Latin"),
+    ("паyль", "Cyrillic and Latin"),
+    ("Ηλίas", "Greek and Latin"),
+    ("Ꭺxe", "Cherokee and Latin"),
+    ("Ann Мia", "Cyrillic and Latin"),
+    ("Ivan李и", "Cyrillic and Han and Latin"),
+    ("한국たかし", "Hangul and Hiragana"),
+    ("Ｓсott", "Cyrillic and Latin"),  # a full-width S and a Cyrillic c
+]
+
+
+def test_a_word_that_mixes_scripts_is_no_name(anyone):
     before = row_counts()
-    (sentence,) = anyone.post("/guests", {"name": name}).refused_for("name")
-    assert scripts in sentence
+    for name, scripts in MIXED:
+        (sentence,) = anyone.post("/guests", {"name": name}).refused_for("name")
+        assert scripts in sentence
     assert row_counts() == before
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Tom Иванов",
-        "DJ-Иван",
-        "Иван2",
-        "Xu小龙",
-        "たかし太郎カナ",
-        "ロボットX",
-        "ㄅㄆ小Lee",
-        "한국kim金",
-        "5µm",
-        "Zoe\u0308 ♥",
-        "ՀայկՄ",
-    ],
-)
-def test_scripts_that_belong_together_or_stand_in_words_of_their_own_are_welcome(anyone, name):
-    assert anyone.guest(name).player["name"]
+WELCOME = [
+    "Tom Иванов",
+    "DJ-Иван",
+    "Иван2",
+    "Xu小龙",
+    "たかし太郎カナ",
+    "ロボットX",
+    "ㄅㄆ小Lee",
+    "한국kim金",
+    "5µm",
+    "Zoe\u0308 ♥",
+    "ՀայկՄ",
+]
 
 
-@pytest.mark.parametrize(
-    ("taken", "other"),
-    [
-        ("Ann", "Anna"),
-        ("Zoe", "Zoë"),
-        ("Player 2", "Player 3"),
-        ("Иван", "Ивана"),
-        ("Ann", "Ann!"),
-        ("7K", "8K"),
-        ("李!", "季!"),
-        ("Ian", "Iain"),
-        ("Igor", "Igoi"),
-        ("Bill", "Biil"),
-        ("Оля", "Юля"),
-        ("ALICE", "AIice"),
-    ],
-)
-def test_two_names_that_the_eye_tells_apart_are_two_names(taken, other):
-    there, given = player_name(taken), player_name(other)
-    assert there.look != given.look
-    assert there.shape != given.shape
+def test_scripts_that_belong_together_or_stand_in_words_of_their_own_are_welcome(anyone):
+    for name in WELCOME:
+        assert anyone.guest(name).player["name"]
+
+
+DIFFERENT = [
+    ("Ann", "Anna"),
+    ("Zoe", "Zoë"),
+    ("Player 2", "Player 3"),
+    ("Иван", "Ивана"),
+    ("Ann", "Ann!"),
+    ("7K", "8K"),
+    ("李!", "季!"),
+    ("Ian", "Iain"),
+    ("Igor", "Igoi"),
+    ("Bill", "Biil"),
+    ("Оля", "Юля"),
+    ("ALICE", "AIice"),
+]
+
+
+def test_two_names_that_the_eye_tells_apart_are_two_names():
+    for taken, other in DIFFERENT:
+        there, given = player_name(taken), player_name(other)
+        assert there.look != given.look
+        assert there.shape != given.shape
 
 
 def test_nobody_is_refused_a_name_because_others_have_it(anyone):

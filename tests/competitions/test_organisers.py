@@ -75,10 +75,10 @@ def test_a_contest_is_handed_over_once(owner, rival, event):
     assert CoOrganiser.objects.count() == 1
 
 
-@pytest.mark.parametrize("name", ["Nobody", "", 7, "Ray  Rivals", "x" * 1000])
-def test_whom_nobody_knows_organises_nothing(owner, event, name):
+def test_whom_nobody_knows_organises_nothing(owner, event):
     before = row_counts()
-    owner.act(event, "organisers", name=name).refused_for("name")
+    for name in ("Nobody", "", 7, "Ray  Rivals", "x" * 1000):
+        owner.act(event, "organisers", name=name).refused_for("name")
     assert row_counts() == before
 
 

@@ -189,11 +189,9 @@ def test_a_contest_without_a_code_shows_none(owner):
     assert "invite" not in owner.create()
 
 
-@pytest.mark.parametrize(
-    "id", ["2222222222222222", "2" * 15, "2" * 17, "x", "1111111111111111", "%00", "%FF", "..", "2%0a"]
-)
-def test_an_unknown_contest_is_not_found(anyone, id):
-    assert anyone.get(f"/competitions/{id}").outcome == (404, "not_found")
+def test_an_unknown_contest_is_not_found(anyone):
+    for id in ("2222222222222222", "2" * 15, "2" * 17, "x", "1111111111111111", "%00", "%FF", "..", "2%0a"):
+        assert anyone.get(f"/competitions/{id}").outcome == (404, "not_found")
 
 
 def test_what_is_told_can_be_read_as_times(owner):

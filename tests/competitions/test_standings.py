@@ -233,16 +233,16 @@ def test_one_round_has_standings_of_its_own(owner, play):
     assert owner.places(event, round=2) == [(1, "Cyd", score), (None, "Ann", 30), (None, "Bea", 30)]
 
 
-@pytest.mark.parametrize("round", ["", "one", "-1", "1.0", "\u0661", "%00", "9" * 5000])
-def test_a_round_that_is_no_number_is_at_fault(owner, round):
+def test_a_round_that_is_no_number_is_at_fault(owner):
     event = owner.create()
-    owner.get(f"/competitions/{event['id']}/standings", round=round).refused_for("round")
+    for round in ("", "one", "-1", "1.0", "\u0661", "%00", "9" * 5000):
+        owner.get(f"/competitions/{event['id']}/standings", round=round).refused_for("round")
 
 
-@pytest.mark.parametrize("round", [0, 2, 99])
-def test_a_round_that_is_not_there_has_no_standings(owner, round):
+def test_a_round_that_is_not_there_has_no_standings(owner):
     event = owner.create()
-    assert owner.get(f"/competitions/{event['id']}/standings", round=round).outcome == (404, "not_found")
+    for round in (0, 2, 99):
+        assert owner.get(f"/competitions/{event['id']}/standings", round=round).outcome == (404, "not_found")
 
 
 def test_the_version_grows_with_what_is_shown_and_with_nothing_else(owner, rival):

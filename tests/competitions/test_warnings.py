@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from rest_framework.permissions import SAFE_METHODS
 
 from competitions.api.openapi import document, example_of
@@ -75,15 +74,15 @@ def test_much_that_is_unknown_makes_a_short_answer(owner):
     assert len(json.dumps(warnings)) < 4_000
 
 
-@pytest.mark.parametrize("name", ["", "\ud800", "\x00", "a.b", "[0]", "é" * 300, "__proto__"])
-def test_a_name_may_be_any_text(owner, name):
-    for _ in range(2):
-        answer = owner.post("/competitions", contest(**{name: 1}), Idempotency_Key="k")
-        assert len(named(answer)) == 1
+def test_a_name_may_be_any_text(owner):
+    for key, name in enumerate(("", "\ud800", "\x00", "a.b", "[0]", "é" * 300, "__proto__")):
+        for _ in range(2):
+            answer = owner.post("/competitions", contest(**{name: 1}), Idempotency_Key=str(key))
+            assert len(named(answer)) == 1
 
 
-@pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"null"])
-def test_a_body_that_no_setting_is_read_from_is_a_json_object_all_the_same(owner, body):
+def test_a_body_that_no_setting_is_read_from_is_a_json_object_all_the_same(owner):
     event = owner.create()
-    refused = owner.post(f"/competitions/{event['id']}/copy", body)
-    assert refused.outcome == ((400, "bad_json") if body == b"{" else (422, "invalid"))
+    for body in (b"{", b"[]", b"7", b"null"):
+        refused = owner.post(f"/competitions/{event['id']}/copy", body)
+        assert refused.outcome == ((400, "bad_json") if body == b"{" else (422, "invalid"))
