@@ -18,6 +18,8 @@ from .running import Process, accepts_connections, free_port, running, wait_for
 ROOT = Path(__file__).resolve().parent.parent.parent
 TESTED = "tests.servers.site:application"
 """The service with deals that are certain."""
+PATIENT = "tests.servers.patient:application"
+"""The same on a PostgreSQL that stays."""
 
 SECRET = "T9vKx2LqYb7_mZ4cWd0RfHs6JgNp-u3EaXi8oCtVyB5kQl1wGzMrDhSn"
 """The secret of every server that a test starts."""

@@ -149,7 +149,7 @@ def two_on_postgres(
     """Two processes on one PostgreSQL and one Redis; all tests share them."""
     folder = tmp_path_factory.mktemp("two-on-postgres")
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
-    with daphne.serving(settings, folder, 2, daphne.TESTED, forked) as servers:
+    with daphne.serving(settings, folder, 2, daphne.PATIENT, forked) as servers:
         yield servers
 
 
