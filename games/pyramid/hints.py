@@ -1,35 +1,104 @@
-"""A hint for Pyramid: kings first, then the pair that frees most; the stock when nothing can go."""
+"""A hint for Pyramid: the move that leads to most cards gone in the orders that the stock may have."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from games.cards import PACK_52
 from games.hint import Hint, HintContext
 from games.piles import Seen
-from games.pyramid.rules import COVERED_BY, FIRST_WASTE, PLACES, Draw, King, Pair
+from games.pyramid.rules import COVERED_BY, FIRST_WASTE, PLACES, Draw, King, Pair, PyramidTable
+from games.pyramid.teaching import table_of
+from games.table import Move
 from games.teacher import listed
+
+#: What a card that goes later is worth, of one that goes a move before.
+LATER = 0.95
 
 
 def hint(asked: HintContext) -> Hint:
-    return max((_judged(asked.seen, move) for move in asked.legal), key=lambda judged: judged[0])[1]
-
-
-def _judged(seen: Seen, move: Draw | King | Pair) -> tuple[tuple[int, ...], Hint]:
-    """How good a move is, and the hint to make it."""
-    if isinstance(move, Draw):
-        return (1, 0, 0), Hint(move, "no two free cards make 13")
-    piles = (move.pile,) if isinstance(move, King) else (move.first, move.second)
-    gone = [pile for pile in piles if pile < FIRST_WASTE]
-    freed = _freed(seen, gone)
-    if freed:
-        why = f"it frees {listed(freed)}"
-    elif isinstance(move, King):
-        why = "a king goes alone and only lies in the way"
+    """A king goes at once, since it is of no use to another card. Between moves that promise as much, the one
+    that takes more off the pyramid, or frees more of it."""
+    kings = [move for move in asked.legal if isinstance(move, King)]
+    if kings:
+        best: Move = max(kings, key=lambda move: _at_once(asked.seen, move))
     else:
-        why = "the pyramid gets smaller" if gone else "it clears the waste"
-    worth = 3 if isinstance(move, King) else 2 if gone else 0
-    return (worth, len(gone), len(freed)), Hint(move, why)
+        promise = _promise(asked)
+        best = max(asked.legal, key=lambda move: (promise[move], _at_once(asked.seen, move)))
+    return Hint(best, _why(asked.seen, best, len(asked.legal) == 1))
 
 
-def _freed(seen: Seen, gone: list[int]) -> list[int]:
+def _promise(asked: HintContext) -> Mapping[Move, float]:
+    """What each move leads to, summed over orders of the stock: each move is played on in each of them until
+    so many tables have been looked at. The same table has the same orders everywhere."""
+    seen, legal = asked.seen, asked.legal
+    promise = dict.fromkeys(legal, 0.0)
+    if len(legal) == 1:
+        return promise
+    in_sight = {card for pile in seen.piles.values() for card in pile.up}
+    stock = [card for card in PACK_52 if card not in in_sight]
+    table = table_of(seen)
+    chance, looked_at = Random(str(table)), 0
+    while looked_at < asked.most:
+        chance.shuffle(stock)
+        world = table._replace(stock=tuple(stock))
+        for move in legal:
+            gone, tables = _played_on(world, move, chance)
+            promise[move] += gone
+            looked_at += tables
+    return promise
+
+
+def _played_on(table: PyramidTable, move: Move, chance: Random) -> tuple[float, int]:
+    """The cards of the pyramid that go, the sooner the better, and how many tables were looked at. After the
+    move itself others are made by chance, kings and what takes cards off the pyramid before any others."""
+    gone, worth, looked_at = 0.0, 1.0, 0
+    while True:
+        after = move.after(table)
+        looked_at += 1
+        gone += worth * (table.score - after.score)
+        worth *= LATER
+        table = after
+        legal = list(table.legal())
+        if not legal:
+            return gone, looked_at
+        taking = [move for move in legal if _is_taken_at_once(move)]
+        move = chance.choice(taking or legal)
+
+
+def _is_taken_at_once(move: Move) -> bool:
+    return isinstance(move, King) or (isinstance(move, Pair) and move.first < FIRST_WASTE)
+
+
+def _piles(move: Move) -> tuple[int, ...]:
+    """The piles out of which a move takes cards away."""
+    match move:
+        case King(pile):
+            return (pile,)
+        case Pair(first, second):
+            return (first, second)
+    return ()
+
+
+def _at_once(seen: Seen, move: Move) -> tuple[int, int]:
+    """How many cards of the pyramid a move takes away, and how many it frees."""
+    gone = [pile for pile in _piles(move) if pile < FIRST_WASTE]
+    return len(gone), len(_freed(seen, gone))
+
+
+def _why(seen: Seen, move: Move, only: bool) -> str:
+    gone = [pile for pile in _piles(move) if pile < FIRST_WASTE]
+    if isinstance(move, Draw):
+        return "no two free cards make 13" if only else "more can go later if those that make 13 wait"
+    if freed := _freed(seen, gone):
+        return f"it frees {listed(freed)}"
+    if isinstance(move, King):
+        return "a king goes alone and only lies in the way"
+    return "the pyramid gets smaller" if gone else "it clears the waste"
+
+
+def _freed(seen: Seen, gone: Sequence[int]) -> list[int]:
     """The cards of the pyramid that are covered now, and no longer once these places are empty."""
     lying = sum(1 << n for n, place in enumerate(PLACES) if seen.piles[place].up)
     left = lying & ~sum(1 << n for n in gone)

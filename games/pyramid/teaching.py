@@ -95,7 +95,7 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
     """
     if seen.piles["stock"].down:
         return None
-    table = _table(seen)
+    table = table_of(seen)
     moves: list[Move] = []
     useful, score = 0, table.score
     while allowed := list(table.legal()):
@@ -132,7 +132,7 @@ def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
     return None
 
 
-def _table(seen: Seen) -> PyramidTable:
+def table_of(seen: Seen) -> PyramidTable:
     """The table that is seen, where nothing is face down."""
     lying = [seen.piles[place].up for place in PLACES]
     left = sum(1 << n for n, cards in enumerate(lying) if cards)

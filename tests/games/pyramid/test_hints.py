@@ -1,0 +1,37 @@
+"""A hint of Pyramid looks ahead: which card goes with which matters later."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.cards import CARDS, cards
+from games.game import Position
+from games.hints import hint
+from games.pyramid import PYRAMID
+from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
+
+
+def pyramid(lying: str, stock: str = "", waste: str = "") -> Position:
+    """A table of the cards of the pyramid, each with its place, and what lies on the waste."""
+    named = dict(place.split(":") for place in lying.split())
+    whole = tuple(CARDS[named.get(place, "AC")] for place in PLACES)
+    left = sum(1 << PLACES.index(place) for place in named)
+    piles = (cards(waste), (), (), ())
+    table = PyramidTable(whole, left, cards(stock), piles, TURNED_ONTO["one"], ())
+    return Position(PYRAMID, {"draw": "one"}, table, 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "why"),
+    [
+        (pyramid("f1:2C f2:9D g1:6C g2:7D g4:7H", stock="4C"), "discard g1 g2", "it frees 2♣ and 9♦"),
+        (
+            pyramid("f1:3C g1:KD g2:7D", stock="4C", waste="5H"),
+            "discard g1",
+            "a king goes alone and only lies in the way",
+        ),
+        (pyramid("f1:2C g1:6C g2:8D", stock="4C"), "draw", "no two free cards make 13"),
+    ],
+)
+def test_what_is_hinted(position, move, why):
+    assert (hint(position)["move"], hint(position)["why"]) == (move, why)
