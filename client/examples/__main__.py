@@ -12,9 +12,9 @@ from .chance import Strategy, play_anything
 from .greedy import keep_jokers
 from .look_ahead import look_ahead
 
-BOTS: dict[str, Strategy] = {"random": play_anything, "greedy": keep_jokers, "ahead": look_ahead(10)}
+BOTS: dict[str, Strategy] = {"random": play_anything, "greedy": keep_jokers, "ahead": look_ahead(1000)}
 KNOWN = "three-by-three"
-"""The game that the clever ones know; they play others by chance."""
+"""The game that the greedy one knows; it plays others by chance."""
 
 MOST_MOVES = 200
 
@@ -26,7 +26,7 @@ def main(bot: str, address: str, chance: Random) -> None:
         client.join(contest)
         for deal in client.competition(contest)["rounds"]:
             if deal["state"] == "open":
-                choose = BOTS[bot] if deal["game"] == KNOWN else play_anything
+                choose = play_anything if bot == "greedy" and deal["game"] != KNOWN else BOTS[bot]
                 print(
                     f"Round {deal['number']}: {play_round(client, contest, deal['number'], choose, chance)}"
                 )

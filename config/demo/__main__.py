@@ -18,8 +18,7 @@ from itertools import count
 from random import Random
 from typing import Any, NoReturn
 
-from client.examples.look_ahead import GAME
-from config.demo.cast import CAST, Character
+from config.demo.cast import CAST, GAME, Character
 from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6

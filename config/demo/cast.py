@@ -10,9 +10,13 @@ from random import Random
 
 from client.examples.chance import Strategy, absent_minded, play_anything
 from client.examples.greedy import keep_jokers, match_corners
-from client.examples.look_ahead import GAME, look_ahead
+from client.examples.look_ahead import look_ahead
+from games import GAMES
 from games.replay import Refused, play
 from games.views import view
+
+#: What they play.
+GAME = GAMES["three-by-three"]
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,8 @@ class Character:
 
 #: From the strongest to the weakest.
 CAST = (
-    Character("Professor Patience", look_ahead(24), stamina=4),
-    Character("Thinking Theo", look_ahead(10)),
+    Character("Professor Patience", look_ahead(2000), stamina=4),
+    Character("Thinking Theo", look_ahead(400)),
     Character("Joker Josephine", keep_jokers),
     Character("Tidy Tilda", match_corners),
     Character("Careful Karl", keep_jokers, stamina=2),

@@ -14,7 +14,13 @@ import pytest
 import client.examples
 import evendeal
 from client.examples.__main__ import main
+from client.examples.look_ahead import look_ahead
+from client.examples.worlds import imagine
 from evendeal import Client
+from games.cards import CARDS, FACE_DOWN
+from games.game import Game
+from games.views import view
+from tests.games.test_walks import PLAYED, hidden, walk
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "client" / "README.md").read_text()
@@ -57,6 +63,29 @@ def test_an_example_plays_a_contest_sealed_or_open(site: str, capsys: pytest.Cap
         main("greedy", contest["url"], Random(token_hex(4)))
         assert [row["rank"] for row in host.rows(contest["id"])] == [1]
     assert len(re.findall(r"^Round [12]: score \d+$", capsys.readouterr().out, re.MULTILINE)) == 2
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_an_imagined_world_looks_like_the_real_one_and_holds_every_card_once(
+    game: Game, rules: dict[str, str]
+) -> None:
+    for position in walk(game, rules, "imagined", chance=3):
+        seen = view(position)
+        world = imagine(seen, Random(3))
+        assert {**view(world), "legal": set(view(world)["legal"])} == {**seen, "legal": set(seen["legal"])}
+        shown = [CARDS[name] for pile in seen["piles"].values() for name in pile if name != FACE_DOWN]
+        assert sorted([*shown, *hidden(world.table)]) == list(game.pack)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_looking_ahead_any_game_is_played_in_the_same_way_with_the_same_chance(
+    game: Game, rules: dict[str, str]
+) -> None:
+    for position in walk(game, rules, "ahead", chance=3, most=12):
+        if (seen := view(position))["legal"]:
+            moves = {look_ahead(60)(seen, Random(4)) for _ in range(2)}
+            assert len(moves) == 1
+            assert moves <= set(seen["legal"])
 
 
 def test_the_strategies_need_nothing_but_the_games() -> None:
