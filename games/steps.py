@@ -11,7 +11,8 @@ from games.replay import Refused, Replayed, open_deal, play, too_long
 
 
 class Step(NamedTuple):
-    """The table after one move: its score, and each pile that the move changed. `words` says the move.
+    """The table after one move: its score, and each pile that the move changed. `words` says the move, and
+    `outcome` what the score counts.
 
     The first step is the opening: `move` and `words` are None, and every pile is there.
     """
@@ -19,6 +20,7 @@ class Step(NamedTuple):
     move: str | None
     words: str | None
     score: int
+    outcome: str
     piles: dict[str, list[str]]
 
     def json(self) -> dict[str, Any]:
@@ -39,28 +41,27 @@ def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
 
     >>> from games import GAMES
     >>> result, (first, second) = recording_of(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
-    >>> first.move, first.score, len(first.piles)
-    (None, 32, 9)
+    >>> first.move, first.outcome, len(first.piles)
+    (None, '32 cards left', 9)
     >>> second.move, second.words, second.score, sorted(second.piles)
     ('pair 2 3', '8♣ and 8♠ taken away', 30, ['2', '3', 'discard'])
     >>> result.code
     'illegal_move'
     """
-    seen = opening.seen
+    seen, score, teacher = opening.seen, opening.table.score, opening.game.teacher
     everything = {name: pile.names() for name, pile in seen.piles.items()}
-    steps = [Step(None, None, opening.table.score, everything)]
+    steps = [Step(None, None, score, teacher.outcome(seen, score), everything)]
     if (refused := too_long(opening.game, moves)) is not None:
         return Recording(refused, steps)
     position, vocabulary = opening, opening.game.vocabulary(opening.rules)
-    in_words = opening.game.teacher.words
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused):
             return Recording(after, steps)
-        position, before, seen = after, seen, after.seen
+        position, before, seen, score = after, seen, after.seen, after.table.score
         changed = {name: pile.names() for name, pile in seen.piles.items() if pile != before.piles[name]}
-        words = in_words(vocabulary[text], before, seen)
-        steps.append(Step(position.move, words, position.table.score, changed))
+        words = teacher.words(vocabulary[text], before, seen)
+        steps.append(Step(position.move, words, score, teacher.outcome(seen, score), changed))
     made = tuple(step.move for step in steps if step.move is not None)
     return Recording(Replayed(position.game, position.rules, position.table, made, position.before), steps)
 

@@ -68,6 +68,7 @@ class StepResource(RenderedResource):
     move = Text(allow_null=True, help_text="The move; null for the opening.")
     words = Text(allow_null=True, help_text="The same in words.")
     score = Whole(help_text="What the game counts after it.")
+    outcome = Text(help_text="What that score counts, in words.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()), help_text="The cards of each pile that it changed."
     )

@@ -9,9 +9,9 @@ const recording: Recording = {
   finished: true,
   ending: 'Won',
   steps: [
-    { move: null, words: null, score: 4, piles: { '1': ['??', 'TC'], '2': ['TD'], '3': ['5H'], discard: [] } },
-    { move: 'pair 1 2', words: '10♣ and 10♦ taken away', score: 2, piles: { '1': ['5C'], '2': [], discard: ['TC', 'TD'] } },
-    { move: 'pair 1 3', words: '5♣ and 5♥ taken away', score: 0, piles: { '1': [], '3': [], discard: ['TC', 'TD', '5C', '5H'] } },
+    { move: null, words: null, score: 4, outcome: '4 cards left', piles: { '1': ['??', 'TC'], '2': ['TD'], '3': ['5H'], discard: [] } },
+    { move: 'pair 1 2', words: '10♣ and 10♦ taken away', score: 2, outcome: '2 cards left', piles: { '1': ['5C'], '2': [], discard: ['TC', 'TD'] } },
+    { move: 'pair 1 3', words: '5♣ and 5♥ taken away', score: 0, outcome: 'all cards taken away', piles: { '1': [], '3': [], discard: ['TC', 'TD', '5C', '5H'] } },
   ],
 };
 
@@ -27,8 +27,9 @@ describe('the table at each move', () => {
     expect(views[0]?.piles).toEqual(recording.steps[0]?.piles);
   });
 
-  it('counts its moves and has its own score', () => {
+  it('counts its moves and has its own score, in words too', () => {
     expect(views.map(({ ply, score }) => [ply, score])).toEqual([[0, 4], [1, 2], [2, 0]]);
+    expect(views[1]?.outcome).toBe('2 cards left');
   });
 
   it('is won at the end alone, and never asks for a move', () => {

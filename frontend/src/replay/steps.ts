@@ -3,7 +3,7 @@
 import type { Schemas } from '../schema';
 import type { View } from '../table/view';
 
-/** One move, the score after it and the piles that it changed; for the opening, no move and every pile. */
+/** One move, the score after it in figures and words, and the piles that it changed; for the opening, no move and every pile. */
 export type Step = Schemas['Step'];
 
 /** A game as it was played, from the opening to where it ended. */
@@ -26,7 +26,8 @@ export function viewsOf({ game, rules, won, finished, steps }: Recording): View[
   return steps.map((step, ply) => {
     piles = { ...piles, ...step.piles };
     const ended = ply === last;
-    return { game, rules, ply, finished: ended && finished, won: ended && won, score: step.score, piles, legal: [] };
+    const { score, outcome } = step;
+    return { game, rules, ply, finished: ended && finished, won: ended && won, score, outcome, piles, legal: [] };
   });
 }
 

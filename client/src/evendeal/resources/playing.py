@@ -95,6 +95,7 @@ class Step(TypedDict):
     move: str | None
     words: str | None
     score: int
+    outcome: str
     piles: dict[str, list[str]]
 
 
