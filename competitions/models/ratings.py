@@ -55,7 +55,7 @@ class RatingChange(models.Model):
     deviation = models.PositiveSmallIntegerField()
     change = models.SmallIntegerField()
     """By how much the rating changed."""
-    events = models.PositiveIntegerField()
+    rounds = models.PositiveIntegerField()
     """How many of the player's rounds have been rated, with this one."""
 
     class Meta:
@@ -79,7 +79,7 @@ class Rating(models.Model):
     game_slug = models.CharField(max_length=32)
     rating = models.SmallIntegerField()
     deviation = models.PositiveSmallIntegerField()
-    events = models.PositiveIntegerField()
+    rounds = models.PositiveIntegerField()
     rated_at = models.DateTimeField()
     """When the competition of the last rated round was certified."""
 
@@ -87,7 +87,7 @@ class Rating(models.Model):
         indexes = (
             models.Index(
                 fields=("game_slug", "-rating", "player"),
-                condition=Q(events__gte=PROVISIONAL_BELOW),
+                condition=Q(rounds__gte=PROVISIONAL_BELOW),
                 name="rating_in_order",
             ),
         )
@@ -98,4 +98,4 @@ class Rating(models.Model):
 
     @property
     def provisional(self) -> bool:
-        return self.events < PROVISIONAL_BELOW
+        return self.rounds < PROVISIONAL_BELOW

@@ -25,11 +25,11 @@ class Rated(NamedTuple):
 
     rating: int
     deviation: int
-    events: int
+    rounds: int
     """How many rounds of theirs were rated."""
 
 
-NEWCOMER: Final = Rated(rating=1500, deviation=350, events=0)
+NEWCOMER: Final = Rated(rating=1500, deviation=350, rounds=0)
 
 
 class Ladder:
@@ -52,9 +52,9 @@ class Ladder:
             before = self[player]
             if player in known:
                 rating = _near(before, round(known[player].mu))
-                rated[player] = Rated(rating, round(known[player].sig), before.events + 1)
+                rated[player] = Rated(rating, round(known[player].sig), before.rounds + 1)
             else:
-                rated[player] = before._replace(events=before.events + 1)
+                rated[player] = before._replace(rounds=before.rounds + 1)
         self._rated.update(rated)
         return rated
 
@@ -84,6 +84,6 @@ def _parts(ranks: Mapping[str, int]) -> bool:
 
 
 def _near(before: Rated, rating: int) -> int:
-    if before.events < PROVISIONAL_BELOW:
+    if before.rounds < PROVISIONAL_BELOW:
         return rating
     return min(max(rating, before.rating - LARGEST_STEP), before.rating + LARGEST_STEP)

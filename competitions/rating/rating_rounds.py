@@ -71,7 +71,7 @@ class RatedGame:
             rows = (
                 changes.filter(game_slug=self.slug)
                 .order_by("certified_at", "rated_round")
-                .values_list("rated_round", "certified_at", "player", "rank", "rating", "deviation", "events")
+                .values_list("rated_round", "certified_at", "player", "rank", "rating", "deviation", "rounds")
             )
             for (_, at), of_round in groupby(rows.iterator(), key=itemgetter(0, 1)):
                 told = list(of_round)
@@ -124,7 +124,7 @@ def store_changes(round: RatedRound, changes: Sequence[RatingChange]) -> bool:
                 [counting[each] for each in batch if each in counting],
                 update_conflicts=True,
                 unique_fields=["rated_round", "player"],
-                update_fields=["rank", "field", "rating", "deviation", "change", "events"],
+                update_fields=["rank", "field", "rating", "deviation", "change", "rounds"],
             )
             _rate_players(round.game_slug, batch)
     return same.update(due=False) == 1
@@ -147,12 +147,12 @@ def _rate_players(slug: str, players: Sequence[str]) -> None:
                 game_slug=slug,
                 rating=change.rating,
                 deviation=change.deviation,
-                events=change.events,
+                rounds=change.rounds,
                 rated_at=change.certified_at,
             )
             for change in changes.values()
         ],
         update_conflicts=True,
         unique_fields=["player", "game_slug"],
-        update_fields=["rating", "deviation", "events", "rated_at"],
+        update_fields=["rating", "deviation", "rounds", "rated_at"],
     )

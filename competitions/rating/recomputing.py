@@ -9,7 +9,7 @@ from .ladder import Ladder
 from .order import rounds_in_order
 from .rating_rounds import worked_out
 
-TOLD = ("rank", "field", "rating", "deviation", "change", "events")
+TOLD = ("rank", "field", "rating", "deviation", "change", "rounds")
 
 
 def rating_differences() -> Iterator[str]:
@@ -37,4 +37,4 @@ def _told(change: RatingChange | None) -> tuple[int, ...] | None:
 
 
 def _now(of: RatingChange | Rating | None) -> tuple[int, ...] | None:
-    return None if of is None else (of.rating, of.deviation, of.events)
+    return None if of is None else (of.rating, of.deviation, of.rounds)

@@ -58,7 +58,7 @@ def test_a_round_in_which_all_tie_counts_and_moves_nobody(places: Mapping[str, i
     ladder = ladder_after([{"A": 1, "B": 2}])
     before = {name: ladder[name] for name in places}
     after = ladder.rate(places, NOON)
-    assert after == {name: of._replace(events=of.events + 1) for name, of in before.items()}
+    assert after == {name: of._replace(rounds=of.rounds + 1) for name, of in before.items()}
 
 
 def test_one_round_moves_nobody_far_once_they_are_not_provisional() -> None:

@@ -33,7 +33,7 @@ def test_a_certified_round_is_rated_once(certified, played):
     first = ratings()
     assert first["Ann"] == first["Bob"] > 1500 > first["Cid"]
     changes = RatingChange.objects.order_by("rank", "player__name").values_list(
-        "player__name", "rank", "field", "change", "events"
+        "player__name", "rank", "field", "change", "rounds"
     )
     assert list(changes) == [
         ("Ann", 1, 3, first["Ann"] - 1500, 1),
