@@ -1,6 +1,7 @@
 """Who may read a competition's stream, and from which version on."""
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from rest_framework.test import APIRequestFactory
 
 from competitions.api.openapi import document
@@ -26,6 +27,7 @@ def open_stream(who, event, query="", seated=True, **headers):
     """The answer to a request for a stream, and the stream."""
     token = {"Authorization": f"Bearer {who.token}"} if who.token else {}
     request = APIRequestFactory().get(f"/{query}", headers={**token, **headers})
+    request.session = SessionStore()
     request.scope = {"evendeal.stream": Opening(seated)}
     answer = StreamView.as_view()(request, competition_id=event["id"])
     return answer, request.scope["evendeal.stream"]
