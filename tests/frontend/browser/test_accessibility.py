@@ -247,6 +247,21 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "trail": {
         "a trail": after(press("Close now", as_organiser("Tara Trail", "Close now")), to_the("trail")),
     },
+    "account_login": {"signing in": at("/sign-in")},
+    "account_reset_password": {"a forgotten password": at("/forgotten")},
+    "account_email": {"an address": after(press("Join", CONTEST, name="Adele Address"), at("/me/address"))},
+    "close_me": {"leaving for good": after(press("Join", CONTEST, name="Lea Leaves"), at("/me/delete"))},
+    # Not looked at yet: most of them are reached by a code or a password.
+    "account_change_password": {},
+    "account_complete_password_reset": {},
+    "account_confirm_password_reset_code": {},
+    "account_email_verification_sent": {},
+    "account_logout": {},
+    "account_password_reset_completed": {},
+    "account_reauthenticate": {},
+    "account_set_password": {},
+    "account_signup": {},
+    "left_guest": {},
     "continue": {"taking another phone": after(press("Join", CONTEST, name="Tess Two"), at("/continue"))},
     "code": {
         "a code for it": press(
