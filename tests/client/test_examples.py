@@ -69,7 +69,7 @@ def test_an_example_plays_a_contest_sealed_or_open(site: str, capsys: pytest.Cap
 def test_an_imagined_world_looks_like_the_real_one_and_holds_every_card_once(
     game: Game, rules: dict[str, str]
 ) -> None:
-    for position in walk(game, rules, "imagined", chance=3):
+    for position in walk(game, rules, 3):
         seen = view(position)
         world = imagine(seen, Random(3))
         assert {**view(world), "legal": set(view(world)["legal"])} == {**seen, "legal": set(seen["legal"])}
@@ -81,7 +81,7 @@ def test_an_imagined_world_looks_like_the_real_one_and_holds_every_card_once(
 def test_looking_ahead_any_game_is_played_in_the_same_way_with_the_same_chance(
     game: Game, rules: dict[str, str]
 ) -> None:
-    for position in walk(game, rules, "ahead", chance=3, most=12):
+    for position in walk(game, rules, 4, most=12):
         if (seen := view(position))["legal"]:
             moves = {look_ahead(60)(seen, Random(4)) for _ in range(2)}
             assert len(moves) == 1

@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.template import engines
 
@@ -22,6 +23,7 @@ def test_every_page_answers_asks_for_what_is_there_and_is_kept_by_no_cache(
 ):
     """No cache keeps pages of a player or a form, which is for one browser; others vary by cookie."""
     for viewer in (stranger, browser_of(rival), browser_of(owner)):
+        cache.clear()  # as minutes later: so often no address may be given
         with transaction.atomic():
             look_at_every_page(viewer, scene, asked_in_vain)
             transaction.set_rollback(True)  # what one has sent is gone before the next one looks
