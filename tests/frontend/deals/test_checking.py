@@ -35,11 +35,8 @@ def said_of(page):
         r"Every move is allowed. Score (\u2212?\d+): [^.<]+\. (.*?) after (\d+) move", page
     ):
         return int(right[1].replace("\N{MINUS SIGN}", "-")), right[2], int(right[3])
-    wrong = re.search(
-        r'role="status">(?:Move (\d+) \(ply (\d+)\) is refused\. )?(.*?)\. <code>(\w+)</code>', page
-    )
-    assert wrong is None or wrong[1] is None or int(wrong[1]) == int(wrong[2]) + 1
-    return wrong and (wrong[4], wrong[2] and int(wrong[2]), wrong[3].lower())
+    wrong = re.search(r'role="status">(?:Move (\d+) is refused\. )?(.*?)\. <code>(\w+)</code>', page)
+    return wrong and (wrong[3], wrong[1] and int(wrong[1]) - 1, wrong[2].lower())
 
 
 def expected_of(line):
@@ -130,10 +127,10 @@ def test_a_score_that_is_claimed_and_not_reached_is_told():
 def test_the_commitment_is_shown_and_compared():
     right = commitment("wish", "pub")
     assert right in verify(WISH)
-    assert "It is the one you gave" in verify(WISH, commitment=right)
-    assert "It is the one you gave" in verify(WISH, commitment=f" {right.upper()} ")
+    assert "the fingerprint that you gave: they were fixed" in verify(WISH, commitment=right)
+    assert "the fingerprint that you gave: they were fixed" in verify(WISH, commitment=f" {right.upper()} ")
     wrong = verify(WISH, commitment=commitment("pyramid", "pub"))
-    assert "It is not the one you gave" in wrong
+    assert "do not have the fingerprint that you gave" in wrong
     assert right in verify({**WISH, "moves": ["pair 1 1"]})
     assert set(errors_of(verify(WISH, 422, commitment="abc"))) == {"commitment"}
 
@@ -151,7 +148,7 @@ def test_many_logs_are_listed_each_with_its_result():
     assert rows[:3] == [
         "Ada: 30, given up after 1 move",
         "Bo: 32, but the log says 7",
-        "Wish: move 2 (ply 1) is refused, 'pair 1 2': the cards differ in rank illegal_move",
+        "Wish: move 2 is refused, 'pair 1 2': the cards differ in rank illegal_move",
     ]
     assert [row.rpartition(" ")[2] for row in rows[3:]] == ["bad_seed", "bad_log", "bad_log"]
     assert "6 logs, 5 of them wrong" in page
@@ -193,7 +190,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     page = verify(lines.decode(), commitment=deal.commitment)
     assert "2 logs, all confirmed" in page
     assert "Ray Rival" in page
-    assert "It is the one you gave" in page
+    assert "the fingerprint that you gave: they were fixed" in page
 
 
 # A log that the address names
@@ -210,7 +207,7 @@ def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival):
     assert f'value="{deal.commitment}"' in page
     assert said_of(page) == said_of(verify(text, commitment=deal.commitment))
     assert said_of(page)[0] == log.attempt.score
-    assert "It is the fingerprint that was published before anybody played." in page
+    assert "The cards have the fingerprint that was published before anybody played." in page
     assert f'href="/results/{log.pk}"><bdi>Ray Rival</bdi>\u2019s Wish' in page
 
 
