@@ -58,6 +58,7 @@ export function wallFrom(start: RoomStart): Wall {
     rounds: rounds.map((round) => round.number),
     me: null,
     watchable: [],
+    duels: false,
   });
   const rows = byEntry(start.rows);
   const wall = {
