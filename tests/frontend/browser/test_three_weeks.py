@@ -197,7 +197,7 @@ def duel_twice(ada, ben, site, circle, chance):
     """A duel from the circle's page; then both press for a rematch at once, and meet in the same one."""
     ada.goto(f"{site}{circle}")
     ada.locator(".circle-members > summary").tap()
-    ada.get_by_label("the game").select_option("wish")
+    ada.get_by_label("A duel: which game?").select_option("wish")
     ada.get_by_role("button", name="Duel Ben").tap()
     ada.wait_for_url(re.compile(r"/c/\w+$"))
     duel = ada.url
