@@ -1,8 +1,8 @@
 """The ratings of one game, worked out round by round: Elo-MMR (Aram Ebtekar and Paul Liu, "Elo-MMR: A Rating
 System for Massive Multiplayer Competitions", 2021), by its library.
 
-What `SERVICE` promises of ratings beyond the library's: one round moves nobody by more than `LARGEST_STEP`
-once they are not provisional, and a round in which all tie is an event that moves nobody.
+Two promises are not the library's: one round moves nobody by more than `LARGEST_STEP` once they are not
+provisional, and a round in which all tie counts and moves nobody.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is promised of ratings, whatever was played (section 6 of the contract)."""
+"""What is promised of ratings, whatever was played."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
