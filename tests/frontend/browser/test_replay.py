@@ -292,7 +292,7 @@ def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, t
     page.get_by_label("Game").select_option("Wish")
     page.get_by_label("Seed").fill(SEED)
     press(page, "Verify")
-    expect(page.get_by_text("Move 4 (ply 3) is refused.")).to_be_visible()
+    expect(page.get_by_text("Move 4 is refused.")).to_be_visible()
     press(page, "To the end")
     expect_said(page, f"Move 3 of 3: {words_of(made)[2]}")
     expect_table(page, tables(made)[3])
