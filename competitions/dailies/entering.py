@@ -11,7 +11,7 @@ from ..refusals import Refusal
 def require_joins_by_starting(competition: Competition) -> None:
     """Raises `not_entered` where players must have joined before they start."""
     if competition.kind != Kind.DAILY:
-        raise Refusal("not_entered", "Join the competition first.")
+        raise Refusal("not_entered", "Join the contest first.")
 
 
 def join_by_starting(*, competition: Competition, round: Round, player: Player, now: datetime) -> Entry:

@@ -37,7 +37,7 @@ def add_hook(
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.hooks.count() >= MOST_HOOKS:
-            raise Refusal("full", f"A competition has at most {MOST_HOOKS} webhooks.")
+            raise Refusal("full", f"A contest has at most {MOST_HOOKS} webhooks.")
         hook = Hook.objects.create(
             competition=competition,
             url=url,

@@ -108,7 +108,7 @@ def _planned_rounds(
     rounds = competition.rounds_in_order
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
-        raise Refusal("wrong_state", "A published competition has as many rounds as it has.")
+        raise Refusal("wrong_state", "A published contest has as many rounds as it has.")
     planned = []
     for index, change in enumerate(changes):
         present = rounds[index] if index < len(rounds) else None
@@ -172,7 +172,7 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
     """Why a setting may not be changed; None where it may."""
     state = competition.state(now)
     if state not in CHANGEABLE[name]:
-        return f"The competition is {state}: {name} may not be changed."
+        return f"The contest is {state}: {name} may not be changed."
     if competition.kind == Kind.CHALLENGE and name not in ("name", "about"):
         return f"This is a challenge: {name} may not be changed."
     if name == "freeze_at" and competition.frozen_since(now) is not None:

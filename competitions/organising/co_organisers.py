@@ -60,12 +60,12 @@ def _shares(competition: Competition, player: Player) -> bool:
 
 def _require_owner(competition: Competition, organiser: Player) -> None:
     if competition.organiser_id != organiser.pk:
-        raise Refusal("forbidden", "Only the owner of the competition may do this.")
+        raise Refusal("forbidden", "Only the owner of the contest may do this.")
 
 
 def _add(competition: Competition, player: Player, now: datetime) -> None:
     if competition.co_organisers.count() >= MOST_CO_ORGANISERS:
-        raise invalid("name", f"A competition has at most {MOST_CO_ORGANISERS} co-organisers.")
+        raise invalid("name", f"A contest has at most {MOST_CO_ORGANISERS} co-organisers.")
     CoOrganiser.objects.create(competition=competition, player=player, since=now)
     _note_shared(competition)
 

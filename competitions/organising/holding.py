@@ -25,4 +25,4 @@ def held(competition: Competition, organiser: Player | None, now: datetime) -> C
 
 
 def wrong_state(state: str) -> Refusal:
-    return Refusal("wrong_state", f"The competition is {'a draft' if state == 'draft' else state}.")
+    return Refusal("wrong_state", f"The contest is {'a draft' if state == 'draft' else state}.")

@@ -24,7 +24,7 @@ def new_invite(
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.access != Access.INVITE:
-            raise Refusal("wrong_state", "This competition needs no code.")
+            raise Refusal("wrong_state", "This contest needs no code.")
         if competition.state(now) not in ALLOWED["invite"]:
             raise wrong_state(competition.state(now))
         competition.invite = new_id()

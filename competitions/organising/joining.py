@@ -101,9 +101,9 @@ def _let_in(competition: Competition, player: Player, code: str) -> bool:
 
 def _why_not(competition: Competition) -> str:
     if competition.cancelled_at is not None:
-        return "The competition is cancelled."
+        return "The contest is cancelled."
     if competition.published_at is None:
-        return "The competition is a draft: publish it first."
+        return "The contest is a draft: publish it first."
     return "The last round is closed; nobody can join any more."
 
 

@@ -220,16 +220,16 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
         return {}
     faults = {}
     if round.opens_at is not None and plan.opens_at is not None and round.opens_at < plan.opens_at:
-        faults["opens_at"] = ["The round would open before the competition."]
+        faults["opens_at"] = ["The round would open before the contest."]
     if round.opens_at is not None and plan.closes_at is not None and round.opens_at >= plan.closes_at:
-        faults["opens_at"] = ["The round would open after the competition has closed."]
+        faults["opens_at"] = ["The round would open after the contest has closed."]
     if round.closes_at is not None:
         if is_new and round.closes_at <= changing.now:
             faults["closes_at"] = ["It is in the past."]
         elif round.closes_at <= max(round.opens_at or changing.opening, changing.opening):
             faults["closes_at"] = [CLOSES_TOO_SOON]
         elif plan.closes_at is not None and round.closes_at > plan.closes_at:
-            faults["closes_at"] = ["The round would close after the competition."]
+            faults["closes_at"] = ["The round would close after the contest."]
     return faults
 
 

@@ -53,7 +53,7 @@ def none_left(number: int) -> Refusal:
 
 def disqualified() -> Refusal:
     """The refusal of whatever a disqualified entry would do."""
-    return Refusal("disqualified", "You are disqualified from this competition; the audit trail says why.")
+    return Refusal("disqualified", "You are disqualified from this contest; the audit trail says why.")
 
 
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:

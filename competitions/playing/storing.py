@@ -151,7 +151,7 @@ class _Batch:
         round = found.rounds.get(submission.round.pk)
         competition = found.competitions.get(submission.round.competition_id)
         if entry is None or round is None or competition is None:
-            raise Refusal("not_found", "This competition is gone.")
+            raise Refusal("not_found", "This contest is gone.")
         if submission.token is not None and submission.token.pk not in found.tokens:
             raise Refusal("unauthenticated", "This token was revoked.")
         log = found.logs.get((submission.at, submission.fingerprint))

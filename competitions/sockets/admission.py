@@ -132,7 +132,7 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
 def not_let_in(code: str) -> CloseSocket:
     """How a socket is closed whose viewer may not watch; `code` is that of `embargo.watchers`."""
     if code == UNKNOWN:
-        return CloseSocket(NOT_FOUND, "There is no such competition.")
+        return CloseSocket(NOT_FOUND, "There is no such contest.")
     return CloseSocket(FORBIDDEN, "Only who is in it sees these standings.")
 
 

@@ -97,7 +97,7 @@ class DoneView(ApiView):
         seen = seen_at(competition_id, viewer_of(request), timezone.now())
         round = round_at(seen.competition, number)
         if seen.plays_as is None:
-            raise Refusal("not_entered", "Join the competition first.")
+            raise Refusal("not_entered", "Join the contest first.")
         entry = declare_done(entry=seen.plays_as, round=round, now=seen.now)
         return Response(DoneResource.of(Declared(entry, round)))
 

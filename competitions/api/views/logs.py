@@ -85,7 +85,7 @@ class LogsView(ApiView):
             try:
                 entry = entry_of(competition_id, request.user.pk)
             except Entry.DoesNotExist:
-                raise Refusal("not_entered", "Join the competition first.") from None
+                raise Refusal("not_entered", "Join the contest first.") from None
             require_open_play(round)
             if round.state(now) == "scheduled":
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")

@@ -65,7 +65,7 @@ def _entrant(request: Request, seen: Viewpoint) -> Entry:
     """The viewer's entry, whose neighbourhood they ask for."""
     require_scope(request, "read")
     if seen.entry is None:
-        raise Refusal("not_entered", "You have not joined this competition.")
+        raise Refusal("not_entered", "You have not joined this contest.")
     return seen.entry
 
 

@@ -122,7 +122,7 @@ def test_the_end_is_not_moved_before_a_round_opens(desk, contest):
         status=422,
         closes_at=f"{later - timedelta(hours=2):%Y-%m-%dT%H:%M}",
     )
-    assert "Round 2: The round would open after the competition has closed." in page
+    assert "Round 2: The round would open after the contest has closed." in page
 
 
 def test_closing_says_how_many_still_play(desk, contest, player, rival):
