@@ -51,6 +51,18 @@ class PublicId:
         return value
 
 
+class Who:
+    """A player, as `players.who` finds them: an id, or `@` and a name."""
+
+    regex = f"@[^/]+|{PublicId.regex}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 class RoundNumber:
     """A round's number, in the one spelling that it has."""
 
