@@ -95,7 +95,7 @@ class DeskAct:
 
 def count_of(count: int, thing: str) -> str:
     """
-    >>> counted(1, "player"), counted(3, "round")
+    >>> count_of(1, "player"), count_of(3, "round")
     ('1 player', '3 rounds')
     """
     return f"{count} {thing}{'' if count == 1 else 's'}"
