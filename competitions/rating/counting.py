@@ -4,11 +4,11 @@ have a result, once the competition is certified. A result counts if that was so
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from games import GAMES
 
-from ..models import Attempt, Competition, RatedRound, Round
+from ..models import Attempt, RatedRound, Round
 from .order import earlier_than, rounds_in_order
 
 RESULTS = Q(counts=True, entry__rated=True, entry__disqualified_at=None)
@@ -32,23 +32,28 @@ def ranks_in(round: RatedRound) -> Mapping[str, int]:
 def note_certified(competition_id: str) -> bool:
     """Note the rounds of a certified competition that count and were not noted before; say whether there are
     any. The rounds that were certified later are to be rated again."""
-    competition = Competition.objects.get(pk=competition_id)
-    if competition.certified_at is None:
-        return False
+    return note_rounds(Round.objects.filter(competition=competition_id))
+
+
+def note_rounds(rounds: QuerySet[Round]) -> bool:
+    """Note those of the rounds whose competitions are certified, that count and were not noted before; say
+    whether there are any. The rounds that were certified later are to be rated again."""
     counting = Count("attempts", filter=Q(attempts__in=Attempt.objects.filter(RESULTS)))
-    rounds = Round.objects.filter(competition=competition, rated=None).annotate(results=counting)
+    certified = rounds.filter(rated=None, competition__certified_at__isnull=False)
+    counted = certified.annotate(results=counting).filter(results__gte=2)
     new = [
-        RatedRound(round=round, game_slug=round.deal.game_slug, certified_at=competition.certified_at)
-        for round in rounds.filter(results__gte=2).select_related("deal")
+        RatedRound(round=round, game_slug=round.deal.game_slug, certified_at=at, version=0)
+        for round in counted.select_related("competition", "deal")
+        if (at := round.competition.certified_at) is not None
     ]
     with transaction.atomic():
         RatedRound.objects.bulk_create(new, ignore_conflicts=True)
         for round in new:
-            rate_again_after(round)
+            rate_from(round)
     return bool(new)
 
 
-def rate_again_after(round: RatedRound) -> None:
-    """Let all that was certified after the round, at its game, be rated once more."""
-    later = rounds_in_order(round.game_slug).exclude(earlier_than(round)).exclude(pk=round.pk)
+def rate_from(round: RatedRound) -> None:
+    """Let the round be rated once more, and all that was certified after it at its game."""
+    later = rounds_in_order(round.game_slug).exclude(earlier_than(round))
     later.update(due=True, version=F("version") + 1)

@@ -12,6 +12,7 @@ from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 from competitions.models import Access, Entry, Play, RatedRound, Rating, RatingChange
 from competitions.organising.closing import certify
 from competitions.rating import rating_rounds
+from competitions.rating.again import rate_again
 from competitions.rating.counting import note_certified
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
@@ -128,6 +129,48 @@ def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified)
         certified(scores)
         do_all_due()
         rating_rounds.GAMES_RATED["wish"] = RatedGame("wish")
+    check()
+
+
+def test_results_that_cease_to_count_and_count_again_are_as_if_it_had_always_been_so(certified, player):
+    """As with a ban and its end, after certifying."""
+    for scores in (
+        {"Ann": 0, "Bob": 9, "Cid": 4},
+        {"Ann": 0, "Bob": 9},
+        {"Bob": 4, "Cid": 1},
+        {"Ann": 5, "Cid": 3, "Dee": 3},
+    ):
+        certified(scores)
+    certified({"Ann": 8, "Bob": 2}, "pyramid")
+    do_all_due()
+    before = list(RatingChange.objects.order_by("pk").values_list("player", "rating"))
+    now, entries = timezone.now(), Entry.objects.filter(player=player("Ann"))
+
+    def decide(disqualified_at):
+        entries.update(disqualified_at=disqualified_at)
+        rate_again(player=player("Ann"))
+        do_all_due()
+        check()
+
+    decide(now)
+    assert set(ratings()) == {"Bob", "Cid", "Dee"}
+    assert not RatingChange.objects.filter(player=player("Ann")).exists()
+    assert ratings("pyramid") == {}
+    decide(None)
+    again = RatingChange.objects.order_by("pk").values_list("player", "rating")
+    assert sorted(again) == sorted(before)
+
+
+def test_a_round_of_one_result_counts_once_there_are_two(played, player):
+    made = played({"Ann": 0, "Bob": 9})
+    Entry.objects.filter(player=player("Ann")).update(disqualified_at=timezone.now())
+    certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
+    do_all_due()
+    assert ratings() == {}
+    Entry.objects.update(disqualified_at=None)
+    rate_again(player=player("Ann"))
+    do_all_due()
+    assert set(ratings()) == {"Ann", "Bob"}
     check()
 
 

@@ -1,0 +1,28 @@
+"""Rating once more what a decision about a player has changed."""
+
+from django.db import transaction
+
+from games import GAMES
+
+from ..models import Player, Round
+from .asking import ask_for_job
+from .counting import note_rounds, rate_from
+from .order import rounds_in_order
+
+
+def rate_again(*, player: Player) -> None:
+    """Let the ratings be as if the player's results had always counted as they do now: a job rates their
+    rounds again, and all that were certified after the first of these at its game.
+
+    To be called whenever results of theirs begin or cease to count in certified competitions, as with a ban
+    or its end, after their entries are written and in the same transaction. To call it twice changes nothing
+    more. It takes a few statements, however much they have played.
+    """
+    rated = {"competition__entries__player": player, "competition__entries__rated": True}
+    with transaction.atomic():
+        note_rounds(Round.objects.filter(**rated))
+        for slug in GAMES:
+            theirs = rounds_in_order(slug).filter(**{f"round__{key}": value for key, value in rated.items()})
+            if (first := theirs.first()) is not None:
+                rate_from(first)
+    ask_for_job()
