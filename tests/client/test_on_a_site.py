@@ -70,6 +70,9 @@ async def test_who_has_finished_looks_at_others_and_shares_a_token_that_may_only
             with pytest.raises(Unauthenticated):
                 await board.me()
         assert made["id"] not in [token["id"] async for token in player.tokens()]
+        await player.delete_me()
+        with pytest.raises(Unauthenticated):
+            await player.me()
 
 
 def test_a_scoreboard_is_drawn_anew_until_the_contest_is_over(site: str) -> None:

@@ -1,5 +1,6 @@
-"""Changing one's own name and profile."""
+"""Changing one's own name and profile, and deleting oneself."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -9,6 +10,7 @@ from django.db import transaction
 from competitions.models import Competition, PlayerChange
 from competitions.recording import players
 from competitions.recording.ledger import hold
+from tests.clients.rest import Client
 from tests.jobs.work import do_all_ready
 from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
@@ -209,6 +211,24 @@ def test_who_takes_another_name_waits_for_none_of_their_contests(committed):
         assert answer.result(PATIENCE_S).body["name"] == "Ray Renamed"
     do_all_ready()
     assert {event.changes for event in Competition.objects.all()} == {2}
+
+
+def test_who_deletes_themselves_is_nobody_and_leaves_their_results(owner, rival):
+    event = owner.create()
+    rival.join(event)
+    rival.submit(event, [])
+    narrow = Client(
+        rival.send, rival.post("/tokens", {"name": "x", "scopes": ["play", "read"]}).body["token"]
+    )
+    assert narrow.request("DELETE", "/me").outcome == (403, "forbidden")
+    answer = rival.request("DELETE", "/me")
+    assert (answer.status, answer.raw) == (204, b"")
+    for gone in (rival, narrow):
+        assert gone.request("DELETE", "/me").outcome == (401, "unauthenticated")
+    do_all_ready()
+    [row] = owner.standings(event)["results"]
+    assert (row["player"]["id"], row["rank"]) == (rival.player["id"], 1)
+    assert re.fullmatch(r"deleted-\w{4}", row["player"]["name"])
 
 
 def test_nothing_is_written_where_nothing_changes(rival):

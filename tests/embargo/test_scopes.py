@@ -23,7 +23,7 @@ ROUND: Final = f"{EVENT}/rounds/<round_number:number>"
 
 NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "guests": {"POST": None},
-    "me": {"GET": "read", "PATCH": "all"},
+    "me": {"GET": "read", "PATCH": "all", "DELETE": "all"},
     "challenges": {"POST": "organise"},
     "duels": {"POST": "play"},
     "daily": {"GET": None},

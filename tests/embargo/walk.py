@@ -242,7 +242,7 @@ class Walk:
                 yield from (("HEAD", b"", ""), ("OPTIONS", b"", ""))
                 yield from ((method, b"{}", way.kind) for method in METHODS_OF_NO_VIEW)
             for method in OTHER_METHODS:
-                if anything or (route, method) in operations():
+                if method not in way.unasked and (anything or (route, method) in operations()):
                     yield method, b"{}", way.kind
 
     def _garbage(self, route: str, kind: str, viewer: Viewer) -> Iterator[tuple[bytes, str]]:

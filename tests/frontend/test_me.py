@@ -51,6 +51,12 @@ def test_a_key_is_made_shown_once_and_revoked(browser_of, rival):
     assert browser.post(f"/me/keys/{token.pk}/revoke").status_code == 404
 
 
+def test_no_script_of_a_page_deletes_its_player(browser_of, rival):
+    browser = browser_of(rival)
+    assert browser.delete("/api/v1/me").status_code == 403
+    assert browser.get("/api/v1/me").json()["name"] == rival.name
+
+
 @pytest.mark.parametrize(
     "form", [{}, {"name": "x"}, {"scopes": ["play"]}, {"name": "x", "scopes": ["admin"]}]
 )

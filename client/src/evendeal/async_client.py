@@ -110,6 +110,7 @@ class AsyncClient:
     guest = _asking(calls.guest)
     me = _asking(calls.me)
     change_me = _asking(calls.change_me)
+    delete_me = _asking(calls.delete_me)
     tokens = _listing(calls.tokens)
     new_token = _asking(calls.new_token)
     revoke = _asking(calls.revoke)

@@ -124,6 +124,11 @@ def change_me(*, name: str | None = None, profile: Profile | None = None) -> Cal
     return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
 
 
+def delete_me() -> Call[None]:
+    """Take the player's name, address, tokens and sessions away at once; results stay, nameless."""
+    return Call("DELETE", "me")
+
+
 def tokens() -> Call[Page[Token]]:
     """The player's tokens, without their secrets."""
     return _get("tokens")

@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from django.utils import timezone
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...http.keeping import CHECKED
+from ...leaving.closing_player import close_player
 from ...models import Player
 from ...players.registering import register_with_token
 from ...playing.renaming import change_player
-from ..authentication import ALL, caller_of
+from ..authentication import ALL, caller_of, token_in
 from ..describing import described
 from ..forms.players import GuestForm, PlayerChanges
 from ..parsing import read
@@ -38,7 +40,7 @@ class GuestsView(ApiView):
 
 class MeView(ApiView):
     kept = CHECKED
-    scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "PATCH": ALL}
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "PATCH": ALL, "DELETE": ALL}
     throttle_scope = "names"
 
     @described("get_me", "The player whose token this is.", gives=MeResource)
@@ -57,3 +59,15 @@ class MeView(ApiView):
         first = still_matches(request, lambda: MeResource.of(Player.objects.get(pk=request.user.pk)))
         changed = change_player(player=caller_of(request), now=timezone.now(), first=first, **changes)
         return Response(MeResource.of(changed))
+
+    @described(
+        "delete_me",
+        "Take the caller's name, address, tokens and sessions away at once; their results stay, nameless.",
+        gives={204: ()},
+    )
+    def delete(self, request: Request) -> Response:
+        """A token suffices, as bots and guests have nothing else; who has a page open is asked there."""
+        if token_in(request) is None:
+            raise PermissionDenied("Send a token, or say so on the page /me/delete.")
+        close_player(player=caller_of(request), now=timezone.now())
+        return Response(status=204)
