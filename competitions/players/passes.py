@@ -1,8 +1,9 @@
 """How a browser comes to be a player: by a name, or by a code that the player's other browser shows.
 
 The answer to such a request carries the session, and may be lost on its way: a button is pressed twice, a
-train goes into a tunnel. So what a browser has become is kept for a while, under a secret that this browser
-alone has, and the same request of the same browser makes it the same player again.
+train goes into a tunnel. So what a form has made of its browser is kept for a while, under the number of that
+form and what was written in it: the same form, sent again, makes the browser the same player again. Another
+form has another number, so nobody else becomes that player.
 """
 
 import hashlib
@@ -22,27 +23,28 @@ GOOD_FOR: Final = timedelta(minutes=1)
 """How long a code may be used."""
 
 REPEATED_WITHIN: Final = timedelta(minutes=10)
-"""How long a browser may repeat the request that made it a player."""
+"""How long a form may be sent again that made its browser a player."""
 
 CODE_LENGTH: Final = 12
 """59 random bits: enough for a minute in which guesses are counted."""
 
 BY_NAME: Final = "name"
+BY_CODE: Final = "code"
 
 
-def arrive(*, name: str, browser: str | None, now: datetime) -> Player:
-    """A new player of this name, or whom this `browser` (its secret) became by a name a moment ago.
+def arrive(*, name: str, form: str | None, now: datetime) -> Player:
+    """A new player of this name, or whom the same `form` (its number) made with this name a moment ago.
 
-    Raises what `register_guest` raises.
+    A form without a number makes a new player each time. Raises what `register_guest` raises.
     """
-    if before := _became(browser, BY_NAME, now):
+    if before := _made(form, BY_NAME, name, now):
         return before
     try:
         with transaction.atomic():
             player = register_guest(name=name, bot=False, now=now)
-            _keep(player, browser, BY_NAME, now)
+            _keep(player, form, BY_NAME, name, now)
     except IntegrityError:  # the same form was sent twice, and the other one was first
-        if before := _became(browser, BY_NAME, now):
+        if before := _made(form, BY_NAME, name, now):
             return before
         raise
     return player
@@ -60,29 +62,29 @@ def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
     return code, expires_at
 
 
-def use_code(*, code: str, browser: str | None, now: datetime) -> Player | None:
-    """The player whose code this is, now used up by `browser` (its secret); None if it is unknown, used by
-    another browser, or expired."""
+def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
+    """The player whose code this is, now used up by this `form` (its number); None if it is unknown, used by
+    another form, or expired."""
     code = re.sub(r"[^0-9a-z]", "", code.lower())
     with transaction.atomic():
         found = _live(_digest(code), now, GOOD_FOR).first()
         if found is not None and Pass.objects.filter(pk=found.pk).delete()[0]:
-            _keep(found.player, browser, code, now)
+            _keep(found.player, form, BY_CODE, code, now)
             return found.player
-    return _became(browser, code, now)
+    return _made(form, BY_CODE, code, now)
 
 
-def _keep(player: Player, browser: str | None, by: str, now: datetime) -> None:
-    if browser is not None:
-        digest = _digest(by, browser)
+def _keep(player: Player, form: str | None, by: str, written: str, now: datetime) -> None:
+    if form is not None:
+        digest = _digest(by, form, written)
         live = _live(digest, now, REPEATED_WITHIN)
         # One that has expired may not be swept out yet; one that is live is in the way.
         Pass.objects.filter(digest=digest).exclude(pk__in=live).delete()
         Pass.objects.create(player=player, digest=digest, expires_at=now + REPEATED_WITHIN)
 
 
-def _became(browser: str | None, by: str, now: datetime) -> Player | None:
-    found = None if browser is None else _live(_digest(by, browser), now, REPEATED_WITHIN).first()
+def _made(form: str | None, by: str, written: str, now: datetime) -> Player | None:
+    found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 
 

@@ -7,7 +7,7 @@ from django import forms
 from competitions.models import Player
 from games.logs import LogError, read_json
 
-from .fields import Then, player_name_field
+from .fields import FormNumber, Then, player_name_field
 
 
 class Moves(forms.CharField):
@@ -36,3 +36,4 @@ class ChallengeForm(forms.Form):
         super().__init__(*args, **options)
         if viewer is None:
             self.fields["name"] = player_name_field()
+            self.fields["number"] = FormNumber()

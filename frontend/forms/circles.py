@@ -39,6 +39,7 @@ class InvitedForm(forms.Form):
         super().__init__(*args, **options)
         if viewer is None:
             self.fields["name"] = player_name_field()
+            self.fields["number"] = FormNumber()
 
 
 class CircleActForm(forms.Form):

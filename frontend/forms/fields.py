@@ -32,9 +32,13 @@ class Then(forms.CharField):
         super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
 
+FORM_NUMBER: Final = r"[0-9a-f]{32}"
+"""What the numbers of forms look like: nobody guesses one."""
+
+
 def form_number() -> str:
     """A number for a form that is shown."""
-    return secrets.token_hex(8)
+    return secrets.token_hex(16)
 
 
 class FormNumber(forms.CharField):

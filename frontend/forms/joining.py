@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import AS_TYPED, Then, player_name_field
+from .fields import AS_TYPED, FormNumber, Then, player_name_field
 
 UNNAMED: Final = "Guest"
 """Who plays a deal of the day before they were asked for a name; the end of a game asks."""
@@ -20,6 +20,7 @@ class JoinForm(forms.Form):
         super().__init__(*args, **options)
         if viewer is None:
             self.fields["name"] = player_name_field()
+            self.fields["number"] = FormNumber()
         if competition.access == Access.INVITE and competition.organiser != viewer:
             self.fields["invite"] = forms.CharField(
                 label="Invite code",
@@ -35,6 +36,7 @@ def blank_join_form(request: HttpRequest, competition: Competition, viewer: Play
 
 
 class CodeForm(forms.Form):
+    number = FormNumber()
     code = forms.CharField(
         label="Code",
         max_length=64,

@@ -2,11 +2,21 @@
 
 import hashlib
 import json
+import re
 from typing import Final
 
 from django.http import HttpRequest
 
+from ..forms.fields import FORM_NUMBER
+
 CSRF_FIELD: Final = "csrfmiddlewaretoken"
+
+
+def number_of_form(request: HttpRequest) -> str | None:
+    """The number that the form was shown with, which this page alone knows; None for a form without one, or
+    with one that we have not made."""
+    number = request.POST.get("number", "")
+    return number if re.fullmatch(FORM_NUMBER, number) else None
 
 
 def key_of_form(request: HttpRequest) -> str | None:

@@ -15,11 +15,6 @@ def player_of(request: HttpRequest) -> Player | None:
     return request.user if request.user.is_authenticated else None
 
 
-def browser_of(request: HttpRequest) -> str | None:
-    """A secret that this browser alone knows, while nobody plays in it yet: that of its forms."""
-    return request.META.get("CSRF_COOKIE")
-
-
 def remember_guest(request: HttpRequest, player: Player) -> None:
     """Signs this browser in as `player` for a long time: a guest has no password to sign in again."""
     login(request, player, backend=BACKEND)

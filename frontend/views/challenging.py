@@ -18,9 +18,10 @@ from ..deals.links import LinkedDeal
 from ..forms.challenging import ChallengeForm
 from ..forms.deals import DealForm
 from ..forms.refusals import show_refusal
+from ..requests.form_keys import number_of_form
 from ..requests.lookups import competition_or_404, game_or_404
 from ..requests.page_limits import limited
-from ..requests.viewers import browser_of, player_of, remember_guest
+from ..requests.viewers import player_of, remember_guest
 from .joining import lead_on
 from .practising import practice_page
 
@@ -50,7 +51,7 @@ def _take_up(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
     with transaction.atomic():  # a visitor whose challenge is refused does not become a player
-        player = viewer or arrive(name=form.cleaned_data["name"], browser=browser_of(request), now=now)
+        player = viewer or arrive(name=form.cleaned_data["name"], form=number_of_form(request), now=now)
         competition, _ = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
         entry, _ = join(competition=competition, player=player, invite=None, now=now)
         if moves and isinstance(verdict, Replayed):

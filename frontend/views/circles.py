@@ -24,9 +24,9 @@ from ..circles.week_page import week_page
 from ..forms.circles import CircleActForm, InvitedForm, NewCircleForm
 from ..forms.refusals import show_refusal
 from ..lists.todays_deals import todays_deals
-from ..requests.form_keys import key_of_form
+from ..requests.form_keys import key_of_form, number_of_form
 from ..requests.page_limits import limited
-from ..requests.viewers import browser_of, player_of, remember_guest
+from ..requests.viewers import player_of, remember_guest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,7 +147,7 @@ def _as_player(
 ) -> Member:
     """What the act gives, done by the viewer, or by a new player of this name, who stays signed in."""
     with transaction.atomic():  # a visitor who is refused does not become a player
-        player = viewer or arrive(name=name or "", browser=browser_of(request), now=timezone.now())
+        player = viewer or arrive(name=name or "", form=number_of_form(request), now=timezone.now())
         member = act(player)
     if viewer is None:
         remember_guest(request, player)

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 from competitions.players.passes import issue_code, use_code
 
 from ..forms.joining import CodeForm
+from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
-from ..requests.viewers import browser_of, player_of, remember_guest
+from ..requests.viewers import player_of, remember_guest
 
 UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
 
@@ -29,7 +30,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     if form.is_valid():
         code = form.cleaned_data["code"]
-        player = use_code(code=code, browser=browser_of(request), now=timezone.now())
+        player = use_code(code=code, form=number_of_form(request), now=timezone.now())
         if player is not None:
             if player != player_of(request):
                 remember_guest(request, player)

@@ -19,9 +19,9 @@ from ..forms.contests import ContestForm
 from ..forms.presets import offered, proposed_name
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.rounds import RoundFormSet, Rounds, way_of
-from ..requests.form_keys import key_of_form
+from ..requests.form_keys import key_of_form, number_of_form
 from ..requests.page_limits import limited
-from ..requests.viewers import browser_of, player_of, remember_guest
+from ..requests.viewers import player_of, remember_guest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,7 +83,7 @@ def _register(request: HttpRequest, name: str, now: datetime) -> Player:
     """A new player; what is wrong with the name is shown at `player_name`, because the contest has a name
     too."""
     try:
-        return arrive(name=name, browser=browser_of(request), now=now)
+        return arrive(name=name, form=number_of_form(request), now=now)
     except Refusal as refusal:
         sentences = refusal.facts.get("errors", {}).get("name", [refusal.detail])
         raise Refusal("invalid", refusal.detail, errors={"player_name": sentences}) from None

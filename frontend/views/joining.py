@@ -16,9 +16,10 @@ from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import next_round, own_rounds
 from ..forms.joining import JoinForm
 from ..forms.refusals import show_refusal
+from ..requests.form_keys import number_of_form
 from ..requests.lookups import competition_or_404
 from ..requests.page_limits import limited
-from ..requests.viewers import browser_of, player_of, remember_guest
+from ..requests.viewers import player_of, remember_guest
 from .competition import show_competition
 from .playing import deal, show_round
 
@@ -37,7 +38,7 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
         try:
             with transaction.atomic():  # a visitor who cannot join does not become a player
                 joining = player or arrive(
-                    name=form.cleaned_data["name"], browser=browser_of(request), now=now
+                    name=form.cleaned_data["name"], form=number_of_form(request), now=now
                 )
                 entry, _ = join(
                     competition=competition,
