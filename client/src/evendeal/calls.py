@@ -223,7 +223,7 @@ def settings(competition: str) -> Call[AllSettings]:
 
 
 def publish(competition: str, reason: str = "") -> Call[Competition]:
-    """Show a draft to everybody whom it is meant for."""
+    """Publish a draft."""
     return _act(competition, "publish", reason)
 
 
@@ -238,7 +238,7 @@ def certify(competition: str, reason: str = "") -> Call[Competition]:
 
 
 def cancel(competition: str, reason: str = "") -> Call[Competition]:
-    """Let it count for nothing. Its page stays."""
+    """Cancel it: it counts for nothing, and its page stays."""
     return _act(competition, "cancel", reason)
 
 
@@ -279,7 +279,7 @@ def rematch(competition: str) -> Call[Competition]:
 
 
 def disqualify(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
-    """Let an entry count for nothing, until it is reinstated."""
+    """Disqualify an entry: it counts for nothing until it is reinstated."""
     return _post(f"competitions/{competition}/entries/{entry}/disqualify", {"reason": reason})
 
 
@@ -289,7 +289,7 @@ def reinstate(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
 
 
 def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[JudgedEntry]:
-    """Call a player otherwise in this competition; an empty name gives them back their own."""
+    """Give a player another name in this competition; with an empty one they have their own again."""
     return _post(f"competitions/{competition}/entries/{entry}/rename", {"name": name, "reason": reason})
 
 
@@ -304,7 +304,7 @@ def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[O
 
 
 def remove_organiser(competition: str, player: str) -> Call[Organisers]:
-    """Share it with a player no longer."""
+    """Take somebody away from its organisers."""
     return Call("DELETE", f"competitions/{competition}/organisers/{player}")
 
 
@@ -322,7 +322,7 @@ def standings(
 
 
 def events(competition: str, after: str | None = None) -> Call[Events]:
-    """A page of what happened, from what the `cursor` of an earlier page was the end of."""
+    """A page of what happened; with the `cursor` of an earlier page, what came after it."""
     return _get(f"competitions/{competition}/events", after=after)
 
 
@@ -339,7 +339,7 @@ def add_webhook(competition: str, url: str, events: Sequence[EventType] | None =
 
 
 def remove_webhook(competition: str, hook: str) -> Call[None]:
-    """Have nothing posted there any more."""
+    """Remove a webhook: nothing is posted there any more."""
     return Call("DELETE", f"competitions/{competition}/webhooks/{hook}")
 
 
@@ -386,7 +386,7 @@ def change_circle(circle: str, *, name: str | None = None, owner: str | None = N
 
 
 def close_circle(circle: str) -> Call[None]:
-    """Let there be no such circle any more. The members' results stay theirs."""
+    """Close a circle. Its members' results stay theirs."""
     return Call("DELETE", f"circles/{circle}")
 
 
@@ -453,7 +453,7 @@ def submit(competition: str, moves: Sequence[str], round: int = 1) -> Call[Verdi
 
 
 def done(competition: str, round: int = 1) -> Call[Done]:
-    """Have no attempt at the round left, and see others' games."""
+    """Declare the round done: no attempt is left, and others' games may be seen."""
     return _post(f"competitions/{competition}/rounds/{round}/done")
 
 
