@@ -1,14 +1,32 @@
 """Mails to players, which a job sends: nobody who asks for one waits for a mail server."""
 
+import logging
+from datetime import timedelta
+from typing import Final
+
 from django.core.mail import send_mail
+from django.utils import timezone
 from django_tasks import task
+
+from ..jobs.workers import SLOW
+
+logger = logging.getLogger(__name__)
+
+PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
+"""Before each new try of a mail that no server took; after the last one it is given up."""
 
 
 def send_later(*, subject: str, body: str, to: str) -> None:
-    """Have a mail of plain text sent to one address."""
+    """Have a mail of plain text sent to one address; if the mail server is down, for hours."""
     send.enqueue(subject, body, to)
 
 
-@task()
-def send(subject: str, body: str, to: str) -> None:
-    send_mail(subject, body, None, [to])
+@task(queue_name=SLOW)
+def send(subject: str, body: str, to: str, tried: int = 0) -> None:
+    try:
+        send_mail(subject, body, None, [to])
+    except OSError as error:  # whatever a mail server or the way to it may do is one
+        if tried == len(PAUSES):
+            raise
+        logger.warning("a mail was not sent, and is tried again: %s", type(error).__name__)
+        send.using(run_after=timezone.now() + PAUSES[tried]).enqueue(subject, body, to, tried + 1)

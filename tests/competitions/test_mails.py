@@ -1,0 +1,52 @@
+"""Mails that a job sends, and a mail server that is away."""
+
+from datetime import timedelta
+from smtplib import SMTPServerDisconnected
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from competitions.accounts import mails
+
+
+def do_next_job():
+    """Do the one job that waits, and give in how long it was to be done."""
+    job = DBTaskResult.objects.get()
+    job.delete()
+    job.task.call(*job.args_kwargs["args"])
+    return job.run_after - timezone.now()
+
+
+@pytest.mark.parametrize("failures", [3, len(mails.PAUSES)])
+def test_a_mail_is_tried_again_with_growing_pauses_until_a_server_takes_it(db, monkeypatch, failures):
+    answers = iter([SMTPServerDisconnected("away")] * failures)
+
+    def send_mail(*given):
+        for answer in answers:
+            raise answer
+        mail.send_mail(*given)
+
+    monkeypatch.setattr(mails, "send_mail", send_mail)
+    mails.send_later(subject="A code", body="123", to="ann@example.org")
+    do_next_job()
+    pauses = [do_next_job() for _ in range(failures)]
+    assert pauses == sorted(pauses)
+    assert pauses[0] > timedelta(seconds=50)
+    assert [each.subject for each in mail.outbox] == ["A code"]
+    assert not DBTaskResult.objects.exists()
+
+
+def test_a_mail_that_nobody_takes_is_given_up_after_hours(db, monkeypatch):
+    def refuse(*_):
+        raise SMTPServerDisconnected("away")
+
+    monkeypatch.setattr(mails, "send_mail", refuse)
+    mails.send_later(subject="A code", body="123", to="ann@example.org")
+    for _ in mails.PAUSES:
+        do_next_job()
+    with pytest.raises(SMTPServerDisconnected):
+        do_next_job()
+    assert not DBTaskResult.objects.exists()
+    assert sum(mails.PAUSES, timedelta()) > timedelta(hours=6)
