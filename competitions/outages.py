@@ -1,13 +1,21 @@
-"""Telling an outage of the database from a fault in the request."""
+"""Telling an outage of the database, or of Redis, from a fault in the request."""
 
 import sqlite3
+import sys
 
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database is away, full, locked for too long or damaged: the request is not at fault."""
-    return isinstance(error, OperationalError | InterfaceError) or _is_damage(error)
+    """Whether the database is away, full, locked for too long or damaged, or Redis is away: the request is
+    not at fault."""
+    away = isinstance(error, OperationalError | InterfaceError) or _is_away_from_redis(error)
+    return away or _is_damage(error)
+
+
+def _is_away_from_redis(error: BaseException | None) -> bool:
+    redis = sys.modules.get("redis")  # who has asked it has imported it; a site without one never does
+    return redis is not None and isinstance(error, (redis.ConnectionError, redis.TimeoutError))
 
 
 def _is_damage(error: BaseException | None) -> bool:

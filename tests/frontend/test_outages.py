@@ -75,6 +75,14 @@ def test_clients_of_the_api_get_a_problem(db, visitor, path):
     assert int(answer.headers["Retry-After"]) >= 1
 
 
+def test_whoever_signs_in_while_redis_is_away_is_told_to_come_back(db, visitor, settings):
+    """Nobody could count how often they were wrong."""
+    nowhere = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    settings.CACHES = {"default": nowhere}
+    assert visitor.get("/sign-in").status_code == 200
+    told_to_come_back(visitor.post("/sign-in", {"login": "ann@example.org", "password": "three of clubs"}))
+
+
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("first_damaged_byte", [0, 4096])
 def test_a_damaged_file_is_an_outage(any_database, first_damaged_byte):
