@@ -14,6 +14,7 @@ from competitions.models import Circle, Handle
 from competitions.players.tokens import make_token
 
 from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in
+from .forms import shown_in
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,22 @@ def test_an_address_of_an_account_becomes_nobody_elses(browser_of, rival, owner)
     other.post("/me/address", {"action_add": "1", "email": ADDRESS})
     answer = other.post("/me/address/code", {"code": code()}, follow=True)
     assert "That is the address of another account" in text(answer)
+
+
+def test_a_code_is_sent_again_by_one_press(browser_of, rival):
+    browser = browser_of(rival)
+    browser.post("/me/address", {"action_add": "1", "email": ADDRESS})
+    lost = code()
+    cache.clear()  # ten seconds later
+    shown = shown_in(text(browser.get("/me/address/code")))
+    browser.post("/me/address", {**shown, "action_add": "1"})
+    assert code() != lost
+    browser.post("/me/address/code", {"code": code()})
+    assert ADDRESS in text(browser.get("/me"))
+    browser.post("/forgotten", {"email": ADDRESS})
+    asked = len(mails())
+    browser.post("/forgotten", shown_in(text(browser.get("/forgotten/code"))))
+    assert len(mails()) == asked + 1
 
 
 def test_a_code_can_be_guessed_three_times(browser_of, rival):
