@@ -96,6 +96,25 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
         _count(circle, -1)
 
 
+def leave_all_circles(*, player: Player) -> None:
+    """Do what `leave_circle` does in each. One of theirs is its longest member's then, and one without
+    another member is closed."""
+    for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
+        _leave(member, player)
+
+
+def _leave(member: Member, player: Player) -> None:
+    circle = hold_circle(member.circle)
+    if member.owns:
+        heir = circle.members.exclude(pk=member.pk).first()
+        if heir is None:
+            circle.delete()
+            return
+        circle.members.filter(pk=member.pk).update(owns=False)
+        circle.members.filter(pk=heir.pk).update(owns=True)
+    leave_circle(circle=circle, player=player)
+
+
 def hold_circle(circle: Circle) -> Circle:
     """The circle as it now is, with its row locked until the transaction ends; raises `not_found` once it is
     closed."""

@@ -3,15 +3,13 @@
 import secrets
 from datetime import datetime
 
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from ..circles.membership import hold_circle, leave_circle
-from ..models import Entry, Handle, KeptAnswer, Member, Pass, Player, Profile, Ticket, Token
+from ..models import Entry, Player, Profile, Token
 from ..models.ids import ALPHABET
 from ..players.looks import look, shape
 from ..recording.players import count_later
+from .holdings import HOLDINGS
 
 
 def close_player(*, player: Player, now: datetime) -> None:
@@ -30,30 +28,12 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.set_unusable_password()
         closed.sessions_end = secrets.token_hex(32)
         closed.save()
-        for theirs in (Handle, Ticket, Pass):
-            theirs.objects.filter(player=closed).delete()
-        for kept in (EmailAddress, Authenticator):
-            kept.objects.filter(user=closed).delete()
-        Token.objects.filter(player=closed).delete()
-        KeptAnswer.objects.filter(caller=closed).delete()
-        for member in Member.objects.filter(player=closed).select_related("circle").order_by("circle"):
-            _leave(member, closed)
+        for holding in HOLDINGS:
+            holding.close(closed)
         # At once and everywhere, as for entries of a release that gave them no name; numbers come later.
         Entry.objects.filter(player=closed).update(called="", look=None, shape=None, own_name=True)
         count_later(closed, now)
         transaction.on_commit(Token.forget_remembered)
-
-
-def _leave(member: Member, player: Player) -> None:
-    circle = hold_circle(member.circle)
-    if member.owns:
-        heir = circle.members.exclude(pk=member.pk).first()
-        if heir is None:
-            circle.delete()
-            return
-        circle.members.filter(pk=member.pk).update(owns=False)
-        circle.members.filter(pk=heir.pk).update(owns=True)
-    leave_circle(circle=circle, player=player)
 
 
 def _new_name() -> str:

@@ -1,0 +1,93 @@
+"""All that is kept about players, in one list: where their own file tells of it, and what becomes of it when
+they are closed. A test finds what is kept about players and is not in the list."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import Manager, QuerySet
+
+from ..circles.membership import leave_all_circles
+from ..models import (
+    Act,
+    Attempt,
+    Competition,
+    CoOrganiser,
+    Entry,
+    Handle,
+    KeptAnswer,
+    Log,
+    Member,
+    Move,
+    Pass,
+    Player,
+    PlayerChange,
+    Rating,
+    RatingChange,
+    Ticket,
+    Token,
+)
+
+RESULTS_STAY: Final = "So that nobody's rank moves, nor anybody's rating."
+CONTESTS_GO_ON: Final = "For those who play in them."
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a model keeps about the players to whom one of its fields leads."""
+
+    kept: Manager[Any]
+    field: str
+    """The way from its rows to the player, as in a query."""
+    part: str = ""
+    """The part of the player's own file in which it is told."""
+    untold: str = ""
+    """Why it is in no part."""
+    stays: str = ""
+    """Why it stays when the player is closed. What has no reason to goes."""
+    leave: Callable[..., None] | None = None
+    """How it goes, if not by being deleted alone."""
+
+    def close(self, player: Player) -> None:
+        """Do away with what does not stay, in the transaction that closes the player."""
+        if self.leave is not None:
+            self.leave(player=player)
+        elif not self.stays:
+            self.rows(player).delete()
+
+    def rows(self, player: Player) -> QuerySet[Any]:
+        """What it keeps about the player."""
+        return self.kept.filter(**{self.field: player})
+
+
+HOLDINGS: Final = (
+    Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
+    Holding(EmailAddress.objects, "user", "addresses"),
+    Holding(Authenticator.objects, "user", "authenticators"),
+    Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
+    Holding(Token.objects, "player", "tokens"),
+    Holding(Pass.objects, "player", untold="It lets a browser in within minutes, and is kept as a hash."),
+    Holding(KeptAnswer.objects, "caller", untold="An answer that they have had, for a day."),
+    Holding(
+        PlayerChange.objects,
+        "player",
+        untold="Work that is under way, for some moments.",
+        stays="Being closed is such a change.",
+    ),
+    Holding(Member.objects, "player", "circles", leave=leave_all_circles),
+    Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
+    Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),
+    Holding(Move.objects, "attempt__player", "attempts", stays=RESULTS_STAY),
+    Holding(Log.objects, "entry__player", "rejected_logs", stays=RESULTS_STAY),
+    Holding(Rating.objects, "player", "ratings", stays=RESULTS_STAY),
+    Holding(RatingChange.objects, "player", "rating_changes", stays=RESULTS_STAY),
+    Holding(Competition.objects, "organiser", "contests", stays=CONTESTS_GO_ON),
+    Holding(CoOrganiser.objects, "player", "shared_contests", stays=CONTESTS_GO_ON),
+    Holding(Competition.objects, "against", "duels", stays=CONTESTS_GO_ON),
+    Holding(Act.objects, "actor", "acts", stays="A trail of acts has no gaps."),
+    Holding(Act.objects, "player", "acts", stays="A trail of acts has no gaps."),
+    Holding(Act.objects, "entry__player", "acts", stays="A trail of acts has no gaps."),
+)
+"""Those that go, in the order in which they do."""
