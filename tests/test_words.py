@@ -18,8 +18,8 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Cell Circle Comparison Competition Counts Deal Delivery Ending Entry
-    Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move NewToken Organiser Others
-    Page Picture Play Player PresenceMessage Profile Ranking Recording Result ResultEvent Round
+    Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move Names NewToken Organiser
+    Others Page Picture Play Player PresenceMessage Profile Ranking Recording Result ResultEvent Round
     RoundChanges Row
     Scores Sheet Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
     Verdict View ViewMessage

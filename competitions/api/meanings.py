@@ -44,6 +44,10 @@ FREEZE_AT: Final = (
 )
 MAX_ENTRIES: Final = "How many may join; null: as many as like to."
 BOTS: Final = "Whether declared bots may join."
+NAMES: Final = (
+    "What entrants are called once they have joined: `own`, by their own names, and by new ones as soon as "
+    "they take them; `kept`, as they were when they joined, until an organiser renames them."
+)
 DRAFT: Final = "Whether it is still hidden from everyone but its organisers, until it is published."
 ROUNDS: Final = "Its rounds, in the order in which they are numbered: 1 to 30."
 

@@ -1,7 +1,7 @@
 """What is always true of players, competitions and logs, held by the database."""
 
 from .acts import Act
-from .choices import Access, Counts, Kind, Others, Play, Profile, Ranking, Scores, TieBreak
+from .choices import Access, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
 from .competitions import Competition, Round
 from .dailies import Daily
@@ -39,6 +39,7 @@ __all__ = [
     "Log",
     "Member",
     "Move",
+    "Names",
     "Others",
     "Pass",
     "Play",

@@ -61,6 +61,13 @@ class Scores(models.TextChoices):
     FINAL = "final", "once the round is closed"
 
 
+class Names(models.TextChoices):
+    """What players are called in a competition once they have joined it."""
+
+    OWN = "own", "By their own names, and by new ones as soon as they take them"
+    KEPT = "kept", "As they were when they joined: only organisers rename"
+
+
 class Profile(models.TextChoices):
     """Who may see more of a player than the name."""
 

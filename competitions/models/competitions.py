@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 
-from .choices import Access, Counts, Kind, Others, Play, Ranking, Scores
+from .choices import Access, Counts, Kind, Names, Others, Play, Ranking, Scores
 from .contest_orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .dailies import Daily
 from .deals import Deal
@@ -123,6 +123,9 @@ class Competition(models.Model):
     """How many may join; null for no limit."""
     bots = models.BooleanField(default=True)
     """Whether declared bots may join."""
+    names = models.CharField(
+        max_length=4, choices=Names.choices, default=Names.OWN, db_default=Names.OWN.value
+    )
     invite = models.CharField(max_length=16, blank=True)
     """The code that lets a player in, where `access` is invite."""
     closes_once_played = models.BooleanField(default=False)
@@ -185,6 +188,7 @@ class Competition(models.Model):
             models.CheckConstraint(condition=Q(counts__in=Counts.values), name="competition_counts_known"),
             models.CheckConstraint(condition=Q(others__in=Others.values), name="competition_others_known"),
             models.CheckConstraint(condition=Q(ranking__in=Ranking.values), name="competition_ranking_known"),
+            models.CheckConstraint(condition=Q(names__in=Names.values), name="competition_names_known"),
             models.CheckConstraint(condition=Q(standings__in=Scores.values), name="competition_scores_known"),
             models.CheckConstraint(
                 condition=Q(freeze_at=None) | Q(closes_at__isnull=False, freeze_at__lt=F("closes_at")),

@@ -20,6 +20,7 @@ from .plans import Plan, RoundPlan, check_plan, in_rounds, plan_of, stored_setti
 CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
     "name": UNTIL_FINAL,
     "about": UNTIL_FINAL,
+    "names": UNTIL_FINAL,
     "access": UNTIL_CLOSED,
     "closes_at": UNTIL_CLOSED,
     "freeze_at": UNTIL_CLOSED,

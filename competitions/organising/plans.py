@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from games.game import Game
 
-from ..models import Competition, Deal, Others, Play, Ranking, Scores, TieBreak
+from ..models import Competition, Deal, Names, Others, Play, Ranking, Scores, TieBreak
 from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
 from ..players.names import clean
 from ..refusals import Refusal, invalid
@@ -52,6 +52,7 @@ class Plan:
     freeze_at: datetime | None = None
     max_entries: int | None = None
     bots: bool = True
+    names: str = Names.OWN
     draft: bool = False
     rounds: Sequence[RoundPlan]
 
@@ -85,6 +86,7 @@ def plan_of(competition: Competition) -> Plan:
         freeze_at=competition.freeze_at,
         max_entries=competition.max_entries,
         bots=competition.bots,
+        names=competition.names,
         draft=competition.published_at is None,
         rounds=rounds,
     )
@@ -109,6 +111,7 @@ def stored_settings(plan: Plan) -> dict[str, Any]:
         "freeze_at": plan.freeze_at,
         "max_entries": plan.max_entries,
         "bots": plan.bots,
+        "names": plan.names,
     }
 
 

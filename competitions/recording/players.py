@@ -14,7 +14,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from ..jobs.watches import Lookout, watch
-from ..models import Entry, Player, PlayerChange
+from ..models import Competition, Entry, Names, Player, PlayerChange
 from .calling import NAME_FIELDS, give_name, name_those_left
 from .ledger import hold, record
 
@@ -58,11 +58,17 @@ def _count_in_next(change: PlayerChange, now: datetime) -> None:
     with transaction.atomic():
         entry = Entry.objects.select_for_update(of=("self",)).get(pk=next_id)
         competition = hold(entry.competition_id)
-        if entry.own_name:
+        if _follows(entry, competition):
             give_name(entry)
             entry.save(update_fields=NAME_FIELDS)
         record(competition, entries=[entry], now=now)
         mine.update(after=entry.pk, moved_at=now)
+
+
+def _follows(entry: Entry, competition: Competition) -> bool:
+    """Whether its player is called by their own name, as that is now. Where names are kept, only an entry
+    without any takes it: its player is gone, and so is who they were."""
+    return entry.own_name and (competition.names == Names.OWN or entry.look is None)
 
 
 def _entries_of(change: PlayerChange) -> QuerySet[Entry]:

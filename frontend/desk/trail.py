@@ -37,6 +37,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "freeze_at": "from when the standings stand still",
     "max_entries": "how many may join",
     "bots": "whether bots may join",
+    "names": "whether players' names are kept",
     "rounds": "the rounds",
     "attempts": "how many attempts there are",
     "counts": "what counts",

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django import forms
 
-from competitions.models import Access, Counts, Others, Play, Player, Ranking, Scores
+from competitions.models import Access, Counts, Names, Others, Play, Player, Ranking, Scores
 from competitions.models.competitions import (
     FEWEST_PLACES,
     LONGEST_ABOUT,
@@ -51,6 +51,11 @@ RANKED = [
     )
 ]
 
+CALLED = (
+    (Names.OWN, "By their own name. Who takes another is called by that here, too."),
+    (Names.KEPT, "By the name with which they joined. Only you can change it."),
+)
+
 SHOWN = (
     (Scores.LIVE, "At once: everybody sees who leads."),
     (Scores.OWN, "To each player, when they have played the round themselves."),
@@ -67,7 +72,7 @@ FOLDED: Final = {
     "scoring": ("ranking", *TIES),
     "showing": ("standings", "freeze_at"),
     "playing": ("others", "time_limit_s", "attempts", "counts"),
-    "joining": ("max_entries", "bots"),
+    "joining": ("max_entries", "bots", "names"),
 }
 """The fields that the page folds away, by the part that they are in."""
 
@@ -147,6 +152,9 @@ class ContestForm(forms.Form):
         help_text=f"{FEWEST_PLACES} to {MOST_PLACES}; leave it empty for no limit.",
     )
     bots = forms.BooleanField(label="Declared bots may join", required=False, initial=True)
+    names = forms.ChoiceField(
+        label="What players are called", choices=CALLED, initial=Names.OWN, widget=forms.RadioSelect
+    )
     draft = forms.BooleanField(
         label="Save as a draft first",
         required=False,

@@ -19,7 +19,7 @@ from .rounds import WAYS, game_choices, text_of
 
 PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
     ("The contest", ("name", "about")),
-    ("Who plays", ("access", "max_entries", "bots")),
+    ("Who plays", ("access", "max_entries", "bots", "names")),
     ("When", ("opens_at", "closes_at", "freeze_at")),
     ("How it is played", ("play", "attempts", "counts", "time_limit_s", "others")),
     ("Scores", ("ranking", *TIES, "standings")),

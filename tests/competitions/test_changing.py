@@ -29,6 +29,7 @@ EVERY = {
     "freeze_at": "2026-11-22T05:00:00Z",
     "max_entries": 7,
     "bots": False,
+    "names": "kept",
     "attempts": 7,
     "counts": "first",
     "opens_at": "2026-11-21T12:30:00Z",
@@ -39,6 +40,7 @@ EVERY = {
 }
 
 UNTIL_OPEN = {"attempts", "counts", "opens_at", "ranking", "tie_break", "standings"}
+UNTIL_FINAL = {"name", "about", "names"}
 UNTIL_CLOSED = {"access", "closes_at", "freeze_at", "max_entries", "bots"}
 
 
@@ -56,9 +58,9 @@ def test_what_may_be_changed_in_which_state(owner, clock, state):
     allowed = {
         "draft": set(EVERY),
         "scheduled": set(EVERY) - {"play"},
-        "running": UNTIL_CLOSED | {"name", "about"},
+        "running": UNTIL_CLOSED | UNTIL_FINAL,
         "final": set(),
-    }.get(state, {"name", "about"})
+    }.get(state, UNTIL_FINAL)
     for name, value in EVERY.items():
         before = all_rows()
         together = {"attempts": 1} if name == "play" else {}

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
-from competitions.models import Competition, PlayerChange
+from competitions.leaving.closing_player import close_player
+from competitions.models import Competition, Player, PlayerChange
 from competitions.recording import players
 from competitions.recording.ledger import hold
 from tests.clients.rest import Client
@@ -117,6 +119,31 @@ def test_a_new_name_is_numbered_in_each_contest_as_it_must_be(owner, rival, stra
     renamed(stranger, "Ray Rival")
     do_all_ready()
     assert stranger.join(event).body["player"]["name"] == "Ray Rival"
+
+
+def test_where_names_are_kept_a_new_one_changes_nothing_and_the_organiser_renames(owner, rival, remembered):
+    """But for a player who is gone: nothing tells any more who they were."""
+    event, other = owner.create(names="kept"), owner.create()
+    entry = rival.join(event).body
+    rival.join(other)
+    renamed(rival, "Ray Renamed")
+    do_all_ready()
+
+    def shown(event):
+        return owner.standings(event)["results"][0]["player"]["name"]
+
+    assert (shown(event), shown(other)) == ("Ray Rival", "Ray Renamed")
+    path = f"/competitions/{event['id']}/entries/{entry['id']}/rename"
+    owner.post(path, {"name": "Jo", "reason": "A wish."})
+    assert shown(event) == "Jo"
+    owner.post(path, {"name": "", "reason": "A wish."})
+    assert shown(event) == "Ray Renamed"
+    renamed(rival, "Ray")
+    do_all_ready()
+    assert shown(event) == "Ray Renamed"
+    close_player(player=Player.objects.get(pk=rival.player["id"]), now=timezone.now())
+    do_all_ready()
+    assert shown(event).startswith("deleted-")
 
 
 def test_the_tag_of_a_file_follows_the_name_in_it(owner, rival):

@@ -45,6 +45,7 @@ def test_settings_left_out_have_their_defaults(owner):
         "freeze_at": None,
         "max_entries": None,
         "bots": True,
+        "names": "own",
         "draft": False,
     }
     assert {name: event[name] for name in defaults} == defaults
@@ -79,6 +80,7 @@ GIVEN = [
     {"max_entries": 2},
     {"max_entries": 100_000},
     {"bots": False},
+    {"names": "kept"},
     {"about": "Bring a friend.\nAnd another.\n\nPrizes: https://example.org/prizes?a=1&b=2"},
     {"about": "\U0001f0cf" * 2000},
     {"name": "ab"},
@@ -117,6 +119,7 @@ REFUSED = [
     *(("standings", value) for value in (None, "", "Own", True, ["own"])),
     *(("max_entries", value) for value in (0, 1, -2, 100_001, 10**40, True, 2.0, "2", [2])),
     *(("bots", value) for value in (None, 0, 1, "true", [])),
+    *(("names", value) for value in (None, "", "Kept", True, ["own"])),
     *(("about", value) for value in (None, 7, True, ["a"], {}, "n" * 2001, "a\x00b")),
     *(("about", value) for value in ("\u1e14\u0323" * 1001, "n\n" * 1001)),
     *(("draft", value) for value in (None, 0, "false", [])),

@@ -35,6 +35,7 @@ def full(clock):
         freeze_at=clock.after(days=8),
         max_entries=40,
         bots=False,
+        names="kept",
         rounds=[
             {"game": "winabit", "rules": {"scoring": "5b"}, "closes_at": clock.after(days=2)},
             {"game": "pyramid", "rules": {"draw": "three"}, "opens_at": clock.after(days=2)},

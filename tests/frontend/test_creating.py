@@ -30,6 +30,7 @@ def filled(**fields):
         "standings": "live",
         "freeze_at": "",
         "max_entries": "",
+        "names": "own",
         "bots": "on",  # and no draft: what is not ticked is not sent
         "attempts": "1",
         "counts": "best",
@@ -178,6 +179,7 @@ def test_the_usual_settings_are_in_sight_and_the_others_folded_with_a_sentence_e
         ({"attempts": ""}, "playing"),
         ({"max_entries": "8"}, "joining"),
         ({"bots": ""}, "joining"),
+        ({"names": "kept"}, "joining"),
     ],
 )
 def test_what_is_filled_in_is_never_folded_away_nor_lost(stranger, fields, fold):
@@ -188,13 +190,13 @@ def test_what_is_filled_in_is_never_folded_away_nor_lost(stranger, fields, fold)
         page = stranger.post("/new", form).content.decode()
         assert re.findall(r'<details class="fold" id="(\w+)" open', page) == [fold]
         for name, value in fields.items():
-            if value and name not in ("about", "ranking", "standings", "tie_break_2"):
+            if value and name not in ("about", "names", "ranking", "standings", "tie_break_2"):
                 assert re.search(rf'name="{name}" value="{value}"', page)
     if "about" in fields:
         assert "Bring tea.</textarea>" in page
     if "bots" in fields:
         assert not re.search(r'name="bots"[^>]* checked', page)
-    for choice in ("ranking", "standings"):
+    for choice in ("names", "ranking", "standings"):
         if choice in fields:
             assert re.search(rf'name="{choice}" value="{fields[choice]}"[^>]* checked', page)
 

@@ -10,7 +10,7 @@ from games import GAMES
 from games.deck import SEED
 from games.game import RulesError
 
-from ...models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
+from ...models import Access, Counts, Names, Others, Play, Ranking, Scores, TieBreak
 from ...models.competitions import (
     FEWEST_PLACES,
     LONGEST_ABOUT,
@@ -89,6 +89,7 @@ class CompetitionForm(serializers.Serializer):
         help_text=meanings.MAX_ENTRIES,
     )
     bots = Flag(default=True, help_text=meanings.BOTS)
+    names = Choice(Names.values, default=Names.OWN.value, help_text=meanings.NAMES)
     draft = Flag(default=False, help_text=meanings.DRAFT)
     rounds = RoundForm(  # type: ignore[call-arg]  # the stubs know no `max_length`
         many=True, allow_empty=False, max_length=MOST_ROUNDS, help_text=meanings.ROUNDS

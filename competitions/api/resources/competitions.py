@@ -14,6 +14,7 @@ from ...models import (
     Competition,
     Counts,
     Kind,
+    Names,
     Others,
     Play,
     Player,
@@ -135,6 +136,7 @@ class CompetitionResource(Resource):
     freeze_at = Moment(source="competition.freeze_at", allow_null=True, help_text=meanings.FREEZE_AT)
     max_entries = Whole(source="competition.max_entries", allow_null=True, help_text=meanings.MAX_ENTRIES)
     bots = Flag(source="competition.bots", help_text=meanings.BOTS)
+    names = Choice(Names.values, source="competition.names", help_text=meanings.NAMES)
     draft = Flag(help_text=meanings.DRAFT)
     organiser = PlayerResource(
         source="competition.organiser",

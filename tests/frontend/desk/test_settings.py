@@ -34,11 +34,12 @@ def test_settings_may_be_changed_as_long_as_the_lifecycle_allows_it(desk, contes
         "access",
         "max_entries",
         "bots",
+        "names",
         "closes_at",
         "freeze_at",
     }
     close(competition)
-    assert fields_of(desk, competition) == {"name", "about"}
+    assert fields_of(desk, competition) == {"name", "about", "names"}
 
 
 def test_a_form_that_is_sent_back_as_it_is_shown_changes_nothing(desk, contest):

@@ -10,6 +10,7 @@ from evendeal.resources.resource import (
     Counts,
     GameSlug,
     Kind,
+    Names,
     Others,
     Page,
     Play,
@@ -62,6 +63,7 @@ class Competition(Warned):
     freeze_at: str | None
     max_entries: int | None
     bots: bool
+    names: Names
     draft: bool
     organiser: Player | None
     against: Player | None
@@ -104,6 +106,7 @@ class Settings(TypedDict, total=False):
     freeze_at: str | None
     max_entries: int | None
     bots: bool
+    names: Names
     draft: bool
 
 

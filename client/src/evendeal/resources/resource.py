@@ -18,6 +18,8 @@ Ranking = Literal["total", "matchpoints", "points"]
 TieBreak = Literal["wins", "moves", "time", "earliest"]
 Scores = Literal["live", "own", "final"]
 """When scores are shown: at once, after one's own game, or after the round."""
+Names = Literal["own", "kept"]
+"""What entrants are called: by their own names as they are now, or as they were when they joined."""
 Profile = Literal["public", "private"]
 Scope = Literal["play", "organise", "read"]
 EventType = Literal["joined", "result", "state", "act"]
