@@ -93,6 +93,7 @@ PATHS: Final[Mapping[str, str]] = {
     "player_id": "The id of a player.",
     "slug": "What a game is called in addresses.",
     "token_id": "The id of a token.",
+    "who": "A player: an id, or `@` and the name of an account in any case.",
 }
 """What stands in a path, by name."""
 

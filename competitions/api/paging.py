@@ -21,6 +21,7 @@ from rest_framework.request import Request
 from ..http.paths import PublicId
 from ..models import Competition
 from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
+from ..rating.leaderboard import Leader, LeaderPlace, leaders_after, leaders_before
 from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
@@ -75,10 +76,9 @@ class ByMoment:
 
     def place(self, words: str) -> ContestPlace:
         text, _, id = words.partition(" ")
-        at = datetime.fromisoformat(text).astimezone(UTC)
-        if at.isoformat() != text or not re.fullmatch(PublicId.regex, id):
+        if not re.fullmatch(PublicId.regex, id):
             raise ValueError(words)
-        return ContestPlace(at, id)
+        return ContestPlace(_moment(text), id)
 
     def _turned(self, backwards: bool) -> ContestOrder:
         return replace(self.order, latest_first=self.order.latest_first is not backwards)
@@ -101,10 +101,27 @@ class ByNumber:
         return str(getattr(row, self.column))
 
     def place(self, words: str) -> int:
-        number = int(words)
-        if str(number) != words or not 0 <= number <= BigIntegerField.MAX_BIGINT:
-            raise ValueError(words)
-        return number
+        return _number(words)
+
+
+@dataclass(frozen=True)
+class ByRound:
+    """What rounds did to ratings, the one that was certified last first."""
+
+    def columns(self, *, backwards: bool) -> Sequence[str]:
+        return ("certified_at", "rated_round") if backwards else ("-certified_at", "-rated_round")
+
+    def beyond(self, place: tuple[datetime, int], *, backwards: bool) -> Q:
+        (at, round), further = place, "gt" if backwards else "lt"
+        same_moment = Q(certified_at=at) & Q(**{f"rated_round__{further}": round})
+        return Q(**{f"certified_at__{further}": at}) | same_moment
+
+    def words(self, row: Any) -> str:
+        return f"{row.certified_at.astimezone(UTC).isoformat()} {row.rated_round_id}"
+
+    def place(self, words: str) -> tuple[datetime, int]:
+        text, _, number = words.partition(" ")
+        return _moment(text), _number(number)
 
 
 @dataclass(frozen=True)
@@ -152,12 +169,16 @@ class Pages:
         return _linked(request, way + self.sorting.words(row))
 
 
+LEADERS: Final = 50
+"""Rows of a page of a leaderboard, if nobody asks for another `limit`."""
+
 COMPETITIONS: Final = Pages(ByMoment(NEWEST))
 CIRCLES: Final = Pages(ByNumber("pk", largest_first=True))
 TOKENS: Final = Pages(ByMoment(NEWEST))
 HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
 ACTS: Final = Pages(ByNumber("pk"), size=100)
 DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
+RATING_CHANGES: Final = Pages(ByRound())
 
 
 def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:
@@ -170,6 +191,34 @@ def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callab
     before = told[:-limit] if told else None
     links = (None if each is None else _linked(request, " ".join(each)) for each in (after, before))
     return Page(shown, *links)
+
+
+def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> Page[Leader]:
+    """A page of the leaderboard. Its cursors say where a row stood when it was read."""
+    limit = query["limit"] or LEADERS
+    if query["cursor"] is None:
+        backwards, leaders = False, leaders_after(game_slug, None, limit, now)
+    else:
+        way, place = _place_of_leader(query["cursor"])
+        backwards = way == "<"
+        leaders = (leaders_before if backwards else leaders_after)(game_slug, place, limit, now)
+    rows, more = leaders
+    if not rows:
+        return Page([], _linked(request, "") if backwards else None, None)
+    after = _linked(request, f">{rows[-1].place}") if more or backwards else None
+    is_first = not more if backwards else query["cursor"] is None
+    return Page(rows, after, None if is_first else _linked(request, f"<{rows[0].place}"))
+
+
+def _place_of_leader(cursor: str) -> tuple[str, LeaderPlace]:
+    written = _opened(cursor)
+    try:
+        place = LeaderPlace.read(written[1:])
+    except ValueError:
+        raise bad_cursor() from None
+    if written[0] not in "<>":
+        raise bad_cursor()
+    return written[0], place
 
 
 # The standings
@@ -232,6 +281,20 @@ def _row_link(request: Request, version: int, way: str, at: int) -> str:
 
 
 # Cursors
+
+
+def _moment(words: str) -> datetime:
+    at = datetime.fromisoformat(words).astimezone(UTC)
+    if at.isoformat() != words:
+        raise ValueError(words)
+    return at
+
+
+def _number(words: str) -> int:
+    number = int(words)
+    if str(number) != words or not 0 <= number <= BigIntegerField.MAX_BIGINT:
+        raise ValueError(words)
+    return number
 
 
 def _opened(cursor: str) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from ..http.paths import NOTHING, PublicId, RoundNumber
+from ..http.paths import NOTHING, PublicId, RoundNumber, Who
 from .views import (
     acts,
     attempts,
@@ -18,6 +18,7 @@ from .views import (
     logs,
     organisers,
     players,
+    ratings,
     receipts,
     replays,
     schema,
@@ -30,6 +31,7 @@ from .views import (
 
 register_converter(PublicId, "public_id")
 register_converter(RoundNumber, "round_number")
+register_converter(Who, "who")
 
 COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
@@ -53,6 +55,8 @@ urlpatterns = [
     path(f"{CIRCLE}/members", circles.MembersView.as_view()),
     path(f"{CIRCLE}/members/<public_id:player_id>", circles.MemberView.as_view()),
     path(f"{CIRCLE}/board", circles.BoardView.as_view()),
+    path("leaderboards/<slug:slug>", ratings.LeaderboardView.as_view()),
+    path("players/<who:who>/ratings/<slug:slug>", ratings.RatingHistoryView.as_view()),
     path("challenges", challenges.ChallengesView.as_view()),
     path("duels", duels.DuelsView.as_view()),
     path("competitions", competitions.CompetitionsView.as_view()),

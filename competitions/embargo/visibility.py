@@ -57,6 +57,14 @@ class Viewpoint:
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
     @property
+    def is_led_to_it(self) -> bool:
+        """Whether a list about a player may lead them to the competition: if it is public, or they are in it
+        or organise it. The link to any other is not given away."""
+        if self.competition.access == Access.PUBLIC:
+            return self.knows_of_it
+        return self.organises or self.entry is not None
+
+    @property
     def sees_trail(self) -> bool:
         """Whether they read the audit trail: entrants do, and organisers."""
         return self.organises or self.entry is not None

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from competitions.dailies.calendar import make_dailies
 from competitions.hooks import managing
-from competitions.models import Competition, Delivery, Hook
+from competitions.models import Competition, Delivery, Hook, RatedRound, Rating, RatingChange, Round
 from competitions.receipts import keys
 
 from .contests import golden, moves_scoring
@@ -61,8 +61,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
     `Last week` is closed; of its webhook's two deliveries one was not accepted.
-    The deals of the day are there, a duel that Ann and Ray have played, and `Sunday club`, a circle of Olga's
-    with Ann and Ray, who have played today's Wish.
+    The deals of the day are there, a duel that Ann and Ray have played, which moved their ratings, and
+    `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):
@@ -114,6 +114,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
         with chance(f"{player.player['name']}'s game in the duel"):
             begun = player.post(f"/competitions/{duel['id']}/rounds/1/attempts", {}).body
             assert player.post(f"/attempts/{begun['id']}/finish", {}).status == 200
+    _rated(duel, {ann: 12, ray: -12})
     with chance("A webhook"):
         hook = {"url": "https://club.example/evendeal", "events": ["result", "state"]}
         made_hook = olga.post(f"/competitions/{last['id']}/webhooks", hook).body
@@ -122,6 +123,18 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     forward(minutes=1)
     _circle_of(olga, ann, ray)
     return cast
+
+
+def _rated(event, changes: dict[Client, int]) -> None:
+    now, round = timezone.now(), Round.objects.get(competition=event["id"])
+    rated = RatedRound.objects.create(round=round, game_slug="wish", certified_at=now, due=False)
+    for rank, (client, change) in enumerate(changes.items(), start=1):
+        after = {"rating": 1600 + change, "deviation": 80, "rounds": 12}
+        common = {"player_id": client.player["id"], "game_slug": "wish", **after}
+        Rating.objects.create(**common, rated_at=now)
+        RatingChange.objects.create(
+            **common, rated_round=rated, certified_at=now, rank=rank, field=len(changes), change=change
+        )
 
 
 def _circle_of(olga: Client, ann: Client, ray: Client) -> None:

@@ -98,6 +98,13 @@ def entries(stage: Stage) -> Iterator[tuple[str, str]]:
         yield from viewer.entries.items()
 
 
+def of_players(suffix: str, *, under: str) -> Paths:
+    """What is asked about everyone who has a name."""
+    return lambda stage: [
+        f"{under}/{viewer.player.pk}{suffix}" for viewer in stage.viewers if viewer.player is not None
+    ]
+
+
 def of_acts_on_entries(suffix: str) -> Paths:
     """What an organiser does to an entry: to the last of each event."""
     return lambda stage: [
@@ -232,6 +239,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     f"api/v1/{CIRCLE}/members/<public_id:player_id>": Way(
         constant("/api/v1/circles/2222222222222222/members/2222222222222222")
     ),
+    "api/v1/leaderboards/<slug:slug>": Way(listing("/api/v1/leaderboards/wish", "/api/v1/leaderboards/none")),
+    "api/v1/players/<who:who>/ratings/<slug:slug>": Way(of_players("/ratings/wish", under="/api/v1/players")),
     "api/v1/challenges": Way(
         constant("/api/v1/challenges"), lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed}]
     ),

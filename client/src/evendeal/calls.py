@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar, Unpack
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, quote, urlsplit
 
 from evendeal.resources import (
     Act,
@@ -31,6 +31,7 @@ from evendeal.resources import (
     JudgedEntry,
     Keys,
     Kind,
+    Leader,
     Lessons,
     Log,
     Me,
@@ -41,6 +42,7 @@ from evendeal.resources import (
     Page,
     Played,
     Profile,
+    RatingChange,
     Recording,
     Replay,
     RoundSettings,
@@ -358,6 +360,19 @@ def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
     return _post(
         f"competitions/{competition}/webhooks/{hook}/deliveries/{delivery}/resend", None, Again.NEVER
     )
+
+
+# Ratings
+
+
+def leaderboard(game: GameSlug) -> Call[Page[Leader]]:
+    """Players by their rating at a game, the highest first."""
+    return _get(f"leaderboards/{game}")
+
+
+def rating_changes(player: str, game: GameSlug) -> Call[Page[RatingChange]]:
+    """What each round did to the rating of a player, given by id or as `@name`, the newest first."""
+    return _get(f"players/{quote(player, safe='@')}/ratings/{game}")
 
 
 # Circles

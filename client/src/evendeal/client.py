@@ -150,6 +150,9 @@ class Client:
     resend = _asking(calls.resend)
     events_page = _asking(calls.events)
 
+    leaderboard = _listing(calls.leaderboard)
+    rating_changes = _listing(calls.rating_changes)
+
     circles = _listing(calls.circles)
     circle = _asking(calls.circle)
     create_circle = _asking(calls.create_circle)

@@ -7,8 +7,10 @@ from django.utils import timezone
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from ...embargo.profiles import shows_profile
 from ...embargo.visibility import Viewpoint, viewpoint
 from ...models import Competition, Log, Player, Round
+from ...players.who import player_meant
 from ...refusals import Refusal
 from ..authentication import viewer_of
 
@@ -56,6 +58,17 @@ def organised_at(request: Request, competition_id: str) -> Viewpoint:
     if not seen.organises:
         raise Refusal("forbidden", "Only the organiser may do this.")
     return seen
+
+
+def shown_player(who: str, viewer: Player | None) -> Player:
+    """The player whom the path names, if the viewer is shown more of them than the name; raises NotFound."""
+    try:
+        player = player_meant(who)
+    except Player.DoesNotExist:
+        raise NotFound from None
+    if not shows_profile(player, viewer):
+        raise NotFound
+    return player
 
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:

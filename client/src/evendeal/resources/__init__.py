@@ -64,6 +64,7 @@ from evendeal.resources.playing import (
     Step,
     Verdict,
 )
+from evendeal.resources.ratings import Leader, RatingChange
 from evendeal.resources.resource import (
     Access,
     Counts,
@@ -124,6 +125,7 @@ __all__ = [
     "Key",
     "Keys",
     "Kind",
+    "Leader",
     "Lessons",
     "Line",
     "Log",
@@ -147,6 +149,7 @@ __all__ = [
     "PresenceMessage",
     "Profile",
     "Ranking",
+    "RatingChange",
     "Receipt",
     "Recording",
     "Replay",

@@ -1,0 +1,39 @@
+"""Ratings by game: who leads, and how a rating came about."""
+
+from ..describing import meaning
+from ..fields import Moment, Text, Whole
+from .players import PlayerResource
+from .resource import Resource
+
+
+@meaning("A row of a leaderboard.")
+class LeaderResource(Resource):
+    rank = Whole(help_text="1 for the highest rating; equal ratings share a rank.")
+    player = PlayerResource(source="of.player", help_text="Who it is.")
+    rating = Whole(source="of.rating", help_text="Their rating at the game.")
+    deviation = Whole(
+        source="of.deviation", help_text="How far it may be off: less, the more they have played."
+    )
+    events = Whole(source="of.rounds", help_text="How many rounds it comes from.")
+
+
+@meaning("What one round did to a rating.")
+class RatingChangeResource(Resource):
+    at = Moment(source="change.certified_at", help_text="When the results were certified.")
+    rating = Whole(source="change.rating", help_text="The rating after it.")
+    deviation = Whole(source="change.deviation", help_text="The deviation after it.")
+    change = Whole(source="change.change", help_text="By how much the rating changed; negative if it fell.")
+    competition = Text(
+        source="round.competition_id",
+        allow_null=True,
+        help_text="The id of the competition; null if it is neither public nor one that the caller is in or "
+        "organises.",
+    )
+    round = Whole(
+        source="round.number", allow_null=True, help_text="The number of the round; null with `competition`."
+    )
+    rank = Whole(
+        allow_null=True,
+        help_text="The place among those whose result counted for ratings; null with `competition`.",
+    )
+    field = Whole(allow_null=True, help_text="How many these were; null with `competition`.")

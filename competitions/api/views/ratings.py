@@ -1,0 +1,60 @@
+"""Ratings: the leaderboard of a game, and the history of a player's rating at it."""
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import GAMES
+
+from ...http.keeping import CHECKED
+from ...rating.history import changes_of, known_changes
+from ..authentication import viewer_of
+from ..describing import described
+from ..forms.queries import PageQuery
+from ..paging import RATING_CHANGES, leaders_page
+from ..parsing import asked_in
+from ..resources.ratings import LeaderResource, RatingChangeResource
+from ..resources.resource import page_of
+from .lookups import shown_player
+from .view import ApiView
+
+
+def game_at(slug: str) -> str:
+    """The slug of a game; raises NotFound for another."""
+    if slug not in GAMES:
+        raise NotFound
+    return slug
+
+
+class LeaderboardView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_leaderboard",
+        "Players by their rating at a game: of ten rounds or more, the last rated in the last 90 days.",
+        asks=PageQuery,
+        gives=page_of(LeaderResource),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        page = leaders_page(request, asked_in(PageQuery, request), game_at(slug), timezone.now())
+        return Response(page.json(LeaderResource.each(page.rows)))
+
+
+class RatingHistoryView(ApiView):
+    kept = CHECKED
+
+    @described(
+        "list_rating_changes",
+        "What each round did to a player's rating at a game, the newest first. Of a private profile it is "
+        "its player's alone.",
+        asks=PageQuery,
+        gives=page_of(RatingChangeResource),
+    )
+    def get(self, request: Request, who: str, slug: str) -> Response:
+        viewer = viewer_of(request)
+        changes = changes_of(shown_player(who, viewer), game_at(slug))
+        page = RATING_CHANGES.page(changes, request, asked_in(PageQuery, request))
+        known = known_changes(page.rows, viewer, timezone.now())
+        return Response(page.json(RatingChangeResource.each(known)))
