@@ -46,6 +46,7 @@ SERVICE = (
     "playing",
     "organising",
     "dailies",
+    "moderation",
     "http",
     "hooks",
     "leaving",

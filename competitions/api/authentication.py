@@ -5,13 +5,17 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from django.http import HttpRequest
+from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from ..http.throttling import FOR_THE_BARRED, limit_of
 from ..models import SCOPES, Player, Ticket, Token
+from ..players.barring import barring, require_not_barred
 from ..players.tokens import BAD_TOKEN, bearer_in
+from ..refusals import Refusal
 
 ANY: Final = "any"
 """In a view's `scopes`: every token is accepted."""
@@ -48,7 +52,7 @@ class BearerAuthentication(BaseAuthentication):
             raise AuthenticationFailed("Send the token as: Authorization: Bearer TOKEN.")
         token = self.token_of(secret)
         if token is None:
-            raise _unknown()
+            raise _not_valid(Token.digest_of(secret))
         return token.player.allowed(token.scopes), token
 
     def token_of(self, secret: str) -> Token | None:
@@ -77,12 +81,15 @@ def told_to_live_tokens(request: Request) -> Iterator[None]:
         yield
     except Exception:
         if (token := token_in(request)) is not None and not token.is_live():
-            raise _unknown() from None
+            raise _not_valid(token.digest) from None
         raise
 
 
-def _unknown() -> AuthenticationFailed:
-    return AuthenticationFailed(BAD_TOKEN)
+def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
+    """Why this token opens nothing: the bearer of a banned player's is told the reason."""
+    token = Token.objects.filter(digest=digest).select_related("player").first()
+    refusal = None if token is None else barring(token.player, timezone.now())
+    return refusal if refusal and refusal.code == "banned" else AuthenticationFailed(BAD_TOKEN)
 
 
 class PageSession(SessionAuthentication):
@@ -103,10 +110,18 @@ class Scoped(BasePermission):
 
     A method that is not in `scopes` is open to everyone, and HEAD is treated as GET. The pages' session
     allows everything. Where everyone may look, the embargo decides by the scopes of the token's player what
-    it shows.
+    it shows. Who is suspended or banned may do nothing that others see.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
+        allowed = self._allows(request, view)
+        player = viewer_of(request)
+        writes = request.method not in SAFE_METHODS
+        if allowed and player is not None and writes and limit_of(view) not in FOR_THE_BARRED:
+            require_not_barred(player, timezone.now())
+        return allowed
+
+    def _allows(self, request: Request, view: Any) -> bool:
         needed = view.scopes.get("GET" if request.method == "HEAD" else request.method)
         if needed is None:
             return True

@@ -16,6 +16,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
 from ..http.problems import CONTENT_TYPE, STATUS
+from ..http.throttling import FOR_THE_BARRED, limit_of
 from ..models import SCOPES
 from . import unknown
 from .authentication import ALL, ANY
@@ -50,6 +51,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "bad_invite": "The invite code is wrong.",
     "embargo": "The viewer may not know this yet.",
     "disqualified": "The entry is disqualified.",
+    "suspended": "The caller is suspended from this site until the moment that `until` says.",
+    "banned": "The caller is banned from this site.",
     "not_found": "There is nothing here that the viewer may know of.",
     "method_not_allowed": "The path has no such method.",
     "precondition_failed": "It has changed since the answer with this `ETag`: `If-Match` does not hold.",
@@ -278,16 +281,18 @@ class OperationSchema(AutoSchema):
     def _by_rule(self) -> Iterator[str]:
         """The problems that follow from what the operation is."""
         writes = self.method not in SAFE_METHODS
-        yield from ("bad_json", "unauthenticated", "unavailable")
+        yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
             yield "forbidden"
+        if writes and limit_of(self.view) not in FOR_THE_BARRED:
+            yield "suspended"
         if "{" in self.path:
             yield "not_found"
         if self.method in ("POST", "PATCH", "PUT"):
             yield from ("too_large", "unsupported_media_type")
         if self.description.takes or self.description.asks or self.description.once:
             yield "invalid"
-        if not writes or getattr(self.view, "throttle_scope", None):
+        if not writes or limit_of(self.view):
             yield "rate_limited"
         if is_matched(self.view, self.method):
             yield "precondition_failed"

@@ -26,6 +26,8 @@ STATUS: Final[Mapping[str, int]] = {
     "bad_invite": 403,
     "embargo": 403,
     "disqualified": 403,
+    "suspended": 403,
+    "banned": 403,
     "not_found": 404,
     "method_not_allowed": 405,
     "precondition_failed": 412,

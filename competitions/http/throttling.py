@@ -35,6 +35,11 @@ READING: Final = "reading"
 """The limit of what reading took. Each process counts what it took of its own time."""
 
 
+FOR_THE_BARRED: Final = frozenset({"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails"})
+"""The limits of what those may still do who are suspended or banned: being known, and looking after what is
+theirs alone. Nothing else that has a limit."""
+
+
 class Throttle(BaseThrottle):
     """Counts writing requests against the limit that the view's `throttle_scope` names, and refuses to read
     while what was read before is not paid."""
@@ -42,7 +47,7 @@ class Throttle(BaseThrottle):
     seconds = 0.0
 
     def allow_request(self, request: Request, view: object) -> bool:
-        scope = getattr(view, "throttle_scope", None)
+        scope = limit_of(view)
         if request.method in SAFE_METHODS:
             self.seconds = seconds_in_debt(request)
         elif scope is not None:
@@ -51,6 +56,11 @@ class Throttle(BaseThrottle):
 
     def wait(self) -> float:
         return self.seconds
+
+
+def limit_of(view: object) -> str | None:
+    """The limit against which a view counts what is written; None where it counts nothing."""
+    return getattr(view, "throttle_scope", None)
 
 
 def charge(request: Request, ms: float) -> None:

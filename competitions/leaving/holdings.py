@@ -19,18 +19,24 @@ from ..models import (
     Handle,
     KeptAnswer,
     Log,
+    Measure,
     Member,
     Move,
+    Origin,
     Pass,
     Player,
     PlayerChange,
     Rating,
     RatingChange,
+    Reply,
+    Report,
+    Sign,
     Ticket,
     Token,
 )
 
 RESULTS_STAY: Final = "So that nobody's rank moves, nor anybody's rating."
+RECORD_STAYS: Final = "What the staff did can be looked up, whatever becomes of those concerned."
 CONTESTS_GO_ON: Final = "For those who play in them."
 
 
@@ -76,6 +82,15 @@ HOLDINGS: Final = (
         untold="Work that is under way, for some moments.",
         stays="Being closed is such a change.",
     ),
+    Holding(Origin.objects, "entry__player", untold="It is kept for some days, and as a hash."),
+    Holding(Report.objects, "reporter", "reports"),
+    Holding(Report.objects, "player", untold="Who reports something is not told to whom it is about."),
+    Holding(Measure.objects, "player", "measures", stays=RECORD_STAYS),
+    Holding(Reply.objects, "measure__player", "measures", stays=RECORD_STAYS),
+    Holding(Measure.objects, "staff", untold="It is about somebody else.", stays=RECORD_STAYS),
+    Holding(Report.objects, "settled_by", untold="It is about somebody else.", stays=RECORD_STAYS),
+    Holding(Sign.objects, "attempt__player", "signs", stays=RESULTS_STAY),
+    Holding(Sign.objects, "other__player", untold="It is about somebody else.", stays=RESULTS_STAY),
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),
     Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
     Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),

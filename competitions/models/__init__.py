@@ -10,6 +10,7 @@ from .entries import Attempt, Entry, Log, Move
 from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
+from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
 from .organisers import CoOrganiser
 from .players import SCOPES, Handle, Pass, Player, PlayerChange, Ticket, Token
 from .processes import Process
@@ -32,14 +33,17 @@ __all__ = [
     "FollowerCursor",
     "FollowerFailure",
     "FollowerState",
+    "Ground",
     "Handle",
     "Hook",
     "KeptAnswer",
     "Kind",
     "Log",
+    "Measure",
     "Member",
     "Move",
     "Names",
+    "Origin",
     "Others",
     "Pass",
     "Play",
@@ -51,9 +55,13 @@ __all__ = [
     "RatedRound",
     "Rating",
     "RatingChange",
+    "Reply",
+    "Report",
     "Round",
     "Scores",
+    "Sign",
     "StateChange",
+    "Subject",
     "Ticket",
     "TieBreak",
     "Token",

@@ -24,7 +24,10 @@ class Entry(models.Model):
     changed = models.PositiveBigIntegerField(default=0)
     """The competition's `changes` when last anything changed that the standings show of this entry."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
-    """When the organiser disqualified it: it counts for nobody. The audit trail says why."""
+    """Since when it is disqualified, by the organiser or the site: it counts for nobody. The audit trail says
+    why."""
+    banned = models.BooleanField(db_default=False, default=False)
+    """Whether it is disqualified because its player is banned from the site; with the ban that ends, too."""
     called = models.CharField(max_length=24, blank=True)
     """What the player is called in this competition. It is empty, and its looks are null, where the release
     before this one made the entry and it was not named since: then it is their own name."""

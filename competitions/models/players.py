@@ -41,6 +41,15 @@ class Player(AbstractBaseUser):
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
     """What `get_session_auth_hash` gives, once they have had a password: their first one ends no session."""
 
+    is_staff = models.BooleanField(db_default=False, default=False)
+    """Whether they moderate this site. That shows them no card: they have a desk of their own."""
+    suspended_until = models.DateTimeField(null=True, blank=True)
+    """Until when they do nothing that others see; it may be past."""
+    banned_at = models.DateTimeField(null=True, blank=True)
+    """Since when they do nothing that others see, and their results count for nobody."""
+    barred_for = models.CharField(max_length=400, db_default="", default="", blank=True)
+    """The reason of their last suspension or ban, as they are told it."""
+
     scopes: Collection[str] = SCOPES
     """What may be done and seen in their name here: less than everything where a token speaks for them that
     allows less. It is not stored."""

@@ -8,6 +8,7 @@ from ..models import Attempt, Competition, Entry, Player
 from ..playing.attempts import lock_entry
 from ..playing.deadlines import end_overdue
 from ..recording.acts import record_act
+from ..refusals import Refusal
 from .acts import ALLOWED, clean_reason
 from .holding import held, wrong_state
 
@@ -39,7 +40,7 @@ def reinstate(
 ) -> Entry:
     """A disqualified entry counts again, and may play on in rounds at which it has attempts left.
 
-    Raises what `disqualify` raises.
+    Raises what `disqualify` raises, and `forbidden` where the player is banned from the site.
     """
     with transaction.atomic():
         entry, _ = _decided(
@@ -67,6 +68,10 @@ def _decided(
         raise wrong_state(state)
     if (entry.disqualified_at is None) == (since is None):
         return entry, False
+    if entry.banned:
+        raise Refusal(
+            "forbidden", "The site has taken this player's results out: only the site can let them count."
+        )
     entry.disqualified_at = since
     entry.save(update_fields=["disqualified_at"])
     record_act(competition, entry=entry, actor=organiser, act=act, reason=reason, at=now, entries=[entry])

@@ -33,7 +33,8 @@ class SignedIn(NamedTuple):
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """Those whose sessions have not ended: by signing out, by their age, or with the player's password."""
+    """Those whose sessions have not ended: by signing out, by their age, with the player's password, or by a
+    ban."""
     sessions = SessionStore.get_model_class().objects.filter(expire_date__gt=now)
     keys = {
         key
@@ -44,6 +45,6 @@ def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedI
     ends = {
         player.pk: player.get_session_auth_hash()
         for some in stretches({each.player_id for each in signed_in})
-        for player in players.filter(pk__in=some)
+        for player in players.filter(pk__in=some, banned_at=None)
     }
     return {each for each in signed_in if each.key in keys and ends.get(each.player_id) == each.ends}

@@ -1,7 +1,7 @@
 """Storing logs together that come at the same time: one commit, and the same few statements for all."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from games.replay import Refused, Replayed
 
-from ..models import Act, Attempt, Competition, Entry, Log, Round, Token
+from ..models import Act, Attempt, Competition, Entry, Log, Player, Round, Token
+from ..players.barring import require_not_barred
 from ..recording.ledger import Happened, hold_all, one_by_one, record_all
 from ..refusals import Refusal
 from .attempts import disqualified, let_count, none_left, not_open
@@ -54,8 +55,8 @@ class BatchRows(NamedTuple):
     entries: Mapping[str, Entry]
     competitions: Mapping[str, Competition]
     rounds: Mapping[int, Round]
-    tokens: Collection[str]
-    """The tokens with which they were sent, of those that are live."""
+    tokens: Mapping[str, Player]
+    """Whose the tokens are with which they were sent, of those that are live."""
     made: dict[EntryAtRound, int]
     """How many attempts each entry has made at each round; nothing where it has made none."""
     counting: dict[EntryAtRound, Attempt]
@@ -107,12 +108,12 @@ def _look_up(submissions: Sequence[Submission]) -> BatchRows:
     repeated = list(sent.values_list("pk", flat=True))  # hardly ever any
     tokens = Token.objects.filter(
         pk__in={each.token.pk for each in submissions if each.token}, revoked_at=None
-    )
+    ).select_related("player")
     return BatchRows(
         entries=held,
         competitions=competitions,
         rounds={each.pk: each for each in Round.objects.filter(pk__in=rounds).order_by()},
-        tokens=set(tokens.values_list("pk", flat=True)),
+        tokens={token.pk: token.player for token in tokens},
         made=made,
         counting={(each.entry_id, each.round_id): each for each in counting},
         logs={
@@ -152,8 +153,10 @@ class _Batch:
         competition = found.competitions.get(submission.round.competition_id)
         if entry is None or round is None or competition is None:
             raise Refusal("not_found", "This contest is gone.")
-        if submission.token is not None and submission.token.pk not in found.tokens:
-            raise Refusal("unauthenticated", "This token was revoked.")
+        if submission.token is not None:
+            if submission.token.pk not in found.tokens:
+                raise Refusal("unauthenticated", "This token was revoked.")
+            require_not_barred(found.tokens[submission.token.pk], submission.now)
         log = found.logs.get((submission.at, submission.fingerprint))
         if log is not None:
             return log

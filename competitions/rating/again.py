@@ -15,8 +15,8 @@ def rate_again(*, player: Player) -> None:
     rounds again, and all that were certified after the first of these at its game.
 
     To be called whenever results of theirs begin or cease to count in certified competitions, as with a ban
-    or its end, after their entries are written and in the same transaction. To call it twice changes nothing
-    more. It takes a few statements, however much they have played.
+    or its end, after they or their entries are written and in the same transaction. To call it twice changes
+    nothing more. It takes a few statements, however much they have played.
     """
     rated = {"competition__entries__player": player, "competition__entries__rated": True}
     with transaction.atomic():

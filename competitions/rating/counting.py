@@ -11,7 +11,9 @@ from games import GAMES
 from ..models import Attempt, RatedRound, Round
 from .order import earlier_than, rounds_in_order
 
-RESULTS = Q(counts=True, entry__rated=True, entry__disqualified_at=None)
+# Of a banned player nothing counts from the ban on, although their entries follow it one after the other.
+NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
+RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
 """The attempts whose results count, if those of one more do."""
 
 

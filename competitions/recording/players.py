@@ -1,4 +1,4 @@
-"""A change to a player, such as another name, is counted in every competition that they have entered.
+"""A change to a player, such as another name or a ban, is counted in every competition they have entered.
 
 That may be thousands, so a job does it, in one after the other, each in a short transaction. What remains is
 stored with the change itself: whatever dies or fails on the way, the rest is counted later. Until then a
@@ -15,6 +15,7 @@ from django_tasks import task
 
 from ..jobs.watches import Lookout, watch
 from ..models import Competition, Entry, Names, Player, PlayerChange
+from .acts import record_act
 from .calling import NAME_FIELDS, give_name, name_those_left
 from .ledger import hold, record
 
@@ -25,6 +26,14 @@ LATE: Final = timedelta(minutes=1)
 
 AT_A_TIME: Final = 100
 """For how many changes a new job is asked for in one look."""
+
+BAN_FIELDS: Final = ("banned", "disqualified_at")
+
+SAID: Final = {
+    "disqualify": "Their results do not count on this site any more.",
+    "reinstate": "Their results count on this site again.",
+}
+"""What the trail of each competition says of a ban, and of its end: no more than that."""
 
 
 def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> None:
@@ -56,12 +65,17 @@ def _count_in_next(change: PlayerChange, now: datetime) -> None:
         mine.delete()
         return
     with transaction.atomic():
-        entry = Entry.objects.select_for_update(of=("self",)).get(pk=next_id)
+        entries = Entry.objects.select_for_update(of=("self",)).select_related("player")
+        entry = entries.get(pk=next_id)
         competition = hold(entry.competition_id)
         if _follows(entry, competition):
             give_name(entry)
-            entry.save(update_fields=NAME_FIELDS)
-        record(competition, entries=[entry], now=now)
+        act = _follow_ban(entry, now)
+        entry.save(update_fields=[*NAME_FIELDS, *BAN_FIELDS])
+        if act is None:
+            record(competition, entries=[entry], now=now)
+        else:
+            record_act(competition, entry=entry, act=act, reason=SAID[act], at=now, entries=[entry])
         mine.update(after=entry.pk, moved_at=now)
 
 
@@ -69,6 +83,17 @@ def _follows(entry: Entry, competition: Competition) -> bool:
     """Whether its player is called by their own name, as that is now. Where names are kept, only an entry
     without any takes it: its player is gone, and so is who they were."""
     return entry.own_name and (competition.names == Names.OWN or entry.look is None)
+
+
+def _follow_ban(entry: Entry, now: datetime) -> str | None:
+    """Let the entry of a banned player count for nobody, and count again once they are not banned, as an act
+    of the site; None where nothing changes. What an organiser has disqualified stays so."""
+    banned = entry.player.banned_at is not None
+    if banned == entry.banned or (banned and entry.disqualified_at is not None):
+        return None
+    entry.banned = banned
+    entry.disqualified_at = now if banned else None
+    return "disqualify" if banned else "reinstate"
 
 
 def _entries_of(change: PlayerChange) -> QuerySet[Entry]:

@@ -66,6 +66,8 @@ class Right(NamedTuple):
     """The pages' session that speaks for them, or that asked for their ticket."""
     watch: Watch | None
     """What is watched; None for an attempt of the player's own."""
+    player_id: str | None = None
+    """Who plays; None where somebody watches."""
 
 
 class Caller(NamedTuple):
@@ -82,7 +84,7 @@ class Caller(NamedTuple):
         return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, asked)
 
     def may_play(self) -> Right:
-        return Right(self.token_id, self.session, None)
+        return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
 
     def may_watch(self, competition_id: str) -> Right:
         return Right(self.token_id, self.session, Watch.of(competition_id, self.player))
@@ -156,8 +158,9 @@ def caller(scope: Mapping[str, Any]) -> Caller:
             if token is None:
                 raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
             return Caller(token.player.allowed(token.scopes), token_id=token.pk)
-    if scope["user"].is_authenticated and from_our_pages(scope):
-        return Caller(scope["user"], session=SignedIn.of(scope["session"].session_key, scope["user"]))
+    user = scope["user"]
+    if user.is_authenticated and user.banned_at is None and from_our_pages(scope):
+        return Caller(user, session=SignedIn.of(scope["session"].session_key, user))
     return Caller()
 
 

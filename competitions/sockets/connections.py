@@ -15,15 +15,17 @@ from django.utils import timezone
 
 from ..embargo.watchers import Watch, refused_watches
 from ..jobs.watches import Lookout, watch
+from ..players.barring import barred_among
 from ..players.sessions import live_sessions
 from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing.threads import in_move_thread
-from .admission import UNAUTHENTICATED, CloseSocket, Right, not_let_in
+from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, not_let_in
 
 LOOK_EVERY_S: Final = 1.0
 """How often the rights are looked at, in seconds."""
 
 SIGNED_OUT: Final = "Your session has ended."
+BARRED: Final = "You are suspended or banned: your own page says why."
 
 
 class Connection:
@@ -78,6 +80,9 @@ def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)
     why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}
+    players = {right.player_id for right in rights if right.player_id is not None and right not in why}
+    barred = barred_among(players, timezone.now())
+    why.update((right, CloseSocket(FORBIDDEN, BARRED)) for right in rights if right.player_id in barred)
     for_few = refused_watches(
         {Watch(right.watch.competition_id) for right in rights if right.watch is not None}
     )

@@ -17,6 +17,7 @@ from games.teaching import told
 from ..http.asgi_types import ASGIMessage, Receive, Send
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
+from ..players.barring import barring
 from ..players.tokens import BAD_TOKEN, live_tokens_among
 from ..playing import dealer, positions
 from ..playing.devices import OVER, Age, Device, RoundEnd, ShownAttempt, devices
@@ -38,7 +39,7 @@ from .admission import (
     in_turn_of_caller,
 )
 from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
-from .connections import CONNECTIONS, Connection
+from .connections import BARRED, CONNECTIONS, Connection
 
 LONGEST_MESSAGE: Final = 1024
 """In characters; a message with a move and its ply has about forty."""
@@ -119,6 +120,8 @@ def _admit(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, ShownAtt
             raise CloseSocket(FORBIDDEN, "This token may not play.")
         if not Attempt.objects.filter(pk=attempt_id, player=player).exists():
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
+        if barring(player, timezone.now()):
+            raise CloseSocket(FORBIDDEN, BARRED)
         return player, who.may_play(), _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
     except Exception as error:
         refusal = as_refusal(error)

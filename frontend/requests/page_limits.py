@@ -5,18 +5,21 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from rest_framework.permissions import SAFE_METHODS
 
 from competitions.http import throttling
+from competitions.players.barring import barring
 
-from ..views.errors import too_many_requests
+from ..views.errors import not_while_barred, too_many_requests
 from .viewers import player_of
 
 PageView = Callable[..., HttpResponse]
 
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
-    """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free.
+    """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free. Who is
+    suspended or banned sends none but those that `throttling.FOR_THE_BARRED` names.
 
     `strangers` is the limit for visitors who become players by sending the form.
     """
@@ -28,7 +31,20 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
             request, strangers if strangers and player_of(request) is None else scope
         )
 
-    return _refusing(seconds)
+    def limit(view: PageView) -> PageView:
+        counted = _refusing(seconds)(view)
+
+        @wraps(view)
+        def limited_view(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+            writes = request.method not in SAFE_METHODS and scope not in throttling.FOR_THE_BARRED
+            player = player_of(request) if writes else None
+            if player is not None and (refusal := barring(player, timezone.now())):
+                return not_while_barred(request, refusal)
+            return counted(request, *args, **named)
+
+        return limited_view
+
+    return limit
 
 
 def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:

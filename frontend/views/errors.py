@@ -67,6 +67,11 @@ def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
     return page
 
 
+def not_while_barred(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer to a form of somebody who is suspended or banned."""
+    return _page(request, "frontend/errors/barred.html", 403, refusal=refusal)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to a fault of ours. It uses nothing that may be broken: no database, session or script."""
     if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error
@@ -94,9 +99,9 @@ def _from_a_client(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _page(request: HttpRequest | None, template: str, status: int) -> HttpResponse:
+def _page(request: HttpRequest | None, template: str, status: int, **facts: object) -> HttpResponse:
     """The page, or only its main sentence if even the page cannot be made."""
-    context: dict[str, object] = {"shared_link": None}
+    context: dict[str, object] = {"shared_link": None, **facts}
     if request is None:
         context["user"] = AnonymousUser()
     try:

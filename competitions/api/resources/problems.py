@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from ...http.problems import STATUS
 from ..describing import meaning
-from ..fields import Choice, Text, Whole
+from ..fields import Choice, Moment, Text, Whole
 from .resource import RenderedResource
 from .tables import ViewResource
 
@@ -21,5 +21,6 @@ class ProblemResource(RenderedResource):
         help_text="With `invalid`: what is wrong, in sentences by field, nested like the body.",
     )
     retry_after = Whole(required=False, help_text="After how many seconds to try again.")
+    until = Moment(required=False, help_text="With `suspended`: until when.")
     ply = Whole(required=False, help_text="Which move does not stand, from 0 on.")
     view = ViewResource(required=False, help_text="Of a refused move: the table as it stands now.")

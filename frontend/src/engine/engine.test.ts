@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Engine, type Runs } from './engine';
-import type { EngineOrder, Report } from './orders';
+import type { EngineOrder, EngineReport } from './orders';
 
 class Worker implements Runs {
   onmessage: Runs['onmessage'] = null;
@@ -12,8 +12,8 @@ class Worker implements Runs {
     this.orders.push(order);
   }
 
-  says(report: Report): void {
-    this.onmessage?.({ data: report } as MessageEvent<Report>);
+  says(report: EngineReport): void {
+    this.onmessage?.({ data: report } as MessageEvent<EngineReport>);
   }
 }
 

@@ -1,12 +1,12 @@
 /** The rules in this page, for when there is no network. Nothing of it is fetched before somebody asks for it. */
 
-import type { EngineOrder, Report } from './orders';
+import type { EngineOrder, EngineReport } from './orders';
 
 /** What the engine needs of a worker. */
 export interface Runs {
   postMessage(order: EngineOrder): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<Report>) => void) | null;
+  onmessage: ((event: MessageEvent<EngineReport>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 

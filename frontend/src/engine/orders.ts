@@ -2,7 +2,7 @@
 
 export type EngineOrder = { kind: 'start'; rules: string } | { kind: 'answer'; nth: number; log: string };
 
-export type Report =
+export type EngineReport =
   | { kind: 'progress'; share: number }
   | { kind: 'ready' }
   | { kind: 'failed'; why: string }

@@ -1,7 +1,7 @@
 /** The worker in which the rules run: the same Python that the server judges with. */
 
 import type { PyodideInterface } from 'pyodide';
-import type { EngineOrder, Report } from './orders';
+import type { EngineOrder, EngineReport } from './orders';
 
 /** What a log is answered with: JSON in, JSON out. */
 const ANSWERING = `
@@ -15,7 +15,7 @@ const size = Object.values(PYTHON.sizes).reduce((sum, each) => sum + each, 0);
 
 let answerTo: ((log: string) => string) | undefined;
 
-function report(said: Report): void {
+function report(said: EngineReport): void {
   self.postMessage(said);
 }
 

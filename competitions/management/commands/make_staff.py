@@ -1,0 +1,29 @@
+"""`manage.py make_staff`: let a player moderate this site, or with `--remove` no more."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ...moderation.staff import make_staff, unmake_staff
+from ...players.naming import player_called
+from ...refusals import Refusal
+
+
+class Command(BaseCommand):
+    help = "Let a player with an account moderate this site, at /staff."
+    requires_migrations_checks = True
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("player", metavar="NAME_OR_ID", help="who: their name, or their id as on /me")
+        parser.add_argument("--remove", action="store_true", help="they moderate no more")
+
+    def handle(self, *, player: str, remove: bool, **options: Any) -> str:
+        try:
+            who = player_called(player)
+            if remove:
+                unmake_staff(player=who)
+                return f"{who.name} ({who.pk}) moderates no more."
+            make_staff(player=who)
+        except Refusal as refusal:
+            raise CommandError(" ".join(refusal.facts["errors"]["name"])) from None
+        return f"{who.name} ({who.pk}) moderates: /staff."

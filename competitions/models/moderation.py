@@ -1,0 +1,163 @@
+"""What the staff of the site are told and do: reports, measures with their reasons, and signs at results."""
+
+from django.db import models
+from django.db.models import Q
+
+from .competitions import Competition, Round
+from .entries import Attempt, Entry
+from .ids import PublicIdField
+from .players import Player
+
+
+class Subject(models.TextChoices):
+    """What may be reported."""
+
+    NAME = "name", "A name"
+    ABOUT = "about", "What a contest says of itself"
+    RESULT = "result", "A result"
+
+
+class Ground(models.TextChoices):
+    """Why something is reported."""
+
+    OFFENSIVE = "offensive", "It insults, threatens or disgusts"
+    PRETENDS = "pretends", "It pretends to be somebody else"
+    PRIVATE = "private", "It tells what is private"
+    SPAM = "spam", "It advertises, or leads somewhere bad"
+    UNFAIR = "unfair", "It was not played fairly"
+    OTHER = "other", "Something else"
+
+
+class Report(models.Model):
+    """One player's report, for the staff alone."""
+
+    id = PublicIdField()
+    reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    subject = models.CharField(max_length=8, choices=Subject.choices)
+    target = models.CharField(max_length=40)
+    """What is reported, by its subject and its id: reports of one thing agree in it."""
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    """Whose it is."""
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
+    )
+    """Where it was seen; null for a player's name on a page of their own."""
+    attempt = models.ForeignKey(
+        Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
+    )
+    """The reported result; null for a text."""
+    said = models.TextField(blank=True)
+    """The name or the text as it was then; empty for a result."""
+    ground = models.CharField(max_length=9, choices=Ground.choices)
+    text = models.CharField(max_length=400, blank=True)
+    """What else the reporter says."""
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+    """When the staff were done with it; null while it is open."""
+    settled_by = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        indexes = (
+            models.Index(fields=("at", "id"), name="report_in_order"),
+            models.Index(fields=("target",), condition=Q(settled_at=None), name="report_open"),
+        )
+        constraints = (models.UniqueConstraint(fields=("reporter", "target"), name="report_once_a_reporter"),)
+
+    def __str__(self) -> str:
+        return f"report {self.id}"
+
+
+class Measure(models.Model):
+    """What the staff did about a player, never changed or deleted afterwards. The player is shown it, but not
+    who did it."""
+
+    class Kind(models.TextChoices):
+        HIDE_NAME = "hide_name", "Name hidden"
+        HIDE_ABOUT = "hide_about", "Description hidden"
+        RENAME = "rename", "Renamed"
+        WARN = "warn", "Warned"
+        SUSPEND = "suspend", "Suspended"
+        BAN = "ban", "Banned"
+        LIFT = "lift", "Suspension or ban lifted"
+
+    id = PublicIdField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="measures", db_index=False)
+    """About whom."""
+    staff = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    """Who did it."""
+    competition = models.ForeignKey(
+        Competition, on_delete=models.SET_NULL, related_name="+", db_index=False, null=True, blank=True
+    )
+    """Whose description was hidden; null for all else."""
+    reason = models.CharField(max_length=400)
+    before = models.TextField(blank=True)
+    """The name or the text that was hidden or replaced."""
+    until = models.DateTimeField(null=True, blank=True)
+    """The end of a suspension."""
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        indexes = (models.Index(fields=("player", "at", "id"), name="measure_of_player"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="suspend", until__isnull=False) | (~Q(kind="suspend") & Q(until=None)),
+                name="measure_ends_if_it_suspends",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="measure_has_a_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"measure {self.id}"
+
+
+class Reply(models.Model):
+    """What a player answered to a measure: once, and never changed."""
+
+    measure = models.OneToOneField(Measure, on_delete=models.CASCADE, primary_key=True, related_name="reply")
+    text = models.CharField(max_length=1000)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"reply to {self.measure_id}"
+
+
+class Origin(models.Model):
+    """From which network a guest began to play a sealed competition, for some days. Only a keyed hash is
+    kept, which tells the same network from another in this competition alone."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    network = models.CharField(max_length=64)
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"origin of {self.entry_id}"
+
+
+class Sign(models.Model):
+    """That somebody may want to look at a result. It accuses nobody."""
+
+    class Kind(models.TextChoices):
+        NETWORK = "network", "A second guest of one network did much better"
+        SECONDS = "seconds", "Won in seconds"
+
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(
+        Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
+    )
+    """The result of the first guest; null for a result alone."""
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        indexes = (models.Index(fields=("at",), name="sign_in_order"),)
+        constraints = (models.UniqueConstraint(fields=("attempt", "kind"), name="sign_once_a_kind"),)
+
+    def __str__(self) -> str:
+        return f"sign at {self.attempt_id}"

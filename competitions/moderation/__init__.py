@@ -1,0 +1,1 @@
+"""Moderation: reports, what the staff do about a player, and signs at results that ask for a look."""

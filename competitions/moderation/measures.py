@@ -1,0 +1,193 @@
+"""What the staff do about a player. Each is on record, with a reason that the player is shown and may answer
+once; nothing on record is changed afterwards."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+
+from ..models import Attempt, Competition, Entry, Measure, Player, Reply, Ticket, Token
+from ..models.ids import ALPHABET
+from ..organising.acts import clean_reason
+from ..players.looks import look
+from ..players.names import clean
+from ..playing.deadlines import end_overdue
+from ..playing.renaming import change_player
+from ..rating.again import rate_again
+from ..recording.acts import record_act
+from ..recording.ledger import hold
+from ..recording.players import count_later
+from ..refusals import Refusal, invalid
+from .staff import moderates
+
+LONGEST_REPLY: Final = 1000
+
+LONGEST_SUSPENSION: Final = timedelta(days=366)
+
+
+def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
+    """The player is called something neutral everywhere, also where another name was given for one contest.
+    They may take another name."""
+    return rename_player(
+        player=player, staff=staff, name=_neutral_name(), reason=reason, now=now, hidden=True
+    )
+
+
+def rename_player(
+    *, player: Player, staff: Player, name: str, reason: str, now: datetime, hidden: bool = False
+) -> Measure:
+    """The player is called `name` everywhere, also where another name was given for one contest; `hidden` if
+    nobody chose it. Raises what `change_player` raises."""
+    kind = Measure.Kind.HIDE_NAME if hidden else Measure.Kind.RENAME
+    with transaction.atomic():
+        locked = _locked(player, staff, now)
+        measure = _on_record(locked, staff, kind, reason, now, before=locked.name)
+        # At once and everywhere, as for entries of a release that gave them no name; numbers come later.
+        Entry.objects.filter(player=locked).update(called="", look=None, shape=None, own_name=True)
+        change_player(player=locked, name=name, now=now)
+    return measure
+
+
+def hide_about(*, competition: Competition, staff: Player, reason: str, now: datetime) -> Measure:
+    """What the contest says of itself is taken away, as an act of the site; the record keeps it. Raises
+    `wrong_state` where it says nothing."""
+    if competition.organiser is None:
+        raise _nothing_there()
+    with transaction.atomic():
+        organiser = _locked(competition.organiser, staff, now)
+        held = hold(competition.pk)
+        if not held.about:
+            raise _nothing_there()
+        hidden = {"competition": held, "before": held.about}
+        measure = _on_record(organiser, staff, Measure.Kind.HIDE_ABOUT, reason, now, **hidden)
+        held.about = ""
+        held.save(update_fields=["about"])
+        record_act(held, act="change", reason="about", at=now, shown=True)
+    return measure
+
+
+def warn(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
+    """The player is shown the reason; nothing else changes."""
+    with transaction.atomic():
+        return _on_record(_locked(player, staff, now), staff, Measure.Kind.WARN, reason, now)
+
+
+def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now: datetime) -> Measure:
+    """Until then the player does nothing that others see: no game, no contest, no other name. A game that
+    runs goes on without them. Raises `wrong_state` for who is banned."""
+    if not now < until <= now + LONGEST_SUSPENSION:
+        raise invalid("until", "Choose a moment within a year from now.")
+    with transaction.atomic():
+        locked = _locked(player, staff, now)
+        _require_not_banned(locked)
+        measure = _on_record(locked, staff, Measure.Kind.SUSPEND, reason, now, until=until)
+        locked.suspended_until, locked.barred_for = until, measure.reason
+        locked.save(update_fields=["suspended_until", "barred_for"])
+        transaction.on_commit(Token.forget_remembered)
+    return measure
+
+
+def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
+    """From now on the player does nothing that others see, and their results count for nobody.
+
+    Their tokens and tickets open nothing any more, their sockets and streams are closed, their running games
+    end as given up, and each contest that they entered is counted without them within moments, one after the
+    other. An account's sessions end; they may sign in again to read the reason. A guest's stay for that,
+    since nobody could sign in as them. Raises `wrong_state` for who is banned already.
+    """
+    with transaction.atomic():
+        locked = _locked(player, staff, now)
+        _require_not_banned(locked)
+        measure = _on_record(locked, staff, Measure.Kind.BAN, reason, now)
+        locked.banned_at, locked.suspended_until, locked.barred_for = now, None, measure.reason
+        if locked.account:
+            locked.sessions_end = secrets.token_hex(32)
+        locked.save(update_fields=["banned_at", "suspended_until", "barred_for", "sessions_end"])
+        Token.objects.filter(player=locked, revoked_at=None).update(revoked_at=now)
+        Ticket.objects.filter(player=locked).delete()
+        count_later(locked, now, everywhere=True)
+        rate_again(player=locked)
+        transaction.on_commit(Token.forget_remembered)
+    _end_games(locked, now)
+    return measure
+
+
+def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
+    """The player is neither suspended nor banned any more: their results count again, and the tokens that the
+    ban has ended are good again. Games that it has ended stay ended. Raises `wrong_state` for who is not
+    barred."""
+    with transaction.atomic():
+        locked = _locked(player, staff, now)
+        banned_at = locked.banned_at
+        if banned_at is None and (locked.suspended_until is None or locked.suspended_until <= now):
+            raise Refusal("wrong_state", "They are neither suspended nor banned.")
+        measure = _on_record(locked, staff, Measure.Kind.LIFT, reason, now)
+        locked.banned_at, locked.suspended_until, locked.barred_for = None, None, ""
+        locked.save(update_fields=["banned_at", "suspended_until", "barred_for"])
+        if banned_at is not None:
+            Token.objects.filter(player=locked, revoked_at=banned_at).update(revoked_at=None)
+            count_later(locked, now, everywhere=True)
+            rate_again(player=locked)
+        transaction.on_commit(Token.forget_remembered)
+    return measure
+
+
+def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Reply:
+    """What the player answers to a measure about them: once. Raises `invalid` for a text that is empty or too
+    long, `not_found` for another's measure, and `wrong_state` for a second answer."""
+    text = clean(text, field="text", shortest=1, longest=LONGEST_REPLY)
+    if measure.player_id != player.pk:
+        raise Refusal("not_found", "There is nothing to answer.")
+    try:
+        with transaction.atomic():
+            return Reply.objects.create(measure=measure, text=text, at=now)
+    except IntegrityError:
+        raise Refusal("wrong_state", "You have answered this already.") from None
+
+
+def _locked(player: Player, staff: Player, now: datetime) -> Player:
+    """The player with their row locked; raises `forbidden` unless `staff` moderates and they do not."""
+    if not moderates(staff, now):
+        raise Refusal("forbidden", "Only the staff may do this.")
+    locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if locked.is_staff:
+        raise Refusal(
+            "forbidden", "They are staff themselves: whoever runs the site has to unmake that first."
+        )
+    return locked
+
+
+def _on_record(
+    player: Player, staff: Player, kind: Measure.Kind, reason: str, now: datetime, **facts: Any
+) -> Measure:
+    return Measure.objects.create(
+        kind=kind, player=player, staff=staff, reason=clean_reason(reason), at=now, **facts
+    )
+
+
+def _require_not_banned(player: Player) -> None:
+    if player.banned_at is not None:
+        raise Refusal("wrong_state", "They are banned already.")
+
+
+def _nothing_there() -> Refusal:
+    return Refusal("wrong_state", "It says nothing of itself.")
+
+
+def _end_games(player: Player, now: datetime) -> None:
+    """End what the player plays: from now on no move is in time, wherever it comes from."""
+    theirs = Attempt.objects.filter(player=player)
+    with transaction.atomic():
+        # Locked in the order of their keys, as they are by who stores the moves of many.
+        running = theirs.running().select_for_update().order_by("pk").values_list("pk", flat=True)
+        Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
+    end_overdue(now, among=theirs)
+
+
+def _neutral_name() -> str:
+    """A name that no player has."""
+    while True:
+        name = "player-" + "".join(secrets.choice(ALPHABET) for _ in range(4))
+        if not Player.objects.filter(look=look(name)).exists():
+            return name

@@ -1,0 +1,29 @@
+"""The cast of the API's tests, and somebody of the staff."""
+
+from collections.abc import Callable
+
+import pytest
+
+from competitions.models import Player
+from competitions.players.handles import take_handle
+from competitions.players.registering import register_guest
+from tests.clients.rest import Client
+from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
+
+__all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
+
+
+@pytest.fixture
+def staff(db: None, clock: Clock) -> Player:
+    """Somebody of the staff: an account."""
+    staff = register_guest(name="Stella Staff", bot=False, now=clock.now)
+    take_handle(staff)
+    staff.account = staff.is_staff = True
+    staff.save()
+    return staff
+
+
+@pytest.fixture
+def player_of() -> Callable[[Client], Player]:
+    """The player of a client, as they are now."""
+    return lambda client: Player.objects.get(pk=(client.player or {})["id"])
