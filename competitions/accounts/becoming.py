@@ -1,6 +1,5 @@
 """Becoming an account: a guest who can sign in is one, as the same player, under a name of their own."""
 
-import secrets
 from contextlib import suppress
 from datetime import datetime
 
@@ -8,8 +7,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from ..models import Player, Ticket
+from ..models import Player
 from ..players.handles import take_handle
+from ..players.shutting_out import end_sessions
 from ..recording.players import count_later
 from ..refusals import Refusal
 
@@ -47,9 +47,11 @@ def make_account(player: Player, now: datetime) -> None:
 
 def change_password(*, player: Player, password: str) -> None:
     """Give the player a password. Their first one ends no session; another ends all but the one that asks."""
-    first = not player.has_usable_password() and not player.sessions_end
-    player.sessions_end = player.get_session_auth_hash() if first else secrets.token_hex(32)
-    player.set_password(password)
-    player.save(update_fields=["password", "sessions_end"])
-    if not first:
-        Ticket.objects.filter(player=player).exclude(session=None).delete()
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if player.has_usable_password():
+            end_sessions(player=player)
+        else:
+            player.sessions_end = player.get_session_auth_hash()
+        player.set_password(password)
+        player.save(update_fields=["password", "sessions_end"])

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Entry, Player, Profile, Token
+from ..models import Entry, Player, Profile
 from ..models.ids import ALPHABET
 from ..players.looks import look, shape
+from ..players.shutting_out import shut_out
 from ..recording.players import count_later
 from .holdings import HOLDINGS
 
@@ -26,14 +27,13 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.account = False
         closed.profile = Profile.PRIVATE
         closed.set_unusable_password()
-        closed.sessions_end = secrets.token_hex(32)
         closed.save()
+        shut_out(player=closed, now=now)
         for holding in HOLDINGS:
             holding.close(closed)
         # At once and everywhere, as for entries of a release that gave them no name; numbers come later.
         Entry.objects.filter(player=closed).update(called="", look=None, shape=None, own_name=True)
         count_later(closed, now)
-        transaction.on_commit(Token.forget_remembered)
 
 
 def _new_name() -> str:

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
-from ..models import Attempt, Competition, Entry, Measure, Player, Reply, Ticket, Token
+from ..models import Attempt, Competition, Entry, Measure, Player, Reply, Token
 from ..models.ids import ALPHABET
 from ..organising.acts import clean_reason
 from ..players.looks import look
 from ..players.names import clean
+from ..players.shutting_out import end_sessions, end_tokens
 from ..playing.deadlines import end_overdue
 from ..playing.renaming import change_player
 from ..rating.again import rate_again
@@ -101,14 +102,12 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
         _require_not_banned(locked)
         measure = _on_record(locked, staff, Measure.Kind.BAN, reason, now)
         locked.banned_at, locked.suspended_until, locked.barred_for = now, None, measure.reason
+        locked.save(update_fields=["banned_at", "suspended_until", "barred_for"])
         if locked.account:
-            locked.sessions_end = secrets.token_hex(32)
-        locked.save(update_fields=["banned_at", "suspended_until", "barred_for", "sessions_end"])
-        Token.objects.filter(player=locked, revoked_at=None).update(revoked_at=now)
-        Ticket.objects.filter(player=locked).delete()
+            end_sessions(player=locked)
+        end_tokens(player=locked, now=now)
         count_later(locked, now, everywhere=True)
         rate_again(player=locked)
-        transaction.on_commit(Token.forget_remembered)
     _end_games(locked, now)
     return measure
 

@@ -74,6 +74,11 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
     return _made(form, BY_CODE, code, now)
 
 
+def forget_forms(*, player: Player) -> None:
+    """Let no form, sent again, make a browser this player, and void their code."""
+    Pass.objects.filter(player=player).delete()
+
+
 def _keep(player: Player, form: str | None, by: str, written: str, now: datetime) -> None:
     if form is not None:
         digest = _digest(by, form, written)

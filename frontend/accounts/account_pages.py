@@ -16,6 +16,7 @@ from django.utils import timezone
 from competitions.leaving.closing_player import close_player
 from competitions.leaving.having import having
 from competitions.models import Player
+from competitions.players.passes import forget_forms
 
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import player_of
@@ -106,6 +107,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player is None or not player.account:
         return redirect("me")
+    if request.method == "POST":
+        forget_forms(player=player)
     answer: HttpResponse = allauth.logout(request)
     return answer
 
