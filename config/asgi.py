@@ -18,6 +18,7 @@ from competitions.api.leases import leases
 from competitions.http.buckets import buckets
 from competitions.http.costs import LARGEST_BODY
 from competitions.jobs.processes import this_process
+from competitions.players.last_uses import keep_writing
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams
 from config.handler import TurnsHandler
@@ -45,5 +46,7 @@ buckets()
 engines.all()
 # Long requests renew their leases, which say that they are still at work.
 leases.keep_renewing()
+# When sessions and tokens were last used is written from time to time.
+keep_writing()
 # The others hear of this process, and the log of a site on which nobody works.
 this_process.keep_saying()

@@ -49,6 +49,8 @@ MIDDLEWARE = [
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
     "competitions.http.paths.without_a_slash_at_the_end",
+    # Before sessions, so that it knows the one that was stored.
+    "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -11,7 +11,7 @@ from .views.challenging import beat
 from .views.circles import circle_act, circle_page, join_circle_page, own_circles
 from .views.competition import competition_page
 from .views.contests import all_contests
-from .views.continuing import go_on, show_code
+from .views.continuing import end_one, end_others, go_on, show_code
 from .views.creating import new_competition
 from .views.dailies import one_day, one_month, this_month
 from .views.desk import desk_page, settings_page
@@ -124,6 +124,8 @@ PAGES = [
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),
     path("continue", go_on, name="continue"),
     path("continue/code", show_code, name="code"),
+    path("continue/devices/<int:browser_id>/end", end_one, name="end_device"),
+    path("continue/others/end", end_others, name="end_others"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
     path("guides", all_guides, name="guides"),

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from ..http.throttling import FOR_THE_BARRED, limit_of
 from ..models import SCOPES, Player, Ticket, Token
 from ..players.barring import barring, require_not_barred
+from ..players.last_uses import note_token
 from ..players.tokens import BAD_TOKEN, bearer_in
 from ..refusals import Refusal
 
@@ -53,6 +54,7 @@ class BearerAuthentication(BaseAuthentication):
         token = self.token_of(secret)
         if token is None:
             raise _not_valid(Token.digest_of(secret))
+        note_token(token_id=token.pk, now=timezone.now())
         return token.player.allowed(token.scopes), token
 
     def token_of(self, secret: str) -> Token | None:

@@ -18,6 +18,7 @@ from ..models import (
     Entry,
     Handle,
     KeptAnswer,
+    KnownBrowser,
     Log,
     Measure,
     Member,
@@ -74,6 +75,7 @@ HOLDINGS: Final = (
     Holding(Authenticator.objects, "user", "authenticators"),
     Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
     Holding(Token.objects, "player", "tokens"),
+    Holding(KnownBrowser.objects, "player", "devices"),
     Holding(Pass.objects, "player", untold="It lets a browser in within minutes, and is kept as a hash."),
     Holding(KeptAnswer.objects, "caller", untold="An answer that they have had, for a day."),
     Holding(

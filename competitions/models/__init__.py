@@ -12,7 +12,7 @@ from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
 from .organisers import CoOrganiser
-from .players import SCOPES, Handle, Pass, Player, PlayerChange, Ticket, Token
+from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, Ticket, Token
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
 from .states import StateChange
@@ -38,6 +38,7 @@ __all__ = [
     "Hook",
     "KeptAnswer",
     "Kind",
+    "KnownBrowser",
     "Log",
     "Measure",
     "Member",

@@ -128,6 +128,8 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
     created_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    """When it was last used, give or take the time between two looks of `last_uses`."""
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = TokenQuerySet.as_manager()
@@ -200,6 +202,21 @@ class Ticket(models.Model):
 
     def __str__(self) -> str:
         return f"ticket of {self.player_id}"
+
+
+class KnownBrowser(models.Model):
+    """A browser that knows a player: one of their sessions, and what is told of it. It goes with the session,
+    and when all sessions of the player end."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    browser = models.CharField(max_length=60)
+    """The browser and its system in words, as far as it tells them."""
+    begun_at = models.DateTimeField()
+    used_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"browser of {self.player_id}"
 
 
 class Pass(models.Model):

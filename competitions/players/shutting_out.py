@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Player, Ticket, Token
+from ..models import KnownBrowser, Player, Ticket, Token
 from .passes import forget_forms
 
 
@@ -38,3 +38,4 @@ def end_sessions(*, player: Player) -> None:
     player.save(update_fields=["sessions_end"])
     Ticket.objects.filter(player=player).exclude(session=None).delete()
     forget_forms(player=player)
+    KnownBrowser.objects.filter(player=player).delete()

@@ -16,6 +16,7 @@ from ..http.networks import network_of_scope
 from ..http.problems import unavailable
 from ..http.turns import TURNS, Busy
 from ..models import Player, Ticket, Token
+from ..players.last_uses import note_token
 from ..players.sessions import SignedIn
 from ..players.tickets import BAD_TICKET, redeem_ticket
 from ..players.tokens import BAD_TOKEN, bearer_in
@@ -157,6 +158,7 @@ def caller(scope: Mapping[str, Any]) -> Caller:
             token = None if secret is None else Token.live(secret)
             if token is None:
                 raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
+            note_token(token_id=token.pk, now=timezone.now())
             return Caller(token.player.allowed(token.scopes), token_id=token.pk)
     user = scope["user"]
     if user.is_authenticated and user.banned_at is None and from_our_pages(scope):

@@ -14,6 +14,7 @@ from competitions.http.costs import LARGEST_BODY
 from competitions.http.keeping import NOWHERE
 
 from ..views.errors import method_not_allowed, too_large, too_many_requests
+from .viewers import note_use
 
 Answering = Callable[[HttpRequest], HttpResponse]
 """What answers requests: a view with the middlewares around it."""
@@ -62,6 +63,18 @@ def reading_is_paid(answer_to: Answering) -> Answering:
         answer = answer_to(request)
         if answer.status_code != 429:
             throttling.owe(request, (thread_time() - began) * 1000)
+        return answer
+
+    return middleware
+
+
+def uses_are_noted(answer_to: Answering) -> Answering:
+    """Notes which browser a player has used, where the request has told who they are."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        answer = answer_to(request)
+        if request.session.accessed:
+            note_use(request)
         return answer
 
     return middleware

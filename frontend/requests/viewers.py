@@ -2,10 +2,15 @@
 
 from typing import Final
 
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
 from django.http import HttpRequest
+from django.utils import timezone
 
 from competitions.models import Player
+from competitions.players.last_uses import note_session
+from competitions.players.sessions import SignedIn
+
+from ..wording.browsers import browser_in_words
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
@@ -13,6 +18,15 @@ BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 def player_of(request: HttpRequest) -> Player | None:
     """The player whose browser asks; None for a stranger."""
     return request.user if request.user.is_authenticated else None
+
+
+def note_use(request: HttpRequest) -> None:
+    """Note that the browser was used of whoever its session knows, unless a token speaks for another."""
+    player, session = request.user, request.session
+    if session.session_key and isinstance(player, Player) and session.get(SESSION_KEY) == player.pk:
+        signed_in = SignedIn.of(session.session_key, player)
+        browser = browser_in_words(request.headers.get("User-Agent", ""))
+        note_session(session=signed_in, browser=browser, now=timezone.now())
 
 
 def remember_guest(request: HttpRequest, player: Player) -> None:

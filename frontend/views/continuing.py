@@ -1,22 +1,24 @@
-"""Going on with another phone: one browser shows a code for a minute, and by it the other becomes the same
-player.
+"""A player's devices: the browsers that know them, and going on with another one. One browser shows a code
+for a minute, and by it the other becomes the same player.
 
 The code is in the link behind `#`, which browsers send to nobody: it is in no log and no referrer, and a link
 that is only looked at uses nothing up. The other phone sends it when its button is pressed.
 """
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth import update_session_auth_hash
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from competitions.players.own_browsers import end_all_browsers, end_browser, own_browsers
 from competitions.players.passes import issue_code, use_code
 
 from ..forms.joining import CodeForm
 from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
-from ..requests.viewers import player_of, remember_guest
+from ..requests.viewers import note_use, player_of, remember_guest
 
 UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
 
@@ -58,8 +60,41 @@ def show_code(request: HttpRequest) -> HttpResponse:
     return _page(request, CodeForm(), shown=shown)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("passes")
+def end_one(request: HttpRequest, browser_id: int) -> HttpResponse:
+    """Another browser knows the player no longer."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("continue")
+    if not end_browser(player=player, browser_id=browser_id, asking=request.session.session_key):
+        raise Http404
+    return redirect(f"{reverse('continue')}?did=end#devices")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("passes")
+def end_others(request: HttpRequest) -> HttpResponse:
+    """Only this browser knows the player from now on."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("continue")
+    end_all_browsers(player=player)
+    update_session_auth_hash(request, player)
+    return redirect(f"{reverse('continue')}?did=others#devices")
+
+
 def _page(
     request: HttpRequest, form: CodeForm, shown: dict[str, object] | None = None, status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, "shown": shown, "player": player_of(request)}
+    player = player_of(request)
+    note_use(request)  # so that this one is listed, even if it was never seen before
+    context = {
+        "form": form,
+        "shown": shown,
+        "player": player,
+        "browsers": own_browsers(player, timezone.now()) if player else (),
+        "this": request.session.session_key,
+        "did": request.GET.get("did"),
+    }
     return render(request, "frontend/continue.html", context, status=status)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
+from competitions.players.last_uses import write_uses
 from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
 from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
@@ -83,6 +84,7 @@ def _page(
     player = player_of(request)
     context: dict[str, object] = {"player": player}
     if player is not None:
+        write_uses()
         words = {scope: sentence.partition(":")[0].lower() for scope, sentence in SCOPES}
         keys = [(token, [words[scope] for scope in token.scopes]) for token in live_tokens(player)]
         context |= {

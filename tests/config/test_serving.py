@@ -357,6 +357,14 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
     )
     found = json.loads(done.stdout)
     watching = {"changes of players", "dailies", "deadlines", "expired rows", "jobs", "jobs at work"}
-    watching |= {"leases of requests", "news", "processes", "ratings", "webhooks", "webhooks without a job"}
+    watching |= {
+        "last uses",
+        "leases of requests",
+        "news",
+        "processes",
+        "ratings",
+        "webhooks",
+        "webhooks without a job",
+    }
     assert set(found["threads"]) == {*watching, "worker"}
     assert set(NOT_AT_THE_START) & set(found["modules"]) == set()

@@ -445,6 +445,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "me/again": Way(constant("/me/again"), lambda *_: [{"password": "x"}], kind=FORM),
     "continue": Way(constant("/continue"), lambda *_: [{"code": "22222222222"}], kind=FORM),
     "continue/code": Way(constant("/continue/code"), kind=FORM),
+    "continue/devices/<int:browser_id>/end": Way(constant("/continue/devices/999999/end"), kind=FORM),
+    "continue/others/end": Way(constant("/continue/others/end"), spared=lambda *_: True, kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
     "results/<slug:log_id>": Way(of_results, kind=FORM),
     "verify": Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM),

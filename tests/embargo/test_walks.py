@@ -101,6 +101,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "me/keys",
     "/revoke",
     "continue/code",
+    "/end",
 )
 
 

@@ -5,10 +5,15 @@ from datetime import timedelta
 from urllib.parse import quote
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.models import Pass
+from competitions.models import KnownBrowser, Pass
+from competitions.players.last_uses import write_uses
+from competitions.players.tickets import issue_ticket, redeem_ticket
+from competitions.players.tokens import make_token
 
 from .forms import shown_in
 
@@ -112,6 +117,67 @@ def test_guesses_are_counted(stranger, settings):
     settings.LIMITS = {**settings.LIMITS, "passes": {"player": 3, "address": 5}}
     statuses = [stranger.post("/continue", {"code": "2" * 12}).status_code for _ in range(6)]
     assert statuses == [422] * 5 + [429]
+
+
+FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0"
+
+
+def test_the_page_lists_the_devices_that_know_a_player_and_each_is_made_to_forget_them(browser_of, rival):
+    first, second, third = (browser_of(rival) for _ in range(3))
+    second.get("/", headers={"User-Agent": FIREFOX})
+    third.get("/")
+    page = first.get("/continue").content.decode()
+    assert page.count("Forget me<") == 2
+    assert page.count("this one") == 1
+    assert "Firefox on Android" in page
+    lost = KnownBrowser.objects.get(browser="Firefox on Android")
+    assert third.post(f"/continue/devices/{lost.pk}/end").headers["Location"] == "/continue?did=end#devices"
+    assert second.get("/api/v1/me").status_code == 401
+    assert first.get("/api/v1/me").status_code == third.get("/api/v1/me").status_code == 200
+
+
+def test_all_others_are_made_to_forget_a_player_at_once_even_those_that_were_never_seen(browser_of, rival):
+    first, unseen = browser_of(rival), browser_of(rival)
+    ticket, _ = issue_ticket(player=rival, session=unseen.session.session_key, now=timezone.now())
+    made = make_code(unseen)
+    assert first.post("/continue/others/end").headers["Location"] == "/continue?did=others#devices"
+    assert plays_as(first) == "Ray Rival"
+    assert unseen.get("/api/v1/me").status_code == 401
+    assert redeem_ticket(secret=ticket, now=timezone.now()) is None
+    assert Client().post("/continue", {"code": made}).status_code == 422
+    assert first.get("/continue").content.decode().count("last used") == 1
+
+
+def test_nobody_ends_the_device_of_another_or_the_one_that_they_hold(browser_of, rival, owner):
+    first, other = browser_of(rival), browser_of(owner)
+    first.get("/continue")
+    mine = KnownBrowser.objects.get()
+    for browser in (first, other):
+        assert browser.post(f"/continue/devices/{mine.pk}/end").status_code == 404
+    assert plays_as(first) == "Ray Rival"
+
+
+def test_what_is_used_all_the_time_is_written_once_in_some_minutes(browser_of, rival, monkeypatch):
+    browser, began = browser_of(rival), timezone.now()
+    token, secret = make_token(player=rival, name="bot", scopes=["read"], now=began)
+    bearer = {"Authorization": f"Bearer {secret}"}
+
+    def used(minutes):
+        monkeypatch.setattr(timezone, "now", lambda: began + timedelta(minutes=minutes))
+        for _ in range(2):
+            browser.get("/contests")
+            Client().get("/api/v1/me", headers=bearer)
+        with CaptureQueriesContext(connection) as captured:
+            write_uses()
+        token.refresh_from_db()
+        times = {KnownBrowser.objects.get().used_at, token.used_at}
+        return len(captured) > 0, times
+
+    assert used(minutes=0) == (True, {began})
+    assert used(minutes=9) == (False, {began})
+    assert used(minutes=11) == (True, {began + timedelta(minutes=11)})
+    assert KnownBrowser.objects.get().begun_at == began
+    assert "last used" in browser.get("/me").content.decode()
 
 
 def test_a_form_from_elsewhere_is_refused(browser_of, rival):

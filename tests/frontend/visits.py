@@ -187,6 +187,8 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "account_change_password": [Visit("/me/password")],
     "account_reauthenticate": [Visit("/me/again")],
     "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
+    "end_device": [Visit("/continue/devices/1/end"), Visit("/continue/devices/99999999999999999999/end", {})],
+    "end_others": [Visit("/continue/others/end"), Visit("/continue/others/end", {})],
     "code": [Visit("/continue/code"), Visit("/continue/code", {})],
     "games": [Visit("/games")],
     "game": [*(Visit(f"/games/{slug}") for slug in GAMES), Visit("/games/poker")],

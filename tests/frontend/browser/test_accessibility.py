@@ -263,6 +263,8 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "account_signup": {},
     "left_guest": {},
     "continue": {"taking another phone": after(press("Join", CONTEST, name="Tess Two"), at("/continue"))},
+    "end_device": {},  # without one that is another's there is nothing to see
+    "end_others": {},
     "code": {
         "a code for it": press(
             "Show a code", after(press("Join", CONTEST, name="Cora Code"), at("/continue"))

@@ -1,0 +1,119 @@
+"""When a session and a token were last used.
+
+A request only notes its use, in the memory of its process; a watch writes what was noted, in a few statements
+for all. So nobody waits for it, and one that is used all the time is written once in `WRITTEN_EVERY`.
+"""
+
+import threading
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from ..jobs.watches import Lookout, watch
+from ..models import KnownBrowser, Token
+from ..models.stretches import stretches
+from .sessions import SignedIn, live_sessions
+
+T = TypeVar("T")
+
+WRITTEN_EVERY: Final = timedelta(minutes=10)
+
+WRITE_EVERY_S: Final = 30.0
+
+REMEMBERED: Final = 50_000
+"""Of how many sessions and of how many tokens a process remembers when it wrote their use."""
+
+
+class SessionUse(NamedTuple):
+    session: SignedIn
+    browser: str
+    """The browser and its system, in words."""
+
+
+class Notes(Generic[T]):
+    """What was used since it was last written, by its key."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._written: dict[str, datetime] = {}
+        self._waiting: dict[str, T] = {}
+
+    def note(self, key: str, use: T, now: datetime) -> None:
+        written = self._written.get(key)
+        if written is None or not written <= now < written + WRITTEN_EVERY:
+            with self._lock:
+                self._waiting[key] = use
+
+    def take(self, now: datetime) -> Mapping[str, T]:
+        """What is to be written now."""
+        with self._lock:
+            taken, self._waiting = self._waiting, {}
+            if len(self._written) > REMEMBERED:
+                self._written.clear()
+            self._written.update(dict.fromkeys(taken, now))
+        return taken
+
+    def forget(self) -> None:
+        """Write each again at its next use."""
+        with self._lock:
+            self._written.clear()
+
+
+_sessions: Final = Notes[SessionUse]()
+_tokens: Final = Notes[None]()
+
+
+def note_session(*, session: SignedIn, browser: str, now: datetime) -> None:
+    """Note that the session was used, by this browser."""
+    _sessions.note(session.key, SessionUse(session, browser), now)
+
+
+def note_token(*, token_id: str, now: datetime) -> None:
+    _tokens.note(token_id, None, now)
+
+
+def write_uses() -> None:
+    """Write what this process has noted."""
+    now = timezone.now()
+    try:
+        _write_sessions(_sessions.take(now), now)
+        _write_tokens(_tokens.take(now), now)
+    except Exception:
+        _sessions.forget()
+        _tokens.forget()
+        raise
+
+
+def keep_writing() -> Lookout:
+    """Start to write from time to time, as long as the process lives."""
+    return watch("last uses", WRITE_EVERY_S, write_uses)
+
+
+def _write_sessions(uses: Mapping[str, SessionUse], now: datetime) -> None:
+    for keys in stretches(uses):
+        with transaction.atomic():
+            live = live_sessions([uses[key].session for key in keys], now)
+            used = [
+                KnownBrowser(
+                    session_id=session.key,
+                    player_id=session.player_id,
+                    browser=uses[session.key].browser,
+                    begun_at=now,
+                    used_at=now,
+                )
+                for session in sorted(live)
+            ]
+            KnownBrowser.objects.bulk_create(
+                used,
+                update_conflicts=True,
+                unique_fields=["session"],
+                update_fields=["player", "browser", "used_at"],
+            )
+
+
+def _write_tokens(uses: Collection[str], now: datetime) -> None:
+    for ids in stretches(uses):
+        Token.objects.filter(pk__in=ids).update(used_at=now)

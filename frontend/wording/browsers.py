@@ -1,0 +1,38 @@
+"""What a browser calls itself, in words that its owner knows it by."""
+
+from typing import Final
+
+BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+"""By what each says of itself; the first that fits, as most say that they are others too."""
+
+SYSTEMS: Final = (
+    ("iPhone", "an iPhone"),
+    ("iPad", "an iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "a Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def browser_in_words(agent: str) -> str:
+    """The browser and its system by a `User-Agent` header, as far as it tells.
+
+    >>> browser_in_words("Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0")
+    'Firefox on Android'
+    >>> browser_in_words("curl/8.5.0")
+    'A browser'
+    """
+    browser = next((name for sign, name in BROWSERS if sign in agent), "A browser")
+    system = next((f" on {name}" for sign, name in SYSTEMS if sign in agent), "")
+    return browser + system
