@@ -255,6 +255,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "passwords": {"player": 20, "address": 60},
     # Mails to an address that somebody has typed.
     "mails": {"player": 6, "address": 60},
+    # Each is read by the staff.
+    "reports": {"player": 20, "address": 240},
     # Another name is told to everyone in all contests of its player.
     "names": {"player": 10, "address": 240},
     # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A

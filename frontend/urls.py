@@ -28,6 +28,7 @@ from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import ends_elsewhere, practice
+from .views.reports import reply_page, report_page
 from .views.results import result_page
 from .views.room import room_page
 from .views.rules import client_as_zip, rules_as_zip, rules_with_kit
@@ -41,6 +42,8 @@ register_converter(PublicId, "circle_id")
 register_converter(PublicId, "entry_id")
 register_converter(PublicId, "token_id")
 register_converter(PublicId, "hook_id")
+register_converter(PublicId, "measure_id")
+register_converter(PublicId, "reported_id")
 register_converter(RoundNumber, "competition_round")
 register_converter(MonthName, "month")
 register_converter(DayName, "day")
@@ -122,6 +125,8 @@ PAGES = [
     path("me", own_page, name="me"),
     path("me/keys", make_key, name="make_key"),
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),
+    path("me/staff/<measure_id:measure_id>", reply_page, name="reply"),
+    path("report/<slug:what>/<reported_id:reported_id>", report_page, name="report"),
     path("continue", go_on, name="continue"),
     path("continue/code", show_code, name="code"),
     path("continue/devices/<int:browser_id>/end", end_one, name="end_device"),

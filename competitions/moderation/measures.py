@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 
 from ..models import Attempt, Competition, Entry, Measure, Player, Reply, Token
 from ..models.ids import ALPHABET
@@ -23,6 +24,9 @@ from ..refusals import Refusal, invalid
 from .staff import moderates
 
 LONGEST_REPLY: Final = 1000
+
+MOST_SHOWN: Final = 20
+"""How many measures a player is shown."""
 
 LONGEST_SUSPENSION: Final = timedelta(days=366)
 
@@ -130,6 +134,11 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
             rate_again(player=locked)
         transaction.on_commit(Token.forget_remembered)
     return measure
+
+
+def measures_about(player: Player) -> QuerySet[Measure]:
+    """The newest of what the staff did about the player, each with what they `answered`."""
+    return Measure.objects.filter(player=player).annotate(answered=F("reply__text"))[:MOST_SHOWN]
 
 
 def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Reply:

@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
+from competitions.moderation.measures import measures_about
+from competitions.players.barring import barring
 from competitions.players.last_uses import write_uses
 from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
 from competitions.playing.renaming import change_player
@@ -89,6 +91,8 @@ def _page(
         keys = [(token, [words[scope] for scope in token.scopes]) for token in live_tokens(player)]
         context |= {
             "account": own_account(player),
+            "measures": measures_about(player),
+            "suspended": barring(player, timezone.now()) is not None,
             "name_form": name_form or PlayerNameForm(player=player),
             "key_form": key_form or KeyForm(),
             "keys": keys,

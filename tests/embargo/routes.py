@@ -149,6 +149,15 @@ def of_results(stage: Stage) -> list[str]:
     ]
 
 
+def of_reports(stage: Stage) -> list[str]:
+    """What may be reported: each description, each name and each result."""
+    return [
+        *(f"/report/about/{event.id}" for event in stage.events),
+        *(f"/report/entry/{entry}" for _, entry in entries(stage)),
+        *(f"/report/result/{play.log}" for play in stage.plays() if play.log),
+    ]
+
+
 def of_pictured_logs(stage: Stage) -> list[str]:
     return [f"/previews/results/{play.log}.png" for play in stage.plays() if play.log]
 
@@ -449,6 +458,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "continue/others/end": Way(constant("/continue/others/end"), spared=lambda *_: True, kind=FORM),
     "games": Way(constant("/games"), kind=FORM),
     "results/<slug:log_id>": Way(of_results, kind=FORM),
+    "report/<slug:what>/<reported_id:reported_id>": Way(of_reports, lambda *_: [b"ground=other"], kind=FORM),
+    "me/staff/<measure_id:measure_id>": Way(constant("/me/staff/2222222222222222"), kind=FORM),
     "verify": Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
     "practice/<slug:slug>": Way(

@@ -68,6 +68,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "duels",
     "api/v1/tokens/<public_id:token_id>",
     "me/keys",
+    "me/staff/<measure_id:measure_id>",  # for whom the staff did something about: see `test_staff`
     "/revoke",
     "/entries",
     "/logs",

@@ -164,6 +164,7 @@ def scene(
     contests = {"busy": busy, "sealed": sealed, "ended": ended, "scheduled": scheduled}
     contests |= {"over": over, "final": final, "invited": contest(access="invite")}
     contests |= {"draft": contest(draft=True), "cancelled": contest("wish", "well")}
+    contests["told"] = contest(about="Bring your own tea.")
     contests |= {"free_duel": duel(rival), "duel": duel(rival, others[0], rounds=3)}
     contests["played_duel"] = played = duel(rival, others[1])
     for each in (others[0], rival):

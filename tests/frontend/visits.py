@@ -157,6 +157,15 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/me/keys", {"name": "My bot", "scopes": "play"}),
     ],
     "revoke_key": [Visit("/me/keys/2222222222222222/revoke", {})],
+    "reply": [Visit("/me/staff/2222222222222222")],
+    "report": [
+        *(Visit(f"/report/{path}") for path in ("about/{told}", "entry/{over_entry}", "result/{log}")),
+        Visit("/report/entry/{over_entry}", {}),
+        Visit("/report/entry/{over_entry}", {"ground": "spam", "text": "x"}),
+        Visit("/report/entry/{over_entry}?did=report"),
+        Visit("/report/player/2222222222222222"),
+        Visit("/report/nothing/2222222222222222"),
+    ],
     "account_login": [
         Visit("/sign-in"),
         Visit("/sign-in", {}),

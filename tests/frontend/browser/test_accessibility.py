@@ -277,6 +277,15 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
             "Change my name", after(press("Join", CONTEST, name="Tim Typo"), at("/me")), name="x"
         ),
     },
+    "report": {
+        "reporting a name": press(
+            "Report it",
+            after(press("Join", CONTEST, name="Rena Reports"), at("/report/entry/{busy}")),
+        ),
+        "reporting without a name of one's own": at("/report/entry/{busy}"),
+    },
+    # `tests/moderation/test_pages` looks at it: somebody of the staff has to have done something.
+    "reply": {},
     "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
     "revoke_key": {
         "a key that is revoked": press("Revoke", press("Make the key", key_for("Rita Revokes"))),

@@ -1,0 +1,31 @@
+"""What players tell the staff: a report, and an answer to what the staff did."""
+
+from django import forms
+
+from competitions.models import Ground
+from competitions.moderation.measures import LONGEST_REPLY
+from competitions.moderation.reporting_to_staff import LONGEST_TEXT
+
+
+class ReportForm(forms.Form):
+    ground = forms.ChoiceField(
+        label="Why",
+        choices=Ground.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Please choose one."},
+    )
+    text = forms.CharField(
+        label="What else the staff should know",
+        help_text=f"If you want to say more. Up to {LONGEST_TEXT} characters; the staff alone read it.",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class ReplyForm(forms.Form):
+    text = forms.CharField(
+        label="Your answer",
+        help_text=f"Once, and up to {LONGEST_REPLY:,} characters. The staff read it.",
+        error_messages={"required": "Please write something."},
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )

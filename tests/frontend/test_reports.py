@@ -1,0 +1,127 @@
+"""Reporting something to the staff, and what a player is shown of what the staff did."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Reply, Report
+from competitions.moderation import measures, reporting_to_staff
+from competitions.moderation.reporting_to_staff import settle
+
+from .playing import enter, play
+
+pytestmark = pytest.mark.django_db
+REASON = {"ground": "offensive", "text": "Look at it."}
+
+
+@pytest.fixture
+def staff(player):
+    staff = player("Stella Staff")
+    staff.account = staff.is_staff = True
+    staff.save()
+    return staff
+
+
+@pytest.fixture
+def seen(contest, owner, rival):
+    """A contest that says something, with a result of the rival's: each thing with the page that leads on."""
+    made = contest(about="Buy at bad.example!")
+    log, entry = play(made, rival, []), enter(made, rival)
+    return {
+        f"/report/about/{made.pk}": (f"/c/{made.pk}", owner, made.about),
+        f"/report/entry/{entry.pk}": (f"/c/{made.pk}/players/{entry.pk}", rival, rival.name),
+        f"/report/result/{log.pk}": (f"/results/{log.pk}", rival, ""),
+    }
+
+
+def test_what_others_wrote_and_played_is_reported_from_its_page_once(seen, browser_of, player):
+    browser = browser_of(player("Rena Reports"))
+    for address, (page, whose, said) in seen.items():
+        assert f'href="{address}"' in browser.get(page).content.decode()
+        for _ in range(2):
+            assert browser.post(address, REASON).headers["Location"] == f"{address}?did=report"
+        made = Report.objects.latest("at")
+        assert (made.player, made.said, made.ground, made.text) == (whose, said, *REASON.values())
+    assert Report.objects.count() == 3
+    assert "Thank you" in browser.get(f"{address}?did=report").content.decode()
+
+
+def test_a_name_is_one_thing_wherever_it_is_reported(seen, browser_of, player, rival):
+    browser = browser_of(player("Rena Reports"))
+    entry = next(address for address in seen if "/entry/" in address)
+    for address in (entry, f"/report/player/{rival.pk}"):
+        assert browser.post(address, REASON).status_code == 302
+    assert Report.objects.count() == 1
+
+
+def test_nobody_reports_their_own_nor_without_a_name_or_a_reason(seen, browser_of, owner, player, stranger):
+    about = next(iter(seen))
+    assert "This is your own." in browser_of(owner).post(about, REASON).content.decode()
+    assert "Sign in" in stranger.post(about, REASON).content.decode()
+    assert "Please choose one." in browser_of(player("Rena Reports")).post(about, {}).content.decode()
+    assert not Report.objects.exists()
+
+
+def test_what_may_not_be_known_is_not_there_to_be_reported(contest, browser_of, rival, player):
+    made = contest(access="invite", about="For few.")
+    entry = enter(made, rival)
+    assert browser_of(player("Rena Reports")).get(f"/report/entry/{entry.pk}").status_code == 404
+
+
+def test_how_many_are_open_has_a_bound(seen, browser_of, player, staff, monkeypatch):
+    monkeypatch.setattr(reporting_to_staff, "MOST_OPEN", 1)
+    monkeypatch.setattr(reporting_to_staff, "MOST_ABOUT_ONE", 1)
+    about, entry, _ = seen
+    one, other = browser_of(player("Rena Reports")), browser_of(player("Rolf Reports"))
+    assert one.post(about, REASON).status_code == 302
+    assert "not read your other reports" in one.post(entry, REASON).content.decode()
+    assert "Many have reported this" in other.post(about, REASON).content.decode()
+    assert settle(reports=Report.objects.all(), staff=staff, now=timezone.now()) == 1
+    assert one.post(entry, REASON).status_code == 302
+    assert other.post(about, REASON).status_code == 302
+
+
+def test_a_player_is_shown_what_the_staff_did_and_answers_once(browser_of, rival, staff, stranger):
+    browser, now = browser_of(rival), timezone.now()
+    assert 'id="staff"' not in browser.get("/me").content.decode()
+    warned = measures.warn(player=rival, staff=staff, reason="Please be kind.", now=now)
+    page = browser.get("/me").content.decode()
+    assert "Please be kind." in page
+    assert "Stella" not in page
+    address = f"/me/staff/{warned.pk}"
+    assert address in page
+    assert browser_of(staff).get(address).status_code == stranger.get(address).status_code == 404
+    assert browser.post(address, {"text": "I am sorry."}).headers["Location"] == "/me?did=reply#staff"
+    assert "answered this already" in browser.post(address, {"text": "Not."}).content.decode()
+    assert Reply.objects.get().text == "I am sorry."
+    page = browser.get("/me").content.decode()
+    assert "I am sorry." in page
+    assert address not in page
+
+
+@pytest.mark.parametrize("kind", ["suspend", "ban"])
+def test_whoever_is_barred_reads_and_sends_no_form_that_others_see(
+    seen, contest, browser_of, rival, player, staff, kind
+):
+    now = timezone.now()
+    more = {"until": now + timedelta(days=1)} if kind == "suspend" else {}
+    getattr(measures, kind)(player=rival, staff=staff, reason="Enough.", now=now, **more)
+    browser, other = browser_of(rival), contest()
+    browser.cookies["practised"] = "wish"
+    for path, form in {
+        f"/c/{other.pk}/join": {},
+        "/new": {"name": "Mine"},
+        "/duels": {"game": "wish"},
+        "/circles": {"circle": "Mine"},
+        "/beat/wish/axe": {},
+        "/me": {"name": "Somebody Else"},
+        next(iter(seen)): REASON,
+        f"/c/{other.pk}/rounds/1/deal": {},
+    }.items():
+        refused = browser.post(path, form)
+        assert refused.status_code == 403, path
+        assert 'href="/me"' in refused.content.decode()
+    for path in ("/me", f"/c/{other.pk}", "/"):
+        assert browser.get(path).status_code == 200
+    assert "Enough." in browser.get("/me").content.decode()
