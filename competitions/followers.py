@@ -19,6 +19,7 @@ from .following.tries import LONGEST_PAUSE
 from .hooks import waking
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
+from .moderation import signs
 from .organising import certifying_by_itself, closing_by_itself
 from .rating import asking
 from .recording.news import call_at_news, wake_here
@@ -28,6 +29,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     closing_by_itself.FOLLOWER,
     certifying_by_itself.FOLLOWER,
     asking.FOLLOWER,
+    signs.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""

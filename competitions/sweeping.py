@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
 from .jobs.watches import Lookout, watch
-from .models import Delivery, KeptAnswer, Pass, Process, Ticket
+from .models import Delivery, KeptAnswer, Origin, Pass, Process, Ticket
 
 SWEEP_EVERY_S: Final = 300.0
 
@@ -41,6 +41,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
         Session.objects.filter(expire_date__lte=now).order_by("expire_date"),
         Pass.objects.filter(expires_at__lte=now).order_by("expires_at"),
+        Origin.objects.filter(expires_at__lte=now).order_by("expires_at"),
         Delivery.objects.filter(accepted_at__lte=now - DELIVERIES_KEPT_FOR).order_by("accepted_at"),
         Process.objects.filter(seen_at__lte=now - PROCESSES_KEPT_FOR).order_by("seen_at"),
         DBTaskResult.objects.finished().filter(finished_at__lte=now - JOBS_KEPT_FOR).order_by("finished_at"),

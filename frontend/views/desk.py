@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import viewpoint
+from competitions.moderation.signs import signs_at
 from competitions.organising.changing import change
 from competitions.refusals import Refusal
 
@@ -64,6 +65,8 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "viewer": situation.organiser,
             "hooks": len(hooks),
             "stopped": any(hook.state == "stopped" for hook in hooks),
+            "many": len(competition.rounds_in_order) > 1,
+            "signs": signs_at([round for round in competition.rounds_in_order if seen.knows_scores(round)]),
             "trail": recent[:NEWEST],
             "older": len(recent) > NEWEST,
             **_players(request, situation),

@@ -10,7 +10,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.http.throttling import address_of
 from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
+from competitions.moderation.origins import note_origin
 from competitions.playing import dealer
 from competitions.playing.leaving import declare_done
 from competitions.refusals import Refusal
@@ -72,7 +74,9 @@ def deal(request: HttpRequest, competition: Competition, round: Round, entry: En
     now = timezone.now()
     try:
         dealer.running_at(entry=entry, round=round, now=now)
-        dealer.start_attempt(entry=entry, round=round, now=now)
+        _, new = dealer.start_attempt(entry=entry, round=round, now=now)
+        if new:
+            note_origin(entry=entry, network=address_of(request), now=now)
     except Refusal as refusal:
         return show_round(request, competition, round, notice=refusal.detail, status=409)
     return redirect("round", competition.pk, round.number)

@@ -15,8 +15,9 @@ from ...dailies.entering import join_by_starting, require_joins_by_starting
 from ...embargo.visibility import Viewpoint, viewpoint
 from ...http import costs
 from ...http.keeping import HELD
-from ...http.throttling import charge
+from ...http.throttling import address_of, charge
 from ...models import Attempt, Entry, Player
+from ...moderation.origins import note_origin
 from ...playing import dealer
 from ...playing.leaving import declare_done
 from ...refusals import Refusal
@@ -77,6 +78,8 @@ class AttemptsView(ApiView):
 
         def start(entry: Entry, seen: Viewpoint) -> JsonAnswer:
             snapshot, new = dealer.start_attempt(entry=entry, round=round, now=now)
+            if new:
+                note_origin(entry=entry, network=address_of(request), now=now)
             return JsonAnswer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
