@@ -22,6 +22,8 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "channels",
     "corsheaders",
+    # The staff's desk, whose pages are those of `frontend.staff`.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -255,6 +257,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "passwords": {"player": 20, "address": 60},
     # Mails to an address that somebody has typed.
     "mails": {"player": 6, "address": 60},
+    "staff": {"player": 120, "address": 240},
     # Each is read by the staff.
     "reports": {"player": 20, "address": 240},
     # Another name is told to everyone in all contests of its player.
@@ -276,7 +279,11 @@ TIME_ZONE = "UTC"
 # Scripts and styles: Vite puts a hash of the content into each name; Python's folder bears its version
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [ROOT / "frontend" / "static", ("swagger", schema.SWAGGER)]
+STATICFILES_DIRS = [
+    ROOT / "frontend" / "static",
+    ("swagger", schema.SWAGGER),
+    ("admin", static_files.ADMIN),
+]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 WHITENOISE_USE_FINDERS = True
 # What browsers and robots ask for by a name of theirs: icons, the manifest, robots.txt.

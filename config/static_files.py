@@ -1,7 +1,11 @@
 """What the files beside the pages may do."""
 
+from importlib.resources import files
 from typing import Final
 from wsgiref.headers import Headers
+
+ADMIN: Final = str(files("django.contrib.admin") / "static/admin")
+"""The styles and scripts of the staff's desk."""
 
 RUNS_PYTHON: Final = "; ".join(
     ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'")

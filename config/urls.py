@@ -2,11 +2,13 @@
 
 from django.urls import include, path
 
+from frontend.staff.staff_site import STAFF_SITE
 from frontend.views.guides import docs_page
 
 urlpatterns = [
     path("api/v1/docs", docs_page, name="docs"),
     path("api/v1/", include("competitions.api.urls")),
+    path("staff/", STAFF_SITE.urls),
     path("", include("frontend.urls")),
 ]
 

@@ -1,8 +1,8 @@
 """The embargo: who may see what, in one place. Everything is hidden unless a line here shows it.
 
 Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. An organiser is
-a stranger to the cards like any other, and there is no staff: those who run the service have `unsealing`,
-which leaves a trace.
+a stranger to the cards like any other, and so are the staff, whose desk shows no card, score or seed: those
+who run the service have `unsealing`, which leaves a trace.
 """
 
 from collections.abc import Collection, Iterable, Sequence

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
 from django.db.models import Manager, QuerySet
 
 from ..circles.membership import leave_all_circles
@@ -91,6 +92,7 @@ HOLDINGS: Final = (
     Holding(Reply.objects, "measure__player", "measures", stays=RECORD_STAYS),
     Holding(Measure.objects, "staff", untold="It is about somebody else.", stays=RECORD_STAYS),
     Holding(Report.objects, "settled_by", untold="It is about somebody else.", stays=RECORD_STAYS),
+    Holding(LogEntry.objects, "user", untold="Nothing is written there: a measure is the record."),
     Holding(Sign.objects, "attempt__player", "signs", stays=RESULTS_STAY),
     Holding(Sign.objects, "other__player", untold="It is about somebody else.", stays=RESULTS_STAY),
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from ..accounts.becoming import can_sign_in
 from ..models import Player
 from ..players.barring import barring
 from ..refusals import invalid
@@ -10,7 +11,7 @@ from ..refusals import invalid
 def make_staff(*, player: Player) -> None:
     """Let the player moderate; doing it again changes nothing. Raises `invalid` for who has no account: only
     who can sign in can be asked who they are."""
-    if not player.account or player.banned_at is not None:
+    if not (player.account and can_sign_in(player)) or player.banned_at is not None:
         raise invalid("name", "Only a player with an account, who is not banned, can be staff.")
     _note(player, is_staff=True)
 
@@ -21,8 +22,9 @@ def unmake_staff(*, player: Player) -> None:
 
 
 def moderates(player: Player, now: datetime) -> bool:
-    """Whether they are staff: only as long as they have an account, and are not barred themselves."""
-    return player.is_staff and player.account and barring(player, now) is None
+    """Whether they are staff: only as long as they can sign in, and are not barred themselves."""
+    is_staff = player.is_staff and player.account and barring(player, now) is None
+    return is_staff and can_sign_in(player)
 
 
 def _note(player: Player, *, is_staff: bool) -> None:

@@ -5,6 +5,7 @@ adds one decides what is asked of it here, and so whether it keeps the embargo.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -233,6 +234,17 @@ def takebacks(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, Any]]:
     return [{"ply": 3000}, {"ply": -1}] if own(viewer, path) else [{"ply": 0}]
 
 
+DESK_OF_STAFF: Final = (
+    *("", "jsi18n/", "^(?P<app_label>competitions)/$"),
+    *(
+        f"competitions/{table}/{page}"
+        for table in ("report", "measure", "sign", "player")
+        for page in ("", "<path:object_id>/change/")
+    ),
+    "competitions/player/<public_id:player_id>/measure",
+)
+"""The pages of the staff's desk: what is there for the staff, `test_staff` asks for."""
+
 CIRCLE: Final = "circles/<public_id:circle_id>"
 """What is in circles, `test_circles` asks for."""
 
@@ -240,6 +252,18 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/guests": Way(constant("/api/v1/guests")),
     "api/v1/me": Way(listing("/api/v1/me"), unasked=("DELETE",)),
     "api/v1/daily": Way(constant("/api/v1/daily", "/api/v1/daily?date=1999-01-01")),
+    **{
+        f"staff/{page}": Way(
+            constant(
+                "/staff/"
+                + re.sub(r"<\w+:\w+>", "2222222222222222", page).replace(
+                    "^(?P<app_label>competitions)/$", "x/"
+                )
+            ),
+            kind=FORM,
+        )
+        for page in DESK_OF_STAFF
+    },
     "api/v1/circles": Way(listing("/api/v1/circles"), lambda *_: [{"name": "x"}]),
     **{
         f"api/v1/{CIRCLE}{end}": Way(constant(f"/api/v1/circles/2222222222222222{end}"))

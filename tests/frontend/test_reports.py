@@ -8,6 +8,7 @@ from django.utils import timezone
 from competitions.models import Reply, Report
 from competitions.moderation import measures, reporting_to_staff
 from competitions.moderation.reporting_to_staff import settle
+from tests.moderation.staffing import make_account_staff
 
 from .playing import enter, play
 
@@ -17,10 +18,7 @@ REASON = {"ground": "offensive", "text": "Look at it."}
 
 @pytest.fixture
 def staff(player):
-    staff = player("Stella Staff")
-    staff.account = staff.is_staff = True
-    staff.save()
-    return staff
+    return make_account_staff(player("Stella Staff"))
 
 
 @pytest.fixture

@@ -5,22 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from competitions.models import Player
-from competitions.players.handles import take_handle
 from competitions.players.registering import register_guest
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
+
+from .staffing import make_account_staff
 
 __all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
 
 
 @pytest.fixture
 def staff(db: None, clock: Clock) -> Player:
-    """Somebody of the staff: an account."""
-    staff = register_guest(name="Stella Staff", bot=False, now=clock.now)
-    take_handle(staff)
-    staff.account = staff.is_staff = True
-    staff.save()
-    return staff
+    """Somebody of the staff, who can sign in."""
+    return make_account_staff(register_guest(name="Stella Staff", bot=False, now=clock.now))
 
 
 @pytest.fixture

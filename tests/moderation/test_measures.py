@@ -11,6 +11,8 @@ from competitions.refusals import Refusal
 from tests.clients.contests import golden_round, moves_scoring, sealed
 from tests.jobs.work import do_all_ready
 
+from .staffing import make_account_staff
+
 REASON = "Insults, again and again."
 
 
@@ -201,7 +203,7 @@ def test_only_staff_take_measures_and_not_against_staff(rival, stranger, barred,
 def test_the_first_staff_are_made_by_a_command(rival, player_of):
     with pytest.raises(CommandError, match="account"):
         call_command("make_staff", rival.player["id"])
-    Player.objects.filter(pk=rival.player["id"]).update(account=True)
+    make_account_staff(player_of(rival))
     call_command("make_staff", "ray rival")
     assert player_of(rival).is_staff
     call_command("make_staff", rival.player["id"], "--remove")

@@ -1,6 +1,5 @@
 """Ratings are, after a ban, as if the player had never played; and after its end as they were."""
 
-import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -17,14 +16,6 @@ ROUNDS = (
     {"Bea": 5, "Cheat": 0},
     {"Ann": 9, "Bea": 9, "Cheat": 1, "Dan": 12},
 )
-
-
-@pytest.fixture
-def staff(player):
-    staff = player("Stella")
-    staff.account = staff.is_staff = True
-    staff.save()
-    return staff
 
 
 def told():

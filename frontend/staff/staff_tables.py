@@ -1,0 +1,172 @@
+"""What the staff see of each thing: named fields alone, which nobody changes here. No card, move, score or
+seed is among them, nor an address; a result is looked at on its own page, as any viewer sees it."""
+
+from typing import Any, Final
+
+from django.contrib import admin
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competitions.models import Attempt, Log, Measure, Player, Report, Sign
+from competitions.moderation.reporting_to_staff import settle
+from competitions.players.naming import player_name
+from competitions.refusals import Refusal
+
+from ..requests.viewers import player_of
+from .measuring import measure_page
+
+LISTED: Final = 50
+LONGEST_SEEN: Final = 60
+"""How much of a long text a list shows."""
+
+
+class StaffTable(admin.ModelAdmin[Any]):
+    """A list, and a page for each row; nothing is added, changed or deleted."""
+
+    list_per_page = LISTED
+    show_full_result_count = False
+    actions: Any = None
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return True
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Whether a list may be asked by this part of a query: by its filters alone, and by nothing that it
+        does not show."""
+        filters = {each[0] if isinstance(each, tuple) else each for each in self.list_filter}
+        return lookup.partition("__")[0] in filters
+
+    def get_urls(self) -> list[URLPattern]:
+        return [
+            each
+            for each in super().get_urls()
+            if each.name and each.name.endswith(("_changelist", "_change"))
+        ]
+
+
+class ReportTable(StaffTable):
+    list_display = ("at", "subject", "seen", "player", "ground", "reporter", "settled_at")
+    list_filter = (("settled_at", admin.EmptyFieldListFilter), "subject", "ground")
+    list_select_related = ("player", "reporter")
+    actions: Any = ("settle_them",)
+    fields = (
+        *("at", "reporter", "subject", "said", "player", "competition", "result", "ground", "text"),
+        *("settled_at", "settled_by", "measure"),
+    )
+
+    @admin.display(description="What it says")
+    def seen(self, report: Report) -> str:
+        return report.said[:LONGEST_SEEN]
+
+    @admin.display(description="The result")
+    def result(self, report: Report) -> SafeString | str:
+        return "" if report.attempt is None else page_of(report.attempt)
+
+    @admin.display(description="What to do")
+    def measure(self, report: Report) -> SafeString:
+        return _to_measure(report.player_id, f"?report={report.pk}")
+
+    @admin.action(description="Settle: nothing is to be done", permissions=("view",))
+    def settle_them(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
+        staff = player_of(request)
+        assert staff is not None
+        settled = settle(reports=reports, staff=staff, now=timezone.now())
+        self.message_user(request, f"Reports settled: {settled}.")
+
+
+class MeasureTable(StaffTable):
+    list_display = ("at", "kind", "player", "reason", "staff", "answered")
+    list_filter = ("kind",)
+    list_select_related = ("player", "staff", "reply")
+    fields = ("at", "kind", "player", "competition", "before", "reason", "until", "staff", "answered")
+
+    @admin.display(description="Their answer")
+    def answered(self, measure: Measure) -> str:
+        return measure.reply.text if hasattr(measure, "reply") else ""
+
+
+class SignTable(StaffTable):
+    list_display = ("at", "kind", "whose", "others", "contest")
+    list_filter = ("kind",)
+    list_select_related = ("attempt__entry__player", "other__entry__player", "round__competition")
+    fields = ("at", "kind", "whose", "others", "contest", "result", "measure")
+
+    @admin.display(description="Whose result")
+    def whose(self, sign: Sign) -> str:
+        return sign.attempt.entry.name
+
+    @admin.display(description="The first guest")
+    def others(self, sign: Sign) -> str:
+        return "" if sign.other is None else sign.other.entry.name
+
+    @admin.display(description="Contest")
+    def contest(self, sign: Sign) -> str:
+        return f"{sign.round.competition.name}, round {sign.round.number}"
+
+    @admin.display(description="The result")
+    def result(self, sign: Sign) -> SafeString | str:
+        return page_of(sign.attempt)
+
+    @admin.display(description="What to do")
+    def measure(self, sign: Sign) -> SafeString:
+        return _to_measure(sign.attempt.player_id)
+
+
+class PlayerTable(StaffTable):
+    list_display = ("name", "id", "account", "bot", "suspended_until", "banned_at", "created_at")
+    list_filter = (("banned_at", admin.EmptyFieldListFilter), "is_staff")
+    search_fields = ("name",)
+    search_help_text = "A whole name, in any case of its letters, or an id."
+    ordering = ("-created_at",)
+    fields = (
+        *("name", "id", "account", "bot", "is_staff", "created_at"),
+        *("suspended_until", "banned_at", "barred_for", "measure"),
+    )
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(measure_page)
+        return [path("<public_id:player_id>/measure", page, name="measure"), *super().get_urls()]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """By id, or by a name's look, which has an index."""
+        if not search_term:
+            return queryset, False
+        try:
+            given = player_name(search_term)
+        except Refusal:
+            return queryset.none(), False
+        return queryset.filter(Q(pk=given.name) | Q(look=given.look)), False
+
+    @admin.display(description="What to do")
+    def measure(self, player: Player) -> SafeString:
+        return _to_measure(player.pk)
+
+
+def page_of(attempt: Attempt) -> SafeString | str:
+    """A link to the page of a result, if it has one."""
+    log = Log.objects.filter(attempt=attempt).first()
+    return "" if log is None else format_html('<a href="{}">Its page</a>', reverse("result", args=(log.pk,)))
+
+
+def _to_measure(player_id: str, query: str = "") -> SafeString:
+    return format_html(
+        '<a href="{}{}">Take a measure</a>', reverse("admin:measure", args=(player_id,)), query
+    )
