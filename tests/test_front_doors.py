@@ -59,6 +59,8 @@ DOCUMENTED = {
     "autobahn.websocket.protocol": {"WebSocketServerProtocol"},
     "channels.generic.websocket": {"AsyncWebsocketConsumer"},
     "django.apps.config": {"AppConfig"},
+    "django.contrib.admin.options": {"ModelAdmin"},
+    "django.contrib.admin.sites": {"AdminSite"},
     "django.contrib.auth.base_user": {"AbstractBaseUser"},
     "django.contrib.sessions.backends.db": {"SessionStore"},
     "django.core.management.base": {"BaseCommand"},

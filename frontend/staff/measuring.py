@@ -19,16 +19,14 @@ from competitions.refusals import Refusal
 from ..forms.refusals import show_refusal
 from ..requests.viewers import player_of
 
-Kind = Measure.Kind
-
 WORDS: Final = {
-    Kind.WARN: "Warn: they are told the reason, and nothing else changes",
-    Kind.HIDE_NAME: "Hide their name: everywhere they are called something neutral",
-    Kind.RENAME: "Rename them: everywhere they have the name below",
-    Kind.HIDE_ABOUT: "Hide what the contest says of itself",
-    Kind.SUSPEND: "Suspend: they do nothing that others see, for the days below",
-    Kind.BAN: "Ban: for good, and their results count for nobody",
-    Kind.LIFT: "Lift the suspension or the ban: their results count again",
+    Measure.Kind.WARN: "Warn: they are told the reason, and nothing else changes",
+    Measure.Kind.HIDE_NAME: "Hide their name: everywhere they are called something neutral",
+    Measure.Kind.RENAME: "Rename them: everywhere they have the name below",
+    Measure.Kind.HIDE_ABOUT: "Hide what the contest says of itself",
+    Measure.Kind.SUSPEND: "Suspend: they do nothing that others see, for the days below",
+    Measure.Kind.BAN: "Ban: for good, and their results count for nobody",
+    Measure.Kind.LIFT: "Lift the suspension or the ban: their results count again",
 }
 DAYS: Final = [(days, f"{days} days") for days in (3, 7, 30, 90, 365)]
 
@@ -48,8 +46,11 @@ class MeasureForm(forms.Form):
         super().__init__(data)
         is_barred = barring(player, timezone.now()) is not None
         has_about = report is not None and report.subject == Subject.ABOUT
-        left_out = {Kind.LIFT: not is_barred, Kind.HIDE_ABOUT: not has_about}
-        left_out |= {Kind.BAN: player.banned_at is not None, Kind.SUSPEND: player.banned_at is not None}
+        left_out = {Measure.Kind.LIFT: not is_barred, Measure.Kind.HIDE_ABOUT: not has_about}
+        left_out |= {
+            Measure.Kind.BAN: player.banned_at is not None,
+            Measure.Kind.SUSPEND: player.banned_at is not None,
+        }
         kinds = self.fields["kind"]
         assert isinstance(kinds, forms.ChoiceField)
         kinds.choices = [(kind, words) for kind, words in WORDS.items() if not left_out.get(kind)]
@@ -90,13 +91,13 @@ def _take(asked: dict[str, Any], *, player: Player, staff: Player, report: Repor
     now, kind = timezone.now(), asked["kind"]
     facts = {"staff": staff, "reason": asked["reason"], "now": now}
     match kind:
-        case Kind.HIDE_ABOUT:
+        case Measure.Kind.HIDE_ABOUT:
             assert report is not None
             assert report.competition is not None
             made = measures.hide_about(competition=report.competition, **facts)
-        case Kind.RENAME:
+        case Measure.Kind.RENAME:
             made = measures.rename_player(player=player, name=asked["name"], **facts)
-        case Kind.SUSPEND:
+        case Measure.Kind.SUSPEND:
             made = measures.suspend(player=player, until=now + timedelta(days=asked["days"]), **facts)
         case _:
             made = SIMPLE[kind](player=player, **facts)
@@ -106,8 +107,8 @@ def _take(asked: dict[str, Any], *, player: Player, staff: Player, report: Repor
 
 
 SIMPLE: Final = {
-    Kind.WARN: measures.warn,
-    Kind.HIDE_NAME: measures.hide_name,
-    Kind.BAN: measures.ban,
-    Kind.LIFT: measures.lift,
+    Measure.Kind.WARN: measures.warn,
+    Measure.Kind.HIDE_NAME: measures.hide_name,
+    Measure.Kind.BAN: measures.ban,
+    Measure.Kind.LIFT: measures.lift,
 }

@@ -76,7 +76,7 @@ class ReportTable(StaffTable):
 
     @admin.display(description="The result")
     def result(self, report: Report) -> SafeString | str:
-        return "" if report.attempt is None else page_of(report.attempt)
+        return "" if report.attempt is None else link_to_result(report.attempt)
 
     @admin.display(description="What to do")
     def measure(self, report: Report) -> SafeString:
@@ -121,7 +121,7 @@ class SignTable(StaffTable):
 
     @admin.display(description="The result")
     def result(self, sign: Sign) -> SafeString | str:
-        return page_of(sign.attempt)
+        return link_to_result(sign.attempt)
 
     @admin.display(description="What to do")
     def measure(self, sign: Sign) -> SafeString:
@@ -160,7 +160,7 @@ class PlayerTable(StaffTable):
         return _to_measure(player.pk)
 
 
-def page_of(attempt: Attempt) -> SafeString | str:
+def link_to_result(attempt: Attempt) -> SafeString | str:
     """A link to the page of a result, if it has one."""
     log = Log.objects.filter(attempt=attempt).first()
     return "" if log is None else format_html('<a href="{}">Its page</a>', reverse("result", args=(log.pk,)))

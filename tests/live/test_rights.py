@@ -9,11 +9,13 @@ from django.utils import timezone
 from competitions.accounts.becoming import change_password
 from competitions.leaving.closing_player import close_player
 from competitions.models import Access, Competition, CoOrganiser, Entry, Player, Token
+from competitions.moderation.measures import ban, suspend
 from competitions.players.sessions import SessionStore, SignedIn
 from competitions.players.tickets import issue_ticket, redeem_ticket
 from competitions.sockets.admission import Caller, CloseSocket, Right, require_watchable
 from competitions.sockets.connections import rights_lost
 from tests.clients.rest import Client, over_http
+from tests.moderation.staffing import make_account_staff
 
 from .logs import improving_logs
 from .sites import Site
@@ -139,6 +141,27 @@ def test_a_session_that_has_ended_leaves_what_strangers_may_do(
     assert codes(*rights) == [None, None, None]
     _end(session, end, cast["entrant"])
     assert codes(*rights) == [4401, 4403, None]
+
+
+@pytest.mark.parametrize("account", [False, True])
+def test_whoever_is_banned_watches_as_a_stranger_and_plays_no_more(
+    cast: dict[str, Player], make: Any, account: bool
+) -> None:
+    staff, player = make_account_staff(cast["owner"]), cast["entrant"]
+    player.account = account
+    player.save()
+    token = Token.issue(player=player, name="", scopes=("play", "read"), now=NOW)[0]
+    signed_in = Caller(player, session=SignedIn.of(session_of("a").session_key or "", player))
+    rights = [
+        *(signed_in.may_play(), signed_in.may_watch(make().pk), signed_in.may_watch(make(Access.PUBLIC).pk)),
+        Caller(player, token_id=token.pk).may_watch(make().pk),
+    ]
+    assert codes(*rights) == [None] * 4
+    suspend(player=player, staff=staff, until=NOW + timedelta(days=9), reason="No.", now=NOW)
+    assert codes(*rights) == [4403, None, None, None], "who is suspended goes on watching"
+    ban(player=player, staff=staff, reason="No.", now=NOW)
+    assert codes(*rights)[1:] == [4403, None, 4401]
+    assert codes(rights[0])[0] in (4401, 4403)
 
 
 @pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
