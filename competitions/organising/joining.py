@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from ..embargo.visibility import organised_by
 from ..models import Access, Competition, Entry, Kind, Player
+from ..players.barring import require_not_hidden
 from ..players.naming import PlayerName, player_name
 from ..recording.acts import record_act
 from ..recording.calling import give_name
@@ -39,13 +40,15 @@ def join(
     Raises `forbidden` for declared bots where they may not join, and for everybody but the
     player for whom a duel was made, `bad_invite` if a code is needed and `invite` is not that
     code (organisers, who give it out, need none), `wrong_state` once the last round has closed,
-    and before it is published, `full`, and for a `name` what is no name `invalid`, and
-    `name_taken`.
+    and before it is published, `full`, and for a `name` that is none, or that the staff
+    have taken away, `invalid`, and `name_taken`.
     """
     entry = Entry.of(competition, player)
     if entry is not None:
         return entry, False
     given = None if name is None else player_name(name)
+    if given is not None:
+        require_not_hidden(player, given)
     _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
     try:
         with transaction.atomic():

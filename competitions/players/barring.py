@@ -1,14 +1,20 @@
-"""Players who may do nothing that others see, because the staff suspended or banned them."""
+"""What the staff have forbidden a player: to do anything that others see, or to be called by a name."""
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Q
 
-from ..models import Player
+from ..models import Measure, Player
 from ..models.stretches import stretches
-from ..refusals import Refusal
+from ..refusals import Refusal, invalid
 from ..times import moment
+from .looks import look
+from .naming import PlayerName
+
+MOST_HIDDEN: Final = 100
+"""How many names that a player had are looked at, the newest."""
 
 
 def barring(player: Player, now: datetime) -> Refusal | None:
@@ -26,6 +32,13 @@ def require_not_barred(player: Player, now: datetime) -> None:
     """Raises `banned` and `suspended`."""
     if refusal := barring(player, now):
         raise refusal
+
+
+def require_not_hidden(player: Player, name: PlayerName) -> None:
+    """Raises `invalid` for a name that looks like one that the staff have taken away from the player."""
+    taken = Measure.objects.filter(player=player, kind__in=(Measure.Kind.HIDE_NAME, Measure.Kind.RENAME))
+    if name.look in {look(before) for before in taken.values_list("before", flat=True)[:MOST_HIDDEN]}:
+        raise invalid("name", "The staff of this site have taken this name away from you.")
 
 
 def barred_among(player_ids: Collection[str], now: datetime) -> set[str]:

@@ -155,6 +155,14 @@ def test_a_name_is_hidden_everywhere(owner, rival, event, barred):
         assert not {"Ray Rival", "Worse Name"} & set(names)
 
 
+def test_a_name_that_was_taken_away_is_taken_no_more(owner, rival, barred):
+    barred(rival, "hide_name")
+    for name in ("Ray Rival", "RAY RIVAL"):
+        assert "taken this name away" in rival.patch("/me", {"name": name}).refused_for("name")[0]
+        assert rival.join(owner.create(), name=name).refused_for("name")
+    assert rival.patch("/me", {"name": "Ray the Kind"}).status == 200
+
+
 def test_a_renamed_account_has_another_handle(staff, rival, player_of, clock):
     account = player_of(rival)
     account.account = True
