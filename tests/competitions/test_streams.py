@@ -119,7 +119,7 @@ def test_a_stream_knows_by_what_right_it_is_read(anyone, owner):
     assert by_token[1].right.token_id == token.pk
     assert by_token[1].right.watch.player_id == owner.player["id"]
     public = owner.create()
-    assert open_stream(anyone, public)[1].right == (None, None, (public["id"], None, ()))
+    assert open_stream(anyone, public)[1].right == (None, None, (public["id"], None, ()), None)
 
 
 def test_who_has_too_many_streams_is_told_when_to_come_again(anyone, owner):
