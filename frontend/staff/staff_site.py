@@ -13,6 +13,7 @@ from django.contrib.admin import AdminSite
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from competitions.models import Measure, Player, Report, Sign
 from competitions.moderation.staff import moderates
@@ -44,6 +45,7 @@ class StaffSite(AdminSite):
         asked_again = reauthentication_required(super().admin_view(view, cacheable))
         answered = limited("staff")(kept_as_ours(asked_again))
 
+        @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
         def for_staff(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
             if not self.has_permission(request) or "\0" in unquote(request.get_full_path()):
