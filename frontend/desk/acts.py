@@ -361,7 +361,9 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         do=lambda situation, fields: situation.do(reinstate, **fields),
         states=ALLOWED["reinstate"],
         form=ReasonForm,
-        fits=lambda situation: situation.player_entry.disqualified_at is not None,
+        fits=lambda situation: (
+            situation.player_entry.disqualified_at is not None and not situation.player_entry.banned
+        ),
     ),
 }
 

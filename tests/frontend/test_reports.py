@@ -8,6 +8,7 @@ from django.utils import timezone
 from competitions.models import Reply, Report
 from competitions.moderation import measures, reporting_to_staff
 from competitions.moderation.reporting_to_staff import settle
+from tests.jobs.work import do_all_ready
 from tests.moderation.staffing import make_account_staff
 
 from .playing import enter, play
@@ -123,3 +124,17 @@ def test_whoever_is_barred_reads_and_sends_no_form_that_others_see(
     for path in ("/me", f"/c/{other.pk}", "/"):
         assert browser.get(path).status_code == 200
     assert "Enough." in browser.get("/me").content.decode()
+
+
+def test_a_ban_is_told_where_one_played_and_no_organiser_takes_it_back(
+    contest, browser_of, owner, rival, staff
+):
+    made = contest("wish", play="sealed")
+    entry = enter(made, rival)
+    measures.ban(player=rival, staff=staff, reason="Enough.", now=timezone.now())
+    do_all_ready()
+    page = browser_of(rival).get(f"/c/{made.pk}/rounds/1").content.decode()
+    assert "You are banned from this site" in page
+    assert "Reinstate" not in browser_of(owner).get(f"/c/{made.pk}/desk").content.decode()
+    desk = browser_of(owner).post(f"/c/{made.pk}/desk/players/{entry.pk}/reinstate", {"reason": "A friend."})
+    assert desk.status_code == 403
