@@ -2,11 +2,12 @@
 
 from django.core.management import call_command
 from django.utils import timezone
+from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 
+from competitions.jobs.workers import RATINGS
 from competitions.models import Player, RatingChange
 from competitions.moderation.measures import ban, lift
-from competitions.rating.ladder import Ladder
-from tests.jobs.work import do_all_due
+from tests.jobs.work import do_all_due, do_all_ready
 from tests.rating.conftest import certified, nothing_remembered, played, player
 
 __all__ = ["certified", "nothing_remembered", "played", "player"]
@@ -23,16 +24,20 @@ def told():
     return sorted(RatingChange.objects.values_list("player__name", "rank", "field", "rating"))
 
 
-def without(name):
-    """The same by hand: rounds in which two are left, on a ladder of their own."""
-    ladder, expected = Ladder(), []
-    for scores in ROUNDS:
-        left = {who: score for who, score in scores.items() if who != name}
-        if len(left) > 1:
-            ranks = {who: 1 + sum(other < score for other in left.values()) for who, score in left.items()}
-            after = ladder.rate(ranks, timezone.now())
-            expected += [(who, ranks[who], len(left), after[who].rating) for who in left]
-    return sorted(expected)
+def without_the_cheat():
+    """The same by the library alone: in the second round nobody else is left."""
+    first = Contest([("Ann", 0, 0), ("Bea", 1, 1)], time_seconds=1)
+    third = Contest([("Ann", 0, 1), ("Bea", 0, 1), ("Dan", 2, 2)], time_seconds=2)
+    system = EloMmrConfig("mmr", weight_limit=0.05, sig_limit=40, split_ties=True)
+    one, both = rate_latest([first], system), rate_latest([first, third], system)
+    places = [
+        ("Ann", 1, 2, one),
+        ("Bea", 2, 2, one),
+        ("Ann", 1, 3, both),
+        ("Bea", 1, 3, both),
+        ("Dan", 3, 3, both),
+    ]
+    return sorted((name, rank, field, rated[name].rating) for name, rank, field, rated in places)
 
 
 def test_they_are_as_if_the_banned_player_had_never_played(certified, player, staff, clock):
@@ -43,10 +48,14 @@ def test_they_are_as_if_the_banned_player_had_never_played(certified, player, st
     before = told()
     assert len(before) == 9
     ban(player=player("Cheat"), staff=staff, reason="A program played.", now=timezone.now())
+    do_all_ready(RATINGS)
+    assert told() == without_the_cheat(), "before their entries are counted"
     do_all_due()
-    assert told() == without("Cheat")
+    assert told() == without_the_cheat()
     call_command("rate", "--check")
     lift(player=Player.objects.get(name="Cheat"), staff=staff, reason="It was another.", now=timezone.now())
+    do_all_ready(RATINGS)
+    assert told() == before
     do_all_due()
     assert told() == before
     call_command("rate", "--check")
