@@ -21,16 +21,15 @@ def places_known(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
     """The viewer's place in each daily that they have ended and whose scores they may know, by the
     competition's id: up to `MOST`. `seen` are of one viewer, as `viewpoints` gives them. Three queries.
 
-    In a daily the score alone decides, and nobody is disqualified: it has no organiser.
+    In a daily the score alone decides. Whom the site has banned has no place.
     """
     entries = [one.entry for one in seen if one.entry is not None]
-    mine = Attempt.objects.filter(entry__in=entries, counts=True, round__in=known_scores(seen))
+    counting = Attempt.objects.filter(counts=True, entry__disqualified_at=None)
+    mine = counting.filter(entry__in=entries, round__in=known_scores(seen))
     places: dict[str, int] = {}
     for order, better in BETTER.items():
         slugs = [slug for slug, game in GAMES.items() if game.score_order == order]
-        before = Attempt.objects.filter(
-            round=OuterRef("round"), counts=True, **{better: OuterRef("score")}
-        ).order_by()
+        before = counting.filter(round=OuterRef("round"), **{better: OuterRef("score")}).order_by()
         number = Subquery(before.values("round").annotate(number=Count("pk")).values("number"))
         told = mine.filter(~Exists(before[MOST - 1 : MOST]), round__competition__daily__game_slug__in=slugs)
         places.update(told.annotate(place=Coalesce(number, 0) + 1).values_list("round__competition", "place"))

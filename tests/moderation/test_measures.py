@@ -5,7 +5,10 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
-from competitions.models import Handle, Measure, Player, Reply, Token
+from competitions.dailies.calendar import make_dailies
+from competitions.dailies.places import places_known
+from competitions.embargo.visibility import viewpoint
+from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Token
 from competitions.moderation import measures
 from competitions.refusals import Refusal
 from tests.clients.contests import golden_round, moves_scoring, sealed
@@ -62,6 +65,24 @@ def test_whoever_is_banned_leaves_every_standing_and_comes_back(
     assert [owner.places(event), owner.places(other)] == before
     assert rival.get("/me").status == 200
     assert {each.kind for each in Measure.objects.all()} == {"ban", "lift"}
+
+
+def test_places_in_dailies_close_up(owner, rival, barred, player_of, clock):
+    make_dailies(clock.now)
+    daily = Competition.objects.get(daily__game_slug="wish", daily__date=clock.now.date())
+    for player, score in ((owner, 9), (rival, 3)):
+        begun = player.post(f"/competitions/{daily.pk}/rounds/1/attempts", {}).body
+        player.post(f"/attempts/{begun['id']}/finish", {})
+        Attempt.objects.filter(pk=begun["id"]).update(score=score)
+
+    def place(player):
+        seen = viewpoint(Competition.read(daily.pk), player_of(player), clock.now)
+        return places_known([seen]).get(daily.pk)
+
+    assert (place(owner), place(rival)) == (2, 1)
+    barred(rival)
+    do_all_ready()
+    assert (place(owner), place(rival)) == (1, None)
 
 
 def test_an_organiser_cannot_let_a_banned_player_count(owner, rival, event, barred):
