@@ -11,7 +11,7 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Pe
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from ..http.throttling import FOR_THE_BARRED, limit_of
+from ..http.throttling import is_for_the_barred
 from ..models import SCOPES, Player, Ticket, Token
 from ..players.barring import barring, require_not_barred
 from ..players.last_uses import note_token
@@ -119,7 +119,7 @@ class Scoped(BasePermission):
         allowed = self._allows(request, view)
         player = viewer_of(request)
         writes = request.method not in SAFE_METHODS
-        if allowed and player is not None and writes and limit_of(view) not in FOR_THE_BARRED:
+        if allowed and player is not None and writes and not is_for_the_barred(view, request.method):
             require_not_barred(player, timezone.now())
         return allowed
 

@@ -16,7 +16,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
 from ..http.problems import CONTENT_TYPE, STATUS
-from ..http.throttling import FOR_THE_BARRED, limit_of
+from ..http.throttling import is_for_the_barred, limit_of
 from ..models import SCOPES
 from . import unknown
 from .authentication import ALL, ANY
@@ -284,7 +284,7 @@ class OperationSchema(AutoSchema):
         yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
             yield "forbidden"
-        if writes and limit_of(self.view) not in FOR_THE_BARRED:
+        if writes and not is_for_the_barred(self.view, self.method):
             yield "suspended"
         if "{" in self.path:
             yield "not_found"

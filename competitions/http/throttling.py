@@ -37,7 +37,12 @@ READING: Final = "reading"
 
 FOR_THE_BARRED: Final = frozenset({"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails"})
 """The limits of what those may still do who are suspended or banned: being known, and looking after what is
-theirs alone. Nothing else that has a limit."""
+theirs alone. Nothing else is for them but the methods that a view names in `for_the_barred`."""
+
+
+def is_for_the_barred(view: object, method: str | None) -> bool:
+    """Whether a view lets those do this who are suspended or banned."""
+    return limit_of(view) in FOR_THE_BARRED or method in getattr(view, "for_the_barred", ())
 
 
 class Throttle(BaseThrottle):

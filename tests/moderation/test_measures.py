@@ -152,6 +152,8 @@ def test_whoever_is_suspended_reads_and_does_nothing_that_others_see(
     assert rival.post("/tickets", {}).status == 201
     clock.forward(days=4)
     assert rival.join(other).status == 201
+    barred(rival, "suspend")
+    assert rival.request("DELETE", "/me").status == 204
 
 
 def test_a_remembered_token_of_a_suspended_player_stores_no_log(rival, event, barred, monkeypatch):

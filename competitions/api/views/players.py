@@ -42,6 +42,7 @@ class MeView(ApiView):
     kept = CHECKED
     scopes: ClassVar[Mapping[str, str]] = {"GET": "read", "PATCH": ALL, "DELETE": ALL}
     throttle_scope = "names"
+    for_the_barred = ("DELETE",)
 
     @described("get_me", "The player whose token this is.", gives=MeResource)
     def get(self, request: Request) -> Response:
