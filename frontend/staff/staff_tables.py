@@ -1,10 +1,10 @@
 """What the staff see of each thing: named fields alone, which nobody changes here. No card, move, score or
 seed is among them, nor an address; a result is looked at on its own page, as any viewer sees it."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -64,6 +64,8 @@ class ReportTable(StaffTable):
     list_display = ("at", "subject", "seen", "player", "ground", "reporter", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter), "subject", "ground")
     list_select_related = ("player", "reporter")
+    ordering: ClassVar[Any] = (F("settled_at").desc(nulls_first=True), "-at", "-pk")
+    """The open ones first."""
     actions: Any = ("settle_them",)
     fields = (
         *("at", "reporter", "subject", "said", "player", "competition", "result", "ground", "text"),

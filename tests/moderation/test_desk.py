@@ -1,5 +1,7 @@
 """The staff's desk: who is asked once more who they are, and what can be done there."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import call_command
 from django.test import Client as Browser
@@ -84,6 +86,10 @@ def test_reports_are_settled_from_the_list(staff):
     assert browser.post("/staff/competitions/report/", form).status_code == 302
     made.refresh_from_db()
     assert made.settled_by == player
+    earlier = {"ground": "other", "text": "", "now": timezone.now() - timedelta(days=1)}
+    still_open = report_to_staff(reporter=guest("Rolf"), reported=name_of_player(guest("Lea")), **earlier)
+    page = browser.get("/staff/competitions/report/").content.decode()
+    assert page.index(still_open.pk) < page.index(made.pk)
 
 
 def test_nothing_is_added_changed_or_deleted_there(staff):
