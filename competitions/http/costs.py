@@ -44,6 +44,11 @@ def of_export(logs: int) -> float:
     return 2 + logs * 0.4
 
 
+def of_own_file(rows: int) -> float:
+    """Writing out so many entries and results of one player."""
+    return 5 + rows * 0.25
+
+
 def of_standings(entries: int, rounds: int) -> float:
     """Writing out the standings of so many entries in so many rounds."""
     return 2 + entries * (0.02 + rounds * 0.01)

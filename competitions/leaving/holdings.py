@@ -93,7 +93,7 @@ HOLDINGS: Final = (
     Holding(Measure.objects, "staff", untold="It is about somebody else.", stays=RECORD_STAYS),
     Holding(Report.objects, "settled_by", untold="It is about somebody else.", stays=RECORD_STAYS),
     Holding(LogEntry.objects, "user", untold="Nothing is written there: a measure is the record."),
-    Holding(Sign.objects, "attempt__player", "signs", stays=RESULTS_STAY),
+    Holding(Sign.objects, "attempt__player", untold="For organisers and staff alone.", stays=RESULTS_STAY),
     Holding(Sign.objects, "other__player", untold="It is about somebody else.", stays=RESULTS_STAY),
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),
     Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import shutil
 import sys
 import threading
@@ -70,6 +71,8 @@ async def test_who_has_finished_looks_at_others_and_shares_a_token_that_may_only
             with pytest.raises(Unauthenticated):
                 await board.me()
         assert made["id"] not in [token["id"] async for token in player.tokens()]
+        file = json.loads(b"".join([piece async for piece in player.export_me()]))
+        assert (file["player"]["id"], len(file["attempts"])) == (renamed["id"], 1)
         await player.delete_me()
         with pytest.raises(Unauthenticated):
             await player.me()

@@ -12,7 +12,8 @@ ID = "2222222222222222"
 
 METHODS = {
     "/guests": {"POST"},
-    "/me": {"GET", "PATCH"},
+    "/me": {"GET", "PATCH", "DELETE"},
+    "/me/export": {"GET"},
     "/challenges": {"POST"},
     "/daily": {"GET"},
     "/circles": {"GET", "POST"},

@@ -251,6 +251,7 @@ CIRCLE: Final = "circles/<public_id:circle_id>"
 ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/guests": Way(constant("/api/v1/guests")),
     "api/v1/me": Way(listing("/api/v1/me"), unasked=("DELETE",)),
+    "api/v1/me/export": Way(listing("/api/v1/me/export")),
     "api/v1/daily": Way(constant("/api/v1/daily", "/api/v1/daily?date=1999-01-01")),
     **{
         f"staff/{page}": Way(
@@ -526,6 +527,7 @@ OF_THE_CARDS: Final = {
         "api/v1/logs/<public_id:log_id>/replay",
         "api/v1/logs/<public_id:log_id>/receipt",
         "api/v1/competitions/<public_id:competition_id>/logs.ndjson",
+        "api/v1/me/export",
         "c/<competition_id:competition_id>",
         "c/<competition_id:competition_id>/rounds/<competition_round:number>",
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal",

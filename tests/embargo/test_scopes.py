@@ -24,6 +24,7 @@ ROUND: Final = f"{EVENT}/rounds/<round_number:number>"
 NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "guests": {"POST": None},
     "me": {"GET": "read", "PATCH": "all", "DELETE": "all"},
+    "me/export": {"GET": "read"},
     "challenges": {"POST": "organise"},
     "duels": {"POST": "play"},
     "daily": {"GET": None},
@@ -161,9 +162,11 @@ def test_a_token_is_told_what_its_scope_is_for_and_else_what_a_stranger_is_told(
 
 
 def told_at(scene: Stage, path: str, headers: Mapping[str, str]) -> Received:
-    """What is said there, but for what is another each time: when to ask for a stream again, and cursors."""
+    """What is said there, but for what is another each time: when to ask for a stream again, cursors, and
+    when tokens were last used."""
     got = scene.send("GET", path, b"", headers)
-    return replace(got, head=b"", body=re.sub(rb'^retry: \d+|"cursor":"[^"]*"', b'"":""', got.body))
+    changing = rb'^retry: \d+|"cursor":"[^"]*"|"used_at": ("[^"]*"|null)'
+    return replace(got, head=b"", body=re.sub(changing, b'"":""', got.body))
 
 
 def is_for(scope: str, path: str, scene: Stage, told: Mapping[str, Received]) -> bool:

@@ -213,6 +213,10 @@ class AsyncClient:
         """The standings as a table for spreadsheets, while they come."""
         return self._download(calls.standings_csv(competition))
 
+    def export_me(self) -> AsyncIterator[bytes]:
+        """Everything that the service keeps about the player, as one JSON value, while it comes."""
+        return self._download(calls.export_me())
+
     def table(self, attempt: Attempt) -> AsyncTable:
         """An attempt to be played over a socket."""
         return AsyncTable(AsyncWire(self.site, self._http), TableTalk(self.caller, attempt))

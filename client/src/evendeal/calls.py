@@ -505,5 +505,10 @@ def standings_csv(competition: str) -> Call[bytes]:
     return _get(f"competitions/{competition}/standings.csv")
 
 
+def export_me() -> Call[bytes]:
+    """Everything that the service keeps about the player, as one JSON value."""
+    return _get("me/export")
+
+
 def _act(competition: str, act: str, reason: str) -> Call[Competition]:
     return _post(f"competitions/{competition}/{act}", {"reason": reason})

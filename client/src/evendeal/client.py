@@ -206,6 +206,10 @@ class Client:
         """The standings as a table for spreadsheets, while they come."""
         return self._download(calls.standings_csv(competition))
 
+    def export_me(self) -> Iterator[bytes]:
+        """Everything that the service keeps about the player, as one JSON value, while it comes."""
+        return self._download(calls.export_me())
+
     def table(self, attempt: Attempt) -> Table:
         """An attempt to be played over a socket."""
         return Table(Wire(self.site, self._http), TableTalk(self.caller, attempt))

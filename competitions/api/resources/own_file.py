@@ -1,0 +1,248 @@
+"""A player's own file: everything that is kept about them, without secrets."""
+
+from allauth.mfa.models import Authenticator
+from rest_framework import serializers
+
+from ...models import SCOPES, Entry, Ground, Kind, Measure, Subject
+from ..describing import meaning
+from ..fields import Choice, Choices, Date, Flag, Moment, Options, Text, Whole
+from .players import MeResource
+from .resource import Resource
+
+
+@meaning("The caller, in their own file.")
+class FilePlayerResource(MeResource):
+    joined_at = Moment(source="created_at", help_text="Since when there is such a player.")
+    suspended_until = Moment(allow_null=True, help_text="The end of a suspension; null for none.")
+    banned_at = Moment(allow_null=True, help_text="When they were banned; null if they are not.")
+
+
+@meaning("An e-mail address of the caller's.")
+class FileAddressResource(Resource):
+    address = Text(source="email", help_text="The address.")
+    confirmed = Flag(source="verified", help_text="Whether the caller has shown that it is theirs.")
+
+
+@meaning("What the caller proves with who they are, besides a password: never the secret itself.")
+class FileAuthenticatorResource(Resource):
+    type = Text(
+        help_text="`webauthn` is a passkey, `totp` an app for codes, `recovery_codes` a list of them."
+    )
+    name = serializers.SerializerMethodField(help_text="What it is called.")
+    created_at = Moment(help_text="When it was made.")
+    last_used_at = Moment(allow_null=True, help_text="When it was last used; null if never.")
+
+    def get_name(self, authenticator: Authenticator) -> str:
+        return str(authenticator)
+
+
+@meaning("A token of the caller's, without its secret.")
+class FileTokenResource(Resource):
+    id = Text(source="pk", help_text="Its id.")
+    name = Text(help_text="What it is for, in the player's words.")
+    scopes = Choices(SCOPES, help_text="What it may be used for.")
+    created_at = Moment(help_text="When it was made.")
+    used_at = Moment(allow_null=True, help_text="When it was last used, to some minutes; null if never.")
+    revoked_at = Moment(allow_null=True, help_text="When it was revoked; null if it was not.")
+
+
+@meaning("A browser that knows the caller.")
+class FileDeviceResource(Resource):
+    browser = Text(help_text="The browser and its system, as far as it tells them.")
+    begun_at = Moment(help_text="Since when it knows them.")
+    used_at = Moment(help_text="When it was last used, to some minutes.")
+
+
+@meaning("The day of a daily, and its number: what streaks are counted by.")
+class FileDailyResource(Resource):
+    date = Date(help_text="The day, by UTC.")
+    number = Whole(help_text="The number among the dailies of its game, from 1 on.")
+
+
+@meaning("An entry of the caller's.")
+class FileEntryResource(Resource):
+    id = Text(source="pk", help_text="Its id.")
+    competition = Text(source="competition_id", help_text="The id of the competition.")
+    title = Text(source="competition.name", help_text="What the competition is called.")
+    kind = Choice(Kind.values, source="competition.kind", help_text="Which kind of competition it is.")
+    daily = FileDailyResource(
+        source="competition.daily", allow_null=True, help_text="Which daily it is; null if it is none."
+    )
+    name = Text(help_text="What the caller is called in it.")
+    own_name = Flag(help_text="Whether that is their own name, with a number if need be.")
+    joined_at = Moment(help_text="When they joined.")
+    disqualified_at = Moment(allow_null=True, help_text="When they were disqualified; null if they are not.")
+    rated = Flag(help_text="Whether the results count for ratings.")
+    done = serializers.SerializerMethodField(
+        help_text="The numbers of the rounds at which they have declared that they make no more attempts."
+    )
+
+    def get_done(self, entry: Entry) -> list[int]:
+        return [number + 1 for number in range(entry.done.bit_length()) if entry.done >> number & 1]
+
+
+@meaning("An attempt of the caller's, with its moves.")
+class FileAttemptResource(Resource):
+    id = Text(source="attempt.pk", help_text="Its id.")
+    entry = Text(source="attempt.entry_id", help_text="The id of the entry.")
+    round = Whole(source="attempt.round.number", help_text="The number of the round.")
+    game = Text(source="attempt.round.deal.game_slug", help_text="The slug of the game.")
+    rules = Options(source="attempt.round.deal.rules", child=Text(), help_text="Every option of the game.")
+    seed = Text(required=False, help_text="The seed of the deal, if the caller may see it.")
+    number = Whole(source="attempt.number", help_text="1 for the first attempt at the round.")
+    state = Text(source="attempt.state", help_text="`running` or `finished`.")
+    started_at = Moment(source="attempt.started_at", help_text="When it was started.")
+    ended_at = Moment(source="attempt.ended_at", allow_null=True, help_text="When it ended; null until then.")
+    score = Whole(
+        source="attempt.score", allow_null=True, help_text="What it counts; null until it has ended."
+    )
+    won = Flag(source="attempt.won", help_text="Whether the game was won.")
+    finished = Flag(source="attempt.finished", help_text="Whether the game came to its end.")
+    counts = Flag(source="attempt.counts", help_text="Whether it is the one that counts at the round.")
+    elapsed_ms = Whole(
+        source="attempt.elapsed_ms",
+        allow_null=True,
+        help_text="Milliseconds from the first view to the last move; null for a log that was sent whole.",
+    )
+    takebacks = Whole(source="attempt.takebacks", help_text="How often moves were taken back.")
+    moves = serializers.ListField(child=Text(), help_text="The moves, in their order.")
+    made_at = serializers.ListField(
+        child=Moment(),
+        required=False,
+        help_text="When each of the moves was made; left out once it has ended, since nobody keeps that.",
+    )
+
+
+@meaning("A log of the caller's that was rejected, cut to what is of use.")
+class FileRejectedLogResource(Resource):
+    id = Text(source="log.pk", help_text="Its id.")
+    entry = Text(source="log.entry_id", help_text="The id of the entry.")
+    round = Whole(source="log.round.number", help_text="The number of the round.")
+    received_at = Moment(source="log.received_at", help_text="When it was received.")
+    moves = serializers.ListField(child=Text(), help_text="The moves, as far as they are kept.")
+    code = Text(source="log.code", help_text="Why it was rejected: a code that never changes.")
+    ply = Whole(source="log.ply", allow_null=True, help_text="Which of its moves does not stand, from 0 on.")
+    error = Text(source="log.error", help_text="Why, in a sentence.")
+
+
+@meaning("What the caller is rated at one game.")
+class FileRatingResource(Resource):
+    game = Text(source="game_slug", help_text="The slug of the game.")
+    rating = Whole(help_text="The rating.")
+    deviation = Whole(help_text="How far it may be off.")
+    rounds = Whole(help_text="How many rounds it comes from.")
+    rated_at = Moment(help_text="When the competition of the last of them was certified.")
+
+
+@meaning("What one round did to a rating of the caller's.")
+class FileRatingChangeResource(Resource):
+    competition = Text(source="rated_round.round.competition_id", help_text="The id of the competition.")
+    round = Whole(source="rated_round.round.number", help_text="The number of the round.")
+    game = Text(source="game_slug", help_text="The slug of the game.")
+    at = Moment(source="certified_at", help_text="When the competition was certified.")
+    rank = Whole(help_text="The place among those whose results count for ratings.")
+    field = Whole(help_text="How many these were.")
+    rating = Whole(help_text="The rating after the round.")
+    deviation = Whole(help_text="How far it might be off then.")
+    change = Whole(help_text="By how much the rating changed.")
+    rounds = Whole(help_text="How many rounds were rated by then, with this one.")
+
+
+@meaning("A circle that the caller is in.")
+class FileCircleResource(Resource):
+    id = Text(source="circle_id", help_text="Its id.")
+    title = Text(source="circle.name", help_text="What the circle is called.")
+    name = Text(help_text="What the caller is called in it.")
+    joined_at = Moment(help_text="When they became a member.")
+    owns = Flag(help_text="Whether the circle is theirs.")
+
+
+@meaning("A webhook of a competition, without its secret.")
+class FileHookResource(Resource):
+    url = Text(help_text="Where it posts to.")
+    created_at = Moment(help_text="When it was made.")
+
+
+@meaning("A competition that the caller made.")
+class FileContestResource(Resource):
+    id = Text(source="pk", help_text="Its id; its settings are at `GET competitions/{id}/settings`.")
+    title = Text(source="name", help_text="What it is called.")
+    about = Text(help_text="What the organiser says of it.")
+    kind = Choice(Kind.values, help_text="Which kind of competition it is.")
+    created_at = Moment(help_text="When it was made.")
+    webhooks = FileHookResource(source="hooks_in_order", many=True, help_text="Its webhooks.")
+
+
+@meaning("A competition that somebody shares with the caller.")
+class FileSharedContestResource(Resource):
+    id = Text(source="competition_id", help_text="Its id.")
+    title = Text(source="competition.name", help_text="What it is called.")
+    since = Moment(help_text="Since when the caller organises it, too.")
+
+
+@meaning("A duel that somebody made for the caller.")
+class FileDuelResource(Resource):
+    id = Text(source="pk", help_text="Its id.")
+    title = Text(source="name", help_text="What it is called.")
+    created_at = Moment(help_text="When it was made.")
+
+
+@meaning("An act of the caller's, or one about them.")
+class FileActResource(Resource):
+    competition = Text(source="act.competition_id", allow_null=True, help_text="The id of the competition.")
+    act = Text(source="act.act", help_text="What was done.")
+    own = Flag(help_text="Whether the caller did it; if not, it was done to them.")
+    reason = Text(source="act.reason", help_text="Why, in the words of whoever did it; may be empty.")
+    at = Moment(source="act.at", help_text="When.")
+
+
+@meaning("A report of the caller's to the staff of the site.")
+class FileReportResource(Resource):
+    subject = Choice(Subject.values, help_text="What was reported.")
+    said = Text(help_text="The name or the text as it was then; empty for a result.")
+    ground = Choice(Ground.values, help_text="Why.")
+    text = Text(help_text="What else the caller said; may be empty.")
+    at = Moment(help_text="When.")
+    settled_at = Moment(allow_null=True, help_text="When the staff were done with it; null until then.")
+
+
+@meaning("What the caller answered to a measure.")
+class FileReplyResource(Resource):
+    text = Text(help_text="The answer.")
+    at = Moment(help_text="When.")
+
+
+@meaning("What the staff of the site did about the caller.")
+class FileMeasureResource(Resource):
+    kind = Choice(Measure.Kind.values, source="measure.kind", help_text="What they did.")
+    competition = Text(
+        source="measure.competition_id", allow_null=True, help_text="Whose `about` was hidden, if any was."
+    )
+    before = Text(source="measure.before", help_text="The name or text that was hidden or replaced, if any.")
+    reason = Text(source="measure.reason", help_text="Why.")
+    until = Moment(source="measure.until", allow_null=True, help_text="The end of a suspension.")
+    at = Moment(source="measure.at", help_text="When.")
+    reply = FileReplyResource(allow_null=True, help_text="What the caller answered; null for nothing.")
+
+
+@meaning("Everything that is kept about the caller, without secrets. Other parts may follow.")
+class FileResource(Resource):
+    player = FilePlayerResource(help_text="Who they are.")
+    addresses = FileAddressResource(many=True, help_text="Their e-mail addresses.")
+    authenticators = FileAuthenticatorResource(many=True, help_text="Their passkeys and second factors.")
+    tokens = FileTokenResource(many=True, help_text="Their tokens, revoked ones too.")
+    devices = FileDeviceResource(many=True, help_text="The browsers that know them now.")
+    entries = FileEntryResource(many=True, help_text="The competitions that they have joined.")
+    attempts = FileAttemptResource(many=True, help_text="Their attempts, with the moves.")
+    rejected_logs = FileRejectedLogResource(many=True, help_text="Their logs that were rejected.")
+    ratings = FileRatingResource(many=True, help_text="What they are rated.")
+    rating_changes = FileRatingChangeResource(many=True, help_text="What each round did to that.")
+    circles = FileCircleResource(many=True, help_text="The circles that they are in.")
+    contests = FileContestResource(many=True, help_text="The competitions that they made.")
+    shared_contests = FileSharedContestResource(
+        many=True, help_text="The competitions that others made, and they organise, too."
+    )
+    duels = FileDuelResource(many=True, help_text="The duels that others made for them.")
+    acts = FileActResource(many=True, help_text="What they did as organisers, or organisers to them.")
+    reports = FileReportResource(many=True, help_text="What they reported to the staff.")
+    measures = FileMeasureResource(many=True, help_text="What the staff did about them, and their answers.")

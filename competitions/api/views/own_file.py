@@ -1,0 +1,52 @@
+"""Everything that is kept about the caller, as one JSON value, written as it is read."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import ClassVar
+
+from django.http import HttpResponseBase
+from django.utils import timezone
+from rest_framework.request import Request
+
+from ...http import costs
+from ...http.chunks import ChunkedAnswer
+from ...http.downloads import as_file
+from ...http.throttling import charge
+from ...leaving.having import having
+from ...leaving.own_file import PARTS
+from ...models import Player
+from ..authentication import caller_of
+from ..describing import JSON, described
+from ..resources.own_file import FileResource
+from .view import ApiView
+
+
+class OwnFileView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
+
+    @described(
+        "export_me",
+        "Everything that is kept about the caller, without secrets; of a round what they may see of it now.",
+        gives=FileResource,
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        player, now = caller_of(request), timezone.now()
+        has = having(player)
+        charge(request, costs.of_own_file(has.contests + has.results))
+        head = as_file(f"evendeal {player.name}", f"{now:%Y-%m-%d}", "json", otherwise=player.pk)
+        return ChunkedAnswer(_written(player, now), content_type=JSON, headers=head)
+
+
+def _written(player: Player, now: datetime) -> Iterator[str]:
+    """The file, some rows at a time."""
+    fields = FileResource().fields
+    yield f'{{"player": {json.dumps(fields["player"].to_representation(player))}'
+    for name, part in PARTS.items():
+        first, following = f',\n"{name}": [', ",\n"
+        before = first
+        for rows in filter(None, part(player, now)):
+            yield before + following.join(map(json.dumps, fields[name].to_representation(rows)))
+            before = following
+        yield f"{first}]" if before is first else "]"
+    yield "}\n"

@@ -1,0 +1,85 @@
+"""The file of everything that is kept about a player, for them alone."""
+
+import json
+from operator import itemgetter
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.utils import timezone
+
+from competitions.leaving import own_file
+from competitions.leaving.holdings import HOLDINGS
+from competitions.models import Measure, Player, Reply
+
+
+def told(client):
+    answer = client.get("/me/export")
+    assert answer.status == 200
+    return answer.body
+
+
+def test_every_part_that_is_named_is_in_the_file_and_no_other(rival):
+    parts = {holding.part for holding in HOLDINGS if holding.part}
+    assert parts == set(own_file.PARTS) == set(told(rival)) - {"player"}
+
+
+def test_the_file_of_a_player(owner, rival):
+    event = owner.create(name="Friday", rounds=[{"game": "wish", "seed": "friday"}])
+    sealed = owner.create(name="Night", play="sealed", rounds=[{"game": "wish"}])
+    for each in (event, sealed):
+        rival.join(each)
+    rejected = rival.submit(event, ["nonsense"]).body
+    log = rival.submit(event, []).body
+    running = rival.post(f"/competitions/{sealed['id']}/rounds/1/attempts", {}).body
+    rival.post("/tokens", {"name": "My bot", "scopes": ["read"]})
+    circle = rival.post("/circles", {"name": "Club"}).body
+    duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
+    player = Player.objects.get(pk=rival.player["id"])
+    EmailAddress.objects.create(user=player, email="ray@example.org", verified=True)
+    Authenticator.objects.create(user=player, type="totp", data={"secret": "very-secret"})
+    staff = Player.objects.get(pk=owner.player["id"])
+    measure = Measure.objects.create(
+        kind="warn", player=player, staff=staff, reason="Be kind.", at=timezone.now()
+    )
+    Reply.objects.create(measure=measure, text="I am.", at=timezone.now())
+    mine = told(rival)
+    assert mine["player"]["name"] == "Ray Rival"
+    assert mine["addresses"] == [{"address": "ray@example.org", "confirmed": True}]
+    assert [each["type"] for each in mine["authenticators"]] == ["totp"]
+    assert {each["name"] for each in mine["tokens"]} == {"first", "My bot"}
+    assert {each["title"] for each in mine["entries"]} == {"Friday", "Night"}
+    ended, still = sorted(mine["attempts"], key=itemgetter("state"))
+    assert (ended["seed"], ended["moves"], ended["score"]) == ("friday", [], log["score"])
+    assert (still["id"], still["state"], still["made_at"]) == (running["id"], "running", [])
+    assert "seed" not in still, "nobody may see it yet"
+    assert [each["id"] for each in mine["rejected_logs"]] == [rejected["id"]]
+    assert [each["title"] for each in mine["circles"]] == ["Club"]
+    assert [each["id"] for each in mine["duels"]] == [duel["id"]]
+    assert (
+        rival.get("/me/export")
+        .headers["content-disposition"]
+        .startswith('attachment; filename="evendeal-ray-rival-20')
+    )
+    assert [(each["reason"], each["reply"]["text"]) for each in mine["measures"]] == [("Be kind.", "I am.")]
+    text = json.dumps(mine)
+    assert staff.pk not in text, "who did it is told to nobody"
+    secrets = ("very-secret", rival.token, circle["invite"], *player.tokens.values_list("digest", flat=True))
+    assert not [secret for secret in secrets if secret in text]
+    assert {each["title"] for each in told(owner)["contests"]} == {"Friday", "Night"}
+
+
+def test_each_attempt_is_told_once_however_many_begin_at_one_moment(owner, rival, monkeypatch):
+    monkeypatch.setattr(own_file, "TOGETHER", 2)
+    monkeypatch.setattr(own_file, "KEYS_TOGETHER", 3)
+    event = owner.create(attempts=None)
+    rival.join(event)
+    sent = [rival.submit(event, [])] + [rival.submit(event, moves) for moves in (["turn"], ["turn"] * 2)]
+    ids = []
+    for _ in range(5):
+        attempt = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
+        ids.append(attempt)
+        rival.post(f"/attempts/{attempt}/finish", {})
+    mine = told(rival)
+    assert set(ids) <= {each["id"] for each in mine["attempts"]}
+    assert len({each["id"] for each in mine["attempts"]}) == len(mine["attempts"])
+    assert len(mine["attempts"]) + len(mine["rejected_logs"]) == len(sent) + len(ids)
