@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from competitions.http.paths import DayName, MonthName, PublicId, RoundNumber
+from competitions.http.paths import AtName, DayName, MonthName, PublicId, RoundNumber
 
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .views import pictures
@@ -28,6 +28,7 @@ from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import ends_elsewhere, practice
+from .views.ratings import all_leaderboards, one_leaderboard, player_ratings
 from .views.reports import reply_page, report_page
 from .views.results import result_page
 from .views.room import room_page
@@ -44,6 +45,8 @@ register_converter(PublicId, "token_id")
 register_converter(PublicId, "hook_id")
 register_converter(PublicId, "measure_id")
 register_converter(PublicId, "reported_id")
+register_converter(PublicId, "player_id")
+register_converter(AtName, "at_name")
 register_converter(RoundNumber, "competition_round")
 register_converter(MonthName, "month")
 register_converter(DayName, "day")
@@ -133,6 +136,10 @@ PAGES = [
     path("continue/others/end", end_others, name="end_others"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
+    path("leaderboards", all_leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:slug>", one_leaderboard, name="leaderboard"),
+    path("<at_name:who>/ratings/<slug:slug>", player_ratings, name="player_ratings"),
+    path("players/<player_id:who>/ratings/<slug:slug>", player_ratings, name="player_ratings"),
     path("guides", all_guides, name="guides"),
     path("guides/<slug:slug>", one_guide, name="guide"),
     path("practice/<slug:slug>", practice, name="practice"),

@@ -19,8 +19,8 @@ ON_THE_WIRE = frozenset(
         """
     Access Act ActEvent Attempt Cell Circle Comparison Competition Counts Deal Delivery Ending Entry
     Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move Names NewToken Organiser
-    Others Page Picture Play Player PresenceMessage Profile Ranking Recording Result ResultEvent Round
-    RoundChanges Row
+    Others Page Picture Play Player PresenceMessage Profile Ranking RatingChange Recording Result
+    ResultEvent Round RoundChanges Row
     Scores Sheet Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
     Verdict View ViewMessage
         """,

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from ..http.paths import PublicId
 from ..models import Competition
 from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
-from ..rating.leaderboard import Leader, LeaderPlace, leaders_after, leaders_before
+from ..rating.leaderboard import LeaderPlace, RankedRating, leaders_after, leaders_before
 from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
@@ -193,7 +193,7 @@ def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callab
     return Page(shown, *links)
 
 
-def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> Page[Leader]:
+def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> Page[RankedRating]:
     """A page of the leaderboard. Its cursors say where a row stood when it was read."""
     limit = query["limit"] or LEADERS
     if query["cursor"] is None:

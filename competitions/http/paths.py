@@ -51,10 +51,22 @@ class PublicId:
         return value
 
 
+class AtName:
+    """`@` and the name of an account, as `players.who` finds it."""
+
+    regex = "@[^/]+"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 class Who:
     """A player, as `players.who` finds them: an id, or `@` and a name."""
 
-    regex = f"@[^/]+|{PublicId.regex}"
+    regex = f"{AtName.regex}|{PublicId.regex}"
 
     def to_python(self, value: str) -> str:
         return value

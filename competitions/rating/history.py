@@ -26,7 +26,7 @@ class KnownChange(NamedTuple):
         return None if self.round is None else self.change.field
 
 
-def changes_of(player: Player, game_slug: str) -> QuerySet[RatingChange]:
+def history_of(player: Player, game_slug: str) -> QuerySet[RatingChange]:
     """The changes of the player's rating at a game, and the round of each."""
     return RatingChange.objects.filter(player=player, game_slug=game_slug).select_related(
         "rated_round__round"

@@ -11,13 +11,15 @@ from typing import Final, NamedTuple, Self
 
 from django.db.models import Q, QuerySet
 
-from ..http.paths import PublicId
 from ..models import Player, Profile, Rating
+from ..models.ids import ALPHABET, LENGTH
 from ..models.ratings import PROVISIONAL_BELOW
 
 LATELY: Final = timedelta(days=90)
 
-_WRITTEN: Final = re.compile(rf"(-?[0-9]{{1,4}})-({PublicId.regex})-([0-9]{{1,9}})-([0-9]{{1,9}})", re.ASCII)
+_WRITTEN: Final = re.compile(
+    rf"(-?[0-9]{{1,4}})-([{ALPHABET}]{{{LENGTH}}})-([0-9]{{1,9}})-([0-9]{{1,9}})", re.ASCII
+)
 
 
 class LeaderPlace(NamedTuple):
@@ -42,7 +44,7 @@ class LeaderPlace(NamedTuple):
         return cls(int(rating), player, int(number), int(rank))
 
 
-class Leader(NamedTuple):
+class RankedRating(NamedTuple):
     """A row of the leaderboard."""
 
     rank: int
@@ -57,14 +59,14 @@ class Leader(NamedTuple):
 class Leaders(NamedTuple):
     """Some rows of the leaderboard that follow each other."""
 
-    rows: list[Leader]
+    rows: list[RankedRating]
     more: bool
     """Whether there are others further on in the direction in which it was read."""
 
 
 def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: datetime) -> Leaders:
     """The first rows, or those after a place."""
-    rows = listed(game_slug, now)
+    rows = in_leaderboard(game_slug, now)
     if place is not None:
         rows = rows.filter(Q(rating__lt=place.rating) | _equals(place.rating, player__gt=place.player))
     found = list(rows.order_by("-rating", "player")[: most + 1])
@@ -73,7 +75,7 @@ def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: dat
 
 def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime) -> Leaders:
     """The rows just before a place, the best of them first."""
-    rows = listed(game_slug, now)
+    rows = in_leaderboard(game_slug, now)
     before = rows.filter(Q(rating__gt=place.rating) | _equals(place.rating, player__lt=place.player))
     found = list(before.order_by("rating", "-player")[: most + 1])
     shown, more = found[:most][::-1], len(found) > most
@@ -86,17 +88,18 @@ def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime)
     return Leaders(list(_numbered(shown, above)), more)
 
 
-def leader_of(player: Player, game_slug: str, now: datetime) -> Leader | None:
+def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | None:
     """The player's own row; None if they are not in the leaderboard. It counts those who are before them."""
-    rows = listed(game_slug, now)
+    rows = in_leaderboard(game_slug, now)
     own = rows.filter(player=player).first()
     if own is None:
         return None
     above = rows.filter(rating__gt=own.rating).count()
-    return Leader(above + 1, above + 1 + rows.filter(_equals(own.rating, player__lt=player.pk)).count(), own)
+    equals = rows.filter(_equals(own.rating, player__lt=player.pk)).count()
+    return RankedRating(above + 1, above + equals + 1, own)
 
 
-def listed(game_slug: str, now: datetime) -> QuerySet[Rating]:
+def in_leaderboard(game_slug: str, now: datetime) -> QuerySet[Rating]:
     """The ratings in the leaderboard of a game, with their players."""
     return Rating.objects.filter(
         game_slug=game_slug,
@@ -110,10 +113,10 @@ def _equals(rating: int, **beside: str) -> Q:
     return Q(rating=rating, **beside)
 
 
-def _numbered(rows: Iterable[Rating], after: LeaderPlace | None) -> Iterator[Leader]:
+def _numbered(rows: Iterable[Rating], after: LeaderPlace | None) -> Iterator[RankedRating]:
     number, rating, rank = (0, None, 0) if after is None else (after.number, after.rating, after.rank)
     for row in rows:
         number += 1
         if row.rating != rating:
             rating, rank = row.rating, number
-        yield Leader(rank, number, row)
+        yield RankedRating(rank, number, row)

@@ -6,9 +6,11 @@ from datetime import datetime
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
+from competitions.embargo.profiles import shows_profile
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.http.paths import PublicId
 from competitions.models import Competition, Entry, Log, Player, Round
+from competitions.players.who import player_meant
 from games import GAMES
 from games.game import Game
 
@@ -44,6 +46,17 @@ def game_or_404(slug: str) -> Game:
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
+
+
+def shown_player_or_404(who: str, viewer: Player | None) -> Player:
+    """The player who is meant in an address, if the viewer is shown more of them than the name."""
+    try:
+        player = player_meant(who)
+    except Player.DoesNotExist:
+        raise Http404 from None
+    if not shows_profile(player, viewer):
+        raise Http404
+    return player
 
 
 def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Log, Viewpoint]:

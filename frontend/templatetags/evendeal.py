@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Player
+from competitions.players.who import who_is
 from competitions.scoring.comparison import Comparison
 from competitions.scoring.standings import Row, two_decimals
 from games.replay import Replayed
@@ -46,6 +47,8 @@ for said in (
     columns.with_unit,
 ):
     register.filter(said)
+
+register.filter("who", who_is)
 
 
 @register.filter
@@ -132,6 +135,16 @@ def place(row: Row, state: str) -> str:
 def minus(number: int) -> str:
     """A whole number, with a real minus sign and not a hyphen."""
     return columns.written_number(number)
+
+
+@register.filter
+def with_sign(change: int) -> str:
+    """By how much something changed.
+
+    >>> with_sign(12), with_sign(0)
+    ('+12', '±0')
+    """
+    return "±0" if change == 0 else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
 
 
 @register.filter

@@ -486,6 +486,12 @@ ROUTES: Final[Mapping[str, Way]] = {
     "report/<slug:what>/<reported_id:reported_id>": Way(of_reports, lambda *_: [b"ground=other"], kind=FORM),
     "me/staff/<measure_id:measure_id>": Way(constant("/me/staff/2222222222222222"), kind=FORM),
     "verify": Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM),
+    "leaderboards": Way(listing("/leaderboards"), kind=FORM),
+    "leaderboards/<slug:slug>": Way(listing("/leaderboards/wish", "/leaderboards/none"), kind=FORM),
+    "<at_name:who>/ratings/<slug:slug>": Way(constant("/@Nobody/ratings/wish"), kind=FORM),
+    "players/<player_id:who>/ratings/<slug:slug>": Way(
+        of_players("/ratings/wish", under="/players"), kind=FORM
+    ),
     "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
     "practice/<slug:slug>": Way(
         constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),

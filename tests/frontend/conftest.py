@@ -20,6 +20,7 @@ from competitions.playing import dealer
 from games import GAMES
 
 from .playing import close, enter, play, play_sealed, start
+from .rated import rate
 from .visits import Scene
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
@@ -180,7 +181,8 @@ def scene(
     results = {"log": log, "other": beside, "own": own, "waiting": waiting}
     hooks = {"hook": stopped_hook(busy)}
     circle = circle_of(owner, rival)
-    found = contests | entries | results | hooks | {"circle": circle}
+    rate(rival, contest("wish", play="sealed"), played, changes=[40, -12])
+    found = contests | entries | results | hooks | {"circle": circle, "rated": rival}
     return {name: thing.pk for name, thing in found.items()} | {"invite": circle.invite}
 
 

@@ -200,6 +200,17 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "end_others": [Visit("/continue/others/end"), Visit("/continue/others/end", {})],
     "code": [Visit("/continue/code"), Visit("/continue/code", {})],
     "games": [Visit("/games")],
+    "leaderboards": [Visit("/leaderboards")],
+    "leaderboard": [
+        Visit("/leaderboards/wish"),
+        Visit("/leaderboards/wish?after=1500-2222222222222222-50-50"),
+        Visit("/leaderboards/wish?after=x"),
+    ],
+    "player_ratings": [
+        Visit("/players/{rated}/ratings/wish"),
+        Visit("/players/{rated}/ratings/well"),
+        Visit("/@Nobody/ratings/wish"),
+    ],
     "game": [*(Visit(f"/games/{slug}") for slug in GAMES), Visit("/games/poker")],
     "practice": [
         Visit("/practice/wish"),

@@ -31,7 +31,7 @@ from evendeal.resources import (
     JudgedEntry,
     Keys,
     Kind,
-    Leader,
+    LeaderboardRow,
     Lessons,
     Log,
     Me,
@@ -365,7 +365,7 @@ def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
 # Ratings
 
 
-def leaderboard(game: GameSlug) -> Call[Page[Leader]]:
+def leaderboard(game: GameSlug) -> Call[Page[LeaderboardRow]]:
     """Players by their rating at a game, the highest first."""
     return _get(f"leaderboards/{game}")
 

@@ -7,7 +7,7 @@ from .resource import Resource
 
 
 @meaning("A row of a leaderboard.")
-class LeaderResource(Resource):
+class LeaderboardRowResource(Resource):
     rank = Whole(help_text="1 for the highest rating; equal ratings share a rank.")
     player = PlayerResource(source="of.player", help_text="Who it is.")
     rating = Whole(source="of.rating", help_text="Their rating at the game.")

@@ -8,13 +8,13 @@ from rest_framework.response import Response
 from games import GAMES
 
 from ...http.keeping import CHECKED
-from ...rating.history import changes_of, known_changes
+from ...rating.history import history_of, known_changes
 from ..authentication import viewer_of
 from ..describing import described
 from ..forms.queries import PageQuery
 from ..paging import RATING_CHANGES, leaders_page
 from ..parsing import asked_in
-from ..resources.ratings import LeaderResource, RatingChangeResource
+from ..resources.ratings import LeaderboardRowResource, RatingChangeResource
 from ..resources.resource import page_of
 from .lookups import shown_player
 from .view import ApiView
@@ -35,11 +35,11 @@ class LeaderboardView(ApiView):
         "get_leaderboard",
         "Players by their rating at a game: of ten rounds or more, the last rated in the last 90 days.",
         asks=PageQuery,
-        gives=page_of(LeaderResource),
+        gives=page_of(LeaderboardRowResource),
     )
     def get(self, request: Request, slug: str) -> Response:
         page = leaders_page(request, asked_in(PageQuery, request), game_at(slug), timezone.now())
-        return Response(page.json(LeaderResource.each(page.rows)))
+        return Response(page.json(LeaderboardRowResource.each(page.rows)))
 
 
 class RatingHistoryView(ApiView):
@@ -54,7 +54,7 @@ class RatingHistoryView(ApiView):
     )
     def get(self, request: Request, who: str, slug: str) -> Response:
         viewer = viewer_of(request)
-        changes = changes_of(shown_player(who, viewer), game_at(slug))
+        changes = history_of(shown_player(who, viewer), game_at(slug))
         page = RATING_CHANGES.page(changes, request, asked_in(PageQuery, request))
         known = known_changes(page.rows, viewer, timezone.now())
         return Response(page.json(RatingChangeResource.each(known)))

@@ -64,7 +64,7 @@ from evendeal.resources.playing import (
     Step,
     Verdict,
 )
-from evendeal.resources.ratings import Leader, RatingChange
+from evendeal.resources.ratings import LeaderboardRow, RatingChange
 from evendeal.resources.resource import (
     Access,
     Counts,
@@ -125,7 +125,7 @@ __all__ = [
     "Key",
     "Keys",
     "Kind",
-    "Leader",
+    "LeaderboardRow",
     "Lessons",
     "Line",
     "Log",

@@ -7,7 +7,7 @@ from typing import TypedDict
 from evendeal.resources.players import Player
 
 
-class Leader(TypedDict):
+class LeaderboardRow(TypedDict):
     """A row of a leaderboard."""
 
     rank: int

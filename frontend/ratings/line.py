@@ -1,0 +1,59 @@
+"""The line of a rating, as a drawing that the server makes."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+WIDTH: Final = 1000
+HEIGHT: Final = 300
+"""Of the drawing, in its own units."""
+
+STEPS: Final = (25, 50, 100, 200, 500, 1000)
+"""How far the lines of the scale may be apart, in points of rating."""
+
+MOST_STEPS: Final = 4
+
+
+class ScaleMark(NamedTuple):
+    """A line of the scale."""
+
+    rating: int
+    y: int
+
+
+class RatingLine(NamedTuple):
+    path: str
+    """What SVG draws, from left to right."""
+    end: str
+    """Where it ends: a point, as SVG draws it."""
+    scale: Sequence[ScaleMark]
+    """The highest first, equally far apart."""
+    lowest: int
+    highest: int
+
+
+def line_through(values: Sequence[int]) -> RatingLine:
+    """The line through ratings, each as far from the next, in a scale that they fill.
+
+    >>> line = line_through([1500, 1560, 1530])
+    >>> line.path
+    'M0,300 L500,60 L1000,180'
+    >>> [mark.rating for mark in line.scale]
+    [1575, 1550, 1525, 1500]
+    """
+    lowest, highest = min(values), max(values)
+    step = next((step for step in STEPS if _steps(lowest, highest, step) <= MOST_STEPS), STEPS[-1])
+    bottom = lowest // step * step
+    top = bottom + max(1, _steps(lowest, highest, step)) * step
+
+    def height(rating: int) -> int:
+        return round(HEIGHT * (top - rating) / (top - bottom))
+
+    last = max(1, len(values) - 1)
+    points = [f"{round(WIDTH * place / last)},{height(value)}" for place, value in enumerate(values)]
+    scale = [ScaleMark(rating, height(rating)) for rating in range(top, bottom - 1, -step)]
+    return RatingLine("M" + " L".join(points), f"M{points[-1]}h0", scale, lowest, highest)
+
+
+def _steps(lowest: int, highest: int, step: int) -> int:
+    """How many steps of the scale the ratings reach over."""
+    return -(-highest // step) - lowest // step

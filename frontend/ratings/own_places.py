@@ -1,0 +1,28 @@
+"""Where a viewer stands in the leaderboard of a game, or why they are not in it."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from competitions.models import Player, Profile, Rating
+from competitions.models.ratings import PROVISIONAL_BELOW
+from competitions.rating.leaderboard import RankedRating, leader_of
+
+
+class OwnPlace(NamedTuple):
+    rating: Rating
+    leader: RankedRating | None
+    """Their row; None if they are not in the leaderboard."""
+    rounds_left: int
+    """Until they are not provisional any more; 0 if they are not."""
+    hides: bool
+    """Whether it is their profile that keeps them out."""
+
+
+def own_place(player: Player, game_slug: str, now: datetime) -> OwnPlace | None:
+    """None for who has no rating at the game."""
+    rating = Rating.objects.filter(player=player, game_slug=game_slug).first()
+    if rating is None:
+        return None
+    left = max(0, PROVISIONAL_BELOW - rating.rounds)
+    leader = None if left else leader_of(player, game_slug, now)
+    return OwnPlace(rating, leader, left, player.profile == Profile.PRIVATE)

@@ -1,0 +1,88 @@
+"""Leaderboards, the page of a player's rating, and what contests say of ratings."""
+
+import re
+
+import pytest
+
+from competitions.models import Access, Profile
+
+from .rated import rate
+
+pytestmark = pytest.mark.django_db
+
+
+def said(browser, path: str, status: int = 200) -> str:
+    """What the page says, without its markup."""
+    answer = browser.get(path)
+    assert answer.status_code == status
+    page = re.sub(r"(?s)<(script|style).*?</\1>", " ", answer.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_the_leaderboard_marks_the_viewer_and_says_their_place(stranger, browser_of, contest, player):
+    ann, bob = player("Ann"), player("Bob")
+    rate(ann, contest("wish"), changes=[90])
+    rate(bob, contest("wish"), changes=[40])
+    page = said(stranger, "/leaderboards/wish")
+    assert page.index("Ann") < page.index("Bob")
+    assert "you" not in page.split("Players", 1)[1]
+    assert "You: number 2" in said(browser_of(bob), "/leaderboards/wish")
+    assert "Bob you 12 rounds 1540 ± 81" in said(browser_of(bob), "/leaderboards/wish")
+    assert "1 Ann 1590 2 Bob 1540" in said(stranger, "/leaderboards")
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        ({"rounds": 4}, "provisional: 6 more rounds"),
+        ({"days_ago": 91}, "more than 90 days ago"),
+        ({}, "Your profile is private"),
+    ],
+)
+def test_who_is_not_in_the_leaderboard_is_told_why(browser_of, contest, player, made, why):
+    ann = player("Ann")
+    rate(ann, contest("wish"), changes=[40], **made)
+    ann.profile = Profile.PUBLIC if made else Profile.PRIVATE
+    ann.save()
+    assert why in said(browser_of(ann), "/leaderboards/wish")
+
+
+def test_a_leaderboard_goes_on_page_by_page(stranger, contest, player, monkeypatch):
+    monkeypatch.setattr("frontend.views.ratings.PAGE", 2)
+    for number in range(5):
+        rate(player(f"Player {number}"), contest("wish"), changes=[90 - number])
+    met, path = [], "/leaderboards/wish"
+    while path:
+        page = stranger.get(path).content.decode()
+        met += re.findall(r"Player (\d)</bdi>", page)
+        [path] = re.findall(r'rel="next" href="([^"]+)"', page) or [""]
+    assert met == ["0", "1", "2", "3", "4"]
+
+
+def test_a_rating_has_its_line_and_a_table_that_leads_to_the_contests(stranger, browser_of, contest, player):
+    ann, events = player("Ann"), [contest("wish", name=f"Cup {number}") for number in range(3)]
+    rate(ann, *events, changes=[30, -12, 40])
+    events[1].access = Access.UNLISTED
+    events[1].save()
+    page = stranger.get(f"/players/{ann.pk}/ratings/wish").content.decode()
+    assert '<path class="rating-path" d="M0,300 ' in page
+    assert "from 1500 to 1558 over 3 rounds, now 1558" in page
+    assert f'href="/c/{events[2].pk}"' in page
+    assert f'href="/c/{events[1].pk}"' not in page
+    assert "Cup 1" not in page
+    words = said(stranger, f"/players/{ann.pk}/ratings/wish")
+    assert "2 of 7 +40 1558" in words
+    assert "a contest that is not public" in words
+    assert "\N{MINUS SIGN}12 1518" in words
+    ann.profile = Profile.PRIVATE
+    ann.save()
+    assert stranger.get(f"/players/{ann.pk}/ratings/wish").status_code == 404
+    assert "+40" in said(browser_of(ann), f"/players/{ann.pk}/ratings/wish")
+
+
+def test_a_long_history_costs_no_more_than_a_short_one(stranger, contest, player, django_assert_num_queries):
+    for count in (1, 6):
+        ann = player(f"Ann {count}")
+        rate(ann, *(contest("wish") for _ in range(count)), changes=[1] * count)
+        with django_assert_num_queries(6):
+            stranger.get(f"/players/{ann.pk}/ratings/wish")
