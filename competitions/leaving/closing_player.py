@@ -26,6 +26,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.look, closed.shape = look(closed.name), shape(closed.name)
         closed.account = False
         closed.profile = Profile.PRIVATE
+        closed.chosen = None
         closed.set_unusable_password()
         closed.save()
         shut_out(player=closed, now=now)

@@ -13,6 +13,7 @@ from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
 from .organisers import CoOrganiser
 from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, Ticket, Token
+from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
 from .states import StateChange
@@ -50,6 +51,7 @@ __all__ = [
     "Play",
     "Player",
     "PlayerChange",
+    "Preferences",
     "Process",
     "Profile",
     "Ranking",
@@ -61,6 +63,7 @@ __all__ = [
     "Round",
     "Scores",
     "Sign",
+    "Speed",
     "StateChange",
     "Subject",
     "Ticket",

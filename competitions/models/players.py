@@ -13,6 +13,7 @@ from django.db import models
 
 from .choices import Profile
 from .ids import PublicIdField
+from .preferences import Preferences
 
 SCOPES: Final = ("play", "organise", "read")
 """What a token may allow; a guest's first token allows all three."""
@@ -34,6 +35,8 @@ class Player(AbstractBaseUser):
     bot = models.BooleanField(default=False)
     profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
     """Whether others may be shown more of the player than the name."""
+    chosen = models.JSONField(null=True, blank=True)
+    """What they have chosen of their `preferences`, by its names; null before they have chosen anything."""
     created_at = models.DateTimeField()
 
     account = models.BooleanField(db_default=False, default=False)
@@ -68,6 +71,11 @@ class Player(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def preferences(self) -> Preferences:
+        """How they like the table."""
+        return Preferences.of(self.chosen)
 
     def get_session_auth_hash(self) -> str:
         """What ends the player's sessions when it changes, as it does when they change their password.

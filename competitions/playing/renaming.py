@@ -1,7 +1,9 @@
-"""Changing a player's name, in all that they have entered, and who may see more of them than the name."""
+"""Changing a player's name, in all that they have entered, who may see more of them, and how they like the
+table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -19,10 +21,12 @@ def change_player(
     player: Player,
     name: str | None = None,
     profile: str | None = None,
+    preferences: Mapping[str, Any] | None = None,
     now: datetime,
     first: Callable[[], None] = lambda: None,
 ) -> Player:
-    """The player with another name, another `profile`, or both; None leaves one as it is.
+    """The player with another name, another `profile` and other `preferences`; None leaves one as it is, and
+    so do preferences that are not named.
 
     The name is theirs wherever they appear, in what is over too, except where another was given for one
     contest; each contest follows within moments, and circles at once, with a number where the name is taken
@@ -47,5 +51,7 @@ def change_player(
             follow_name(changed)
         if profile is not None:
             changed.profile = profile
-        changed.save(update_fields=["name", "look", "shape", "profile", "account"])
+        if preferences:
+            changed.chosen = {**(changed.chosen or {}), **preferences}
+        changed.save(update_fields=["name", "look", "shape", "profile", "account", "chosen"])
     return changed.allowed(player.scopes)

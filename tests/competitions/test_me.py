@@ -31,8 +31,9 @@ def test_another_name_is_shown_everywhere(owner, rival, remembered):
     log = rival.submit(event, []).body
     owner.act(over, "cancel")
     before = owner.standings(event)
+    me = rival.get("/me").body
     answer = renamed(rival, "  Ray\u200b  Renamed ")
-    assert (answer.status, answer.body) == (200, rival.player | {"name": "Ray Renamed", "profile": "public"})
+    assert (answer.status, answer.body) == (200, me | {"name": "Ray Renamed"})
     assert rival.get("/me").body == answer.body
     assert owner.standings(event) == before, "as long as its version is the same"
     do_all_ready()
@@ -73,6 +74,7 @@ NO_CHANGES = [
     ({"profile": "secret"}, "profile"),
     ({"profile": None}, "profile"),
     ({"name": "Ray Renamed", "profile": 7}, "profile"),
+    ({"preferences": None}, "preferences"),
 ]
 
 
@@ -90,6 +92,21 @@ def test_a_profile_is_public_until_it_is_made_private(owner, rival):
     assert rival.patch("/me", {"name": "x", "profile": "public"}).refused_for("name")
     assert rival.get("/me").body["profile"] == "private"
     assert owner.get("/me").body["profile"] == "public"
+
+
+def test_preferences_stay_as_they_are_until_they_are_changed(rival):
+    usual = rival.get("/me").body["preferences"]
+    assert usual["speed"] == "usual"
+    assert not any(usual[name] for name in usual.keys() - {"speed"})
+    assert rival.patch("/me", {"preferences": {"sound": True}}).body["preferences"] == usual | {"sound": True}
+    changed = rival.patch("/me", {"preferences": {"speed": "fast", "colour": "red"}})
+    assert changed.body["preferences"] == usual | {"sound": True, "speed": "fast"}
+    assert [warning["field"] for warning in changed.body["warnings"]] == ["preferences.colour"]
+    assert Player.objects.get(pk=rival.player["id"]).chosen == {"sound": True, "speed": "fast"}
+    for wrong in ({"sound": 1}, {"speed": "slow", "sound": False}):
+        name = next(iter(wrong))
+        assert rival.patch("/me", {"preferences": wrong}).refused_for("preferences", name)
+    assert rival.get("/me").body["preferences"] == usual | {"sound": True, "speed": "fast"}
 
 
 def test_those_who_take_one_name_at_once_are_numbered_where_they_play_together(committed):

@@ -41,6 +41,7 @@ from evendeal.resources import (
     Organisers,
     Page,
     Played,
+    PreferenceChanges,
     Profile,
     RatingChange,
     Recording,
@@ -120,9 +121,14 @@ def me() -> Call[Me]:
     return _get("me")
 
 
-def change_me(*, name: str | None = None, profile: Profile | None = None) -> Call[Me]:
-    """Another name, or another profile: a private one shows the name alone to others."""
-    given = {"name": name, "profile": profile}
+def change_me(
+    *,
+    name: str | None = None,
+    profile: Profile | None = None,
+    preferences: PreferenceChanges | None = None,
+) -> Call[Me]:
+    """Another name, another profile (a private one shows the name alone to others), or other preferences."""
+    given = {"name": name, "profile": profile, "preferences": preferences}
     return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
 
 

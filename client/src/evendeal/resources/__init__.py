@@ -46,7 +46,16 @@ from evendeal.resources.feed import (
     WindowOfRound,
 )
 from evendeal.resources.games import Certain, Game, Guide, Lessons, Line, Move, Picture, View
-from evendeal.resources.players import Me, NewGuest, NewToken, Player, Ticket, Token
+from evendeal.resources.players import (
+    Me,
+    NewGuest,
+    NewToken,
+    Player,
+    PreferenceChanges,
+    Preferences,
+    Ticket,
+    Token,
+)
 from evendeal.resources.playing import (
     Attempt,
     Done,
@@ -80,6 +89,7 @@ from evendeal.resources.resource import (
     RoundState,
     Scope,
     Scores,
+    Speed,
     State,
     TieBreak,
     UnknownField,
@@ -146,6 +156,8 @@ __all__ = [
     "PlayedContest",
     "PlayedDeal",
     "Player",
+    "PreferenceChanges",
+    "Preferences",
     "PresenceMessage",
     "Profile",
     "Ranking",
@@ -165,6 +177,7 @@ __all__ = [
     "Settings",
     "SignedReceipt",
     "SoFar",
+    "Speed",
     "Standings",
     "StandingsMessage",
     "State",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from evendeal.resources.resource import Profile, Scope, Warned
+from evendeal.resources.resource import Profile, Scope, Speed, Warned
 
 
 class Player(TypedDict):
@@ -15,10 +15,35 @@ class Player(TypedDict):
     """Whether they have an account; a guest has a name and tokens alone."""
 
 
+class Preferences(TypedDict):
+    """How a player likes the table."""
+
+    four_colours: bool
+    large_indices: bool
+    show_moves: bool
+    tap_plays: bool
+    speed: Speed
+    sound: bool
+    vibration: bool
+
+
+class PreferenceChanges(TypedDict, total=False):
+    """What is left out stays."""
+
+    four_colours: bool
+    large_indices: bool
+    show_moves: bool
+    tap_plays: bool
+    speed: Speed
+    sound: bool
+    vibration: bool
+
+
 class Me(Player, Warned):
     """A player, as they see themselves."""
 
     profile: Profile
+    preferences: Preferences
 
 
 class NewGuest(Warned):

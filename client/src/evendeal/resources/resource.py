@@ -21,6 +21,7 @@ Scores = Literal["live", "own", "final"]
 Names = Literal["own", "kept"]
 """What entrants are called: by their own names as they are now, or as they were when they joined."""
 Profile = Literal["public", "private"]
+Speed = Literal["usual", "fast", "at_once"]
 Scope = Literal["play", "organise", "read"]
 EventType = Literal["joined", "result", "state", "act"]
 
