@@ -43,6 +43,7 @@ for said in (
     sentences.how_scored,
     sentences.how_ties_break,
     sentences.when_shown,
+    sentences.how_rated,
     sentences.how_often,
     columns.with_unit,
 ):

@@ -22,6 +22,7 @@ from ..endings.grades import grade_of
 from ..endings.sharing import shared_result
 from ..forms.joining import blank_join_form
 from ..previews import link_facts
+from ..ratings.event_changes import changes_by
 from ..requests.lookups import page_number, result_or_404, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -72,6 +73,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
+            "rating_changes": changes_by([log.round], log.entry.player, viewer) if log.attempt.counts else (),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,

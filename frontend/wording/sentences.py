@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from competitions.models import Competition, Ranking, Scores
+from competitions.models import Competition, Entry, Ranking, Scores
 from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
@@ -98,6 +98,16 @@ def when_shown(competition: Competition) -> str:
     """When the scores of others may be seen."""
     shown = SHOWN_OF_ONE if len(competition.rounds_in_order) == 1 else SHOWN
     return shown[Scores(competition.standings)]
+
+
+def how_rated(competition: Competition, entry: Entry | None) -> str:
+    """Whether it counts for ratings: for who is in it by their `entry`, for others if they joined now."""
+    games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
+    if entry is None:
+        return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."
+    if entry.rated:
+        return f"Your results count for your rating at {games}."
+    return "Your results do not count for ratings: that was fixed when you joined."
 
 
 def how_often(competition: Competition) -> str:

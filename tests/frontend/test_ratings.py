@@ -6,6 +6,7 @@ import pytest
 
 from competitions.models import Access, Profile
 
+from .playing import enter, play
 from .rated import rate
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +87,26 @@ def test_a_long_history_costs_no_more_than_a_short_one(stranger, contest, player
         rate(ann, *(contest("wish") for _ in range(count)), changes=[1] * count)
         with django_assert_num_queries(6):
             stranger.get(f"/players/{ann.pk}/ratings/wish")
+
+
+def test_a_contest_says_whether_it_counts_for_ratings(stranger, browser_of, contest, player):
+    ann, counts = player("Ann"), contest("wish", "well", play="sealed")
+    assert "It counts for ratings at Wish and Well." in said(stranger, f"/c/{counts.pk}")
+    assert "It does not count for ratings." in said(stranger, f"/c/{contest('wish').pk}")
+    entry = enter(counts, ann)
+    assert "Your results count for your rating" in said(browser_of(ann), f"/c/{counts.pk}")
+    entry.rated = False
+    entry.save()
+    for path in ("", "/rounds/1"):
+        assert "that was fixed when you joined" in said(browser_of(ann), f"/c/{counts.pk}{path}")
+
+
+def test_a_result_tells_what_its_round_did_to_the_rating(stranger, browser_of, contest, player):
+    ann, event = player("Ann"), contest("wish")
+    log = play(event, ann, [])
+    rate(ann, event, changes=[12])
+    assert "Rating 1512 (+12)" in said(stranger, f"/results/{log.pk}")
+    ann.profile = Profile.PRIVATE
+    ann.save()
+    assert "1512" not in said(stranger, f"/results/{log.pk}")
+    assert "1512" in said(browser_of(ann), f"/results/{log.pk}")
