@@ -74,6 +74,14 @@ def site(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 @pytest.fixture
+def own_database(migrated_sqlite: Path, tmp_path: Path) -> dict[str, str]:
+    """Settings of a site of its own, on a new database."""
+    database = tmp_path / "evendeal.sqlite3"
+    database.write_bytes(migrated_sqlite.read_bytes())
+    return {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+
+
+@pytest.fixture
 def api(site: str) -> Api:
     return Api(site)
 

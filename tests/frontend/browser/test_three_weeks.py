@@ -2,43 +2,19 @@
 
 import random
 import re
-import time
-from datetime import UTC, datetime
-from datetime import time as hour
 
 import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.replay import open_deal, replay
+from games.replay import open_deal
 from games.replay import play as step
 from games.views import view
 from tests.frontend.three_weeks import DAYS, NAMES, PLAN, Diary, Game, Known, day_of, monday_of, moves_of
-from tests.servers.daphne import serving
-from tests.servers.forking import forked
-from tests.servers.running import PATIENCE_S
 
 from .hands import Finger, make
+from .moved import PHONE, SEED, Calendar, dailies, get, play, score, site_by
 from .pictures import picture
-from .test_an_evening import SEND
-
-SEED = "dealt-for-every-test-of-the-pages"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "alone": True}
-
-
-class Calendar:
-    """The site's clock, which the test moves."""
-
-    def __init__(self, file):
-        self.file, self.today = file, -1
-        self.next_noon()
-
-    def next_noon(self):
-        self.today += 1
-        noon = datetime.combine(day_of(self.today), hour(12), UTC)
-        part = self.file.with_suffix(".part")
-        part.write_text(str(noon.timestamp() - time.time()))
-        part.replace(self.file)
 
 
 @pytest.fixture
@@ -47,48 +23,9 @@ def calendar(tmp_path):
 
 
 @pytest.fixture
-def moved(calendar, migrated_sqlite, tmp_path):
-    """The address of a site by the calendar's clock."""
-    database = tmp_path / "evendeal.sqlite3"
-    database.write_bytes(migrated_sqlite.read_bytes())
-    settings = {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
-    environment = settings | {"CLOCK": str(calendar.file), "SEED": SEED}
-    application = "tests.servers.in_motion:application"
-    with serving(environment, tmp_path, application=application, start=forked) as daphne:
-        yield daphne.url
-
-
-def get(page, site, path):
-    answer = page.request.get(f"{site}/api/v1/{path}")
-    return answer.json() if answer.ok else None
-
-
-def dailies(page, site, day, state):
-    """The ids of a day's competitions by their games, once all are in this state."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
-        found = (get(page, site, f"daily?date={day_of(day)}") or {"competitions": []})["competitions"]
-        if len(found) == len(GAMES) and {each["state"] for each in found} == {state}:
-            return {each["rounds"][0]["game"]: each["id"] for each in found}
-        time.sleep(0.1)
-    raise AssertionError(f"the dailies of day {day} are not {state}")
-
-
-def play(page, contest, slug, moves, chance, *, gives_up=True):
-    """Send what the page's script sends for a game of legal moves by chance."""
-    attempt = page.evaluate(SEND, [f"competitions/{contest}/rounds/1/attempts", {}])
-    view, made = attempt["view"], []
-    for ply in range(moves):
-        made.append(chance.choice(view["legal"]))
-        sent = {"ply": ply, "moves": made[-1:]}
-        view = page.evaluate(SEND, [f"attempts/{attempt['id']}/moves", sent])["view"]
-    if gives_up:
-        page.evaluate(SEND, [f"attempts/{attempt['id']}/finish", {}])
-    return Game(moves, score(slug, made), gives_up)
-
-
-def score(slug, moves):
-    return replay(GAMES[slug], SEED, GAMES[slug].settle_rules({}), moves).score
+def moved(calendar, own_database, tmp_path):
+    with site_by(calendar, own_database, tmp_path) as url:
+        yield url
 
 
 def play_by_finger(page, moves):

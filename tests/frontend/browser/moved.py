@@ -1,0 +1,75 @@
+"""A site by a clock that a test moves, and playing on it as a page does."""
+
+import time
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from datetime import time as hour
+
+from games import GAMES
+from games.replay import replay
+from tests.frontend.three_weeks import Game, day_of
+from tests.servers.daphne import serving
+from tests.servers.forking import forked
+from tests.servers.running import PATIENCE_S
+
+from .test_an_evening import SEND
+
+SEED = "dealt-for-every-test-of-the-pages"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "alone": True}
+
+
+class Calendar:
+    """The site's clock, which the test moves."""
+
+    def __init__(self, file):
+        self.file, self.today = file, -1
+        self.next_noon()
+
+    def next_noon(self):
+        self.today += 1
+        noon = datetime.combine(day_of(self.today), hour(12), UTC)
+        part = self.file.with_suffix(".part")
+        part.write_text(str(noon.timestamp() - time.time()))
+        part.replace(self.file)
+
+
+@contextmanager
+def site_by(calendar, settings, folder):
+    """The address of a site by the calendar's clock, whose deals are all on the cards of `SEED`."""
+    environment = settings | {"CLOCK": str(calendar.file), "SEED": SEED}
+    application = "tests.servers.in_motion:application"
+    with serving(environment, folder, application=application, start=forked) as daphne:
+        yield daphne.url
+
+
+def get(page, site, path):
+    answer = page.request.get(f"{site}/api/v1/{path}")
+    return answer.json() if answer.ok else None
+
+
+def dailies(page, site, day, state):
+    """The ids of a day's competitions by their games, once all are in this state."""
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        found = (get(page, site, f"daily?date={day_of(day)}") or {"competitions": []})["competitions"]
+        if len(found) == len(GAMES) and {each["state"] for each in found} == {state}:
+            return {each["rounds"][0]["game"]: each["id"] for each in found}
+        time.sleep(0.1)
+    raise AssertionError(f"the dailies of day {day} are not {state}")
+
+
+def play(page, contest, slug, moves, chance, *, gives_up=True):
+    """Send what the page's script sends for a game of legal moves by chance."""
+    attempt = page.evaluate(SEND, [f"competitions/{contest}/rounds/1/attempts", {}])
+    view, made = attempt["view"], []
+    for ply in range(moves):
+        made.append(chance.choice(view["legal"]))
+        sent = {"ply": ply, "moves": made[-1:]}
+        view = page.evaluate(SEND, [f"attempts/{attempt['id']}/moves", sent])["view"]
+    if gives_up:
+        page.evaluate(SEND, [f"attempts/{attempt['id']}/finish", {}])
+    return Game(moves, score(slug, made), gives_up)
+
+
+def score(slug, moves):
+    return replay(GAMES[slug], SEED, GAMES[slug].settle_rules({}), moves).score
