@@ -8,7 +8,7 @@ from django.urls import URLPattern
 from competitions.api.urls import urlpatterns
 from tests.clients.rest import Client
 
-FILLED = {"public_id": "2" * 16, "round_number": "1", "slug": "wish"}
+FILLED = {"public_id": "2" * 16, "round_number": "1", "slug": "wish", "who": "2" * 16}
 PATHS = sorted(
     "/" + re.sub(r"<(\w+):\w+>", lambda part: FILLED[part[1]], str(pattern.pattern))
     for pattern in urlpatterns

@@ -35,6 +35,8 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{CIRCLE}/members/<public_id:player_id>": {"DELETE": "play"},
     f"{CIRCLE}/board": {"GET": "read"},
     "asyncapi": {"GET": None},
+    "leaderboards/<slug:slug>": {"GET": None},
+    "players/<who:who>/ratings/<slug:slug>": {"GET": None},
     "games": {"GET": None},
     "games/<slug:slug>": {"GET": None},
     "games/<slug:slug>/lessons": {"GET": None},
