@@ -104,7 +104,7 @@ def test_what_was_made_under_the_old_secret_stays_good(made, change, owner, riva
     assert check_receipt(made.receipt, keys).fault is None
     assert rival.get("/me").status == 200, "nor do tokens, tickets and codes hang on it"
     assert redeem_ticket(secret=made.ticket, now=clock.now)
-    assert use_code(code=made.code, browser=None, now=clock.now)
+    assert use_code(code=made.code, form=None, now=clock.now)
 
 
 def test_receivers_of_webhooks_find_the_signature_of_their_secret(made, change, now):

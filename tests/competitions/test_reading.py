@@ -34,6 +34,7 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
         "freeze_at": None,
         "max_entries": None,
         "bots": True,
+        "names": "own",
         "draft": False,
         "others": "closed",
         "organiser": owner.player,

@@ -291,7 +291,7 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
         (
             {"opens_at": "2099-02-01T00:00", "round-0-opens_at": "2099-01-01T00:00"},
             "round-0-opens_at",
-            "before the competition",
+            "before the contest",
         ),
     ],
 )
