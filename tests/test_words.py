@@ -19,9 +19,9 @@ ON_THE_WIRE = frozenset(
         """
     Access Act ActEvent Attempt Cell Circle Comparison Competition Counts Deal Delivery Ending Entry
     Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move Names NewToken Organiser
-    Others Page Picture Play Player PresenceMessage Profile Ranking RatingChange Recording Result
+    Others Page Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result
     ResultEvent Round RoundChanges Row
-    Scores Sheet Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
+    Scores Sheet Speed Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
     Verdict View ViewMessage
         """,
     )

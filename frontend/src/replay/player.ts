@@ -1,7 +1,7 @@
 /** The state of a player of recordings: the move it shows, whether it plays, and how fast. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-export type Speed = (typeof SPEEDS)[number];
+export type ReplaySpeed = (typeof SPEEDS)[number];
 
 const MOVE_MS = 900;
 
@@ -11,7 +11,7 @@ export interface ReplayPlayer {
   /** The moves of the longest recording. */
   last: number;
   playing: boolean;
-  speed: Speed;
+  speed: ReplaySpeed;
   /** Whether the last change was anything but one move forward. */
   jumped: boolean;
 }
