@@ -76,7 +76,8 @@ def test_everybody_is_told_the_same_deal(owner, crowd):
 
 
 def test_a_guest_is_who_the_token_says(owner):
-    assert owner.get("/me").body == owner.player | {"profile": "public"}
+    me = owner.get("/me").body
+    assert me == owner.player | {"profile": "public", "preferences": me["preferences"]}
     assert set(owner.player) == {"id", "name", "bot", "account"}
 
 

@@ -21,7 +21,7 @@ def pages(owner):
 
 
 def test_a_session_stands_for_its_player(pages, owner):
-    assert pages.get("/api/v1/me").json() == owner.player | {"profile": "public"}
+    assert pages.get("/api/v1/me").json() == owner.get("/me").body
 
 
 def test_a_session_writes_with_the_token_of_its_page(pages):
@@ -95,4 +95,4 @@ def test_a_token_in_a_form_is_none(pages):
 
 def test_a_token_goes_before_a_session(pages, rival):
     got = pages.get("/api/v1/me", headers={"Authorization": f"Bearer {rival.token}"})
-    assert got.json() == rival.player | {"profile": "public"}
+    assert got.json() == rival.get("/me").body
