@@ -15,8 +15,10 @@ from .stage import Event, Stage, Viewer
 
 LATER, FAR = "2998-01-01T00:00:00Z", "2999-01-01T00:00:00Z"
 STANDINGS = ["api/v1/competitions/<public_id:competition_id>/standings"]
-OF_ONE_REQUEST = re.compile(rb'name="(?:csrfmiddlewaretoken|number)" value="\w+"')
-"""What differs from one answer to the next by itself."""
+OF_ONE_REQUEST = re.compile(
+    rb'name="(?:csrfmiddlewaretoken|number)" value="\w+"|"used_at": (?:null|"[^"]*")|"devices": \[.*?\]'
+)
+"""What differs from one answer to the next by itself: also when and where the player was last known."""
 
 
 @pytest.fixture
