@@ -307,6 +307,10 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "entry_game": {"the game of a score": at("/c/{over}/players/{won}/rounds/1")},
     "room": {"a room": at("/c/{contest}/room"), "a room at the end": at("/c/{over}/room")},
+    "leaderboards": {"all leaderboards": at("/leaderboards")},
+    # Nobody on the stage has a rating: these two pages say so.
+    "leaderboard": {"a leaderboard": at("/leaderboards/wish")},
+    "player_ratings": {"a player's ratings": at("/players/{owner}/ratings/wish")},
     "sheet": {"a result sheet": at("/c/{over}/sheet")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
@@ -388,7 +392,8 @@ def stage(site, names):
     )
     contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel}
     contests["invited"] = f"{invited.path}?{invited.query}"
-    return {"site": site, **contests, "log": logs[0], "other": logs[1], "waiting": waiting}
+    people = {"owner": owner.call("me")["id"]}
+    return {"site": site, **contests, **people, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
 @pytest.fixture(scope="module")

@@ -141,7 +141,8 @@ def duel_twice(ada, ben, site, circle, chance):
     contest = duel.rpartition("/")[2]
     ben.goto(f"{site}/")
     ben.locator(f'a[href="/c/{contest}"]').first.tap()
-    ben.get_by_role("button", name=re.compile("^(Join|Play)")).first.tap()
+    with ben.expect_navigation():  # he has joined once it is answered
+        ben.get_by_role("button", name=re.compile("^(Join|Play)")).first.tap()
     scores = {page: play(page, contest, "wish", moves, chance).score for page, moves in ((ada, 4), (ben, 2))}
     assert scores[ada] < scores[ben]
     for page in (ada, ben):
