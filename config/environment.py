@@ -257,7 +257,8 @@ def _email_url(text: str) -> dict[str, Any]:
         if parts.scheme in ("smtp", "smtps", "smtp+tls", "smtp+ssl") and parts.hostname and parts.port:
             return dict(environ.Env.email_url_config(text))
         if parts.scheme == "consolemail" or (parts.scheme == "filemail" and parts.path):
-            return dict(environ.Env.email_url_config(text))
+            # The library takes the first slash of a path away.
+            return {**environ.Env.email_url_config(text), "EMAIL_FILE_PATH": parts.path}
     except ValueError:
         pass
     raise ValueError(

@@ -64,6 +64,10 @@ def test_an_operator_says_how_much_of_the_machine_it_may_take(tmp_path):
     assert connections(REQUESTS_AT_ONCE="4", DATABASE_CONNECTIONS="30") == 30
 
 
+def test_mails_are_written_into_the_folder_that_is_named(tmp_path):
+    assert read(tmp_path, EMAIL_URL="filemail:///srv/mails").email["EMAIL_FILE_PATH"] == "/srv/mails"
+
+
 def test_a_public_url_is_the_host_and_the_origin(tmp_path):
     here = read(tmp_path, PUBLIC_URL="https://patience.example/")
     assert here.public_url == "https://patience.example"
