@@ -81,7 +81,8 @@ TEMPLATES = [
     }
 ]
 
-# Accounts: an address with a password. A guest adds what makes an account; nobody signs up without a name.
+# Accounts: an address with a password, or a passkey. A guest adds what makes an account; nobody signs up
+# without a name.
 
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -128,6 +129,15 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Evendeal"
 MFA_TOTP_TOLERANCE = 1
 MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_ADAPTER = "frontend.accounts.mfa_adapter.MFAAdapter"
+MFA_FORMS = {
+    "login_webauthn": "frontend.accounts.passkeys.PasskeySignInForm",
+    "reauthenticate_webauthn": "frontend.accounts.passkeys.PasskeyAgainForm",
+    "authenticate_webauthn": "frontend.accounts.passkeys.PasskeyStepForm",
+    "authenticate": "frontend.accounts.app_codes.CodeStepForm",
+    "activate_totp": "frontend.accounts.app_codes.AppForm",
+}
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HERE.https
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
@@ -370,6 +380,8 @@ LOGGING = {
         # Otherwise each wrong address that a stranger asks for would be a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
+        # Otherwise the log would name each passkey that is used.
+        "fido2": {"level": "WARNING"},
         # Otherwise each job would be two lines.
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},

@@ -20,6 +20,7 @@ export default defineConfig({
         'src/competition.ts',
         'src/desk.ts',
         'src/docs.ts',
+        'src/passkeys.ts',
         'src/play.ts',
         'src/practice.ts',
         'src/room.ts',

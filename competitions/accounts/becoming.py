@@ -14,9 +14,10 @@ from ..recording.players import count_later
 from ..refusals import Refusal
 
 
-def can_sign_in(player: Player) -> bool:
-    """Whether they have a confirmed address with a password, or a passkey."""
-    if Authenticator.objects.filter(user=player, type=Authenticator.Type.WEBAUTHN).exists():
+def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool:
+    """Whether they have a confirmed address with a password, or a passkey; `without` one of those."""
+    passkeys = Authenticator.objects.filter(user=player, type=Authenticator.Type.WEBAUTHN)
+    if passkeys.exclude(pk=without and without.pk).exists():
         return True
     return player.has_usable_password() and EmailAddress.objects.filter(user=player, verified=True).exists()
 

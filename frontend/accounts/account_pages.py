@@ -1,18 +1,25 @@
 """The pages of accounts: allauth's views, each with our limits, in our addresses."""
 
+import math
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from allauth.account import views as allauth
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.mfa.recovery_codes import views as recovery_codes
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
+from competitions.accounts.ways import has_app, is_only_way, may_go, passkeys_of
+from competitions.http import throttling
 from competitions.leaving.closing_player import close_player
 from competitions.leaving.having import having
 from competitions.models import Player
@@ -20,7 +27,11 @@ from competitions.players.passes import forget_forms
 
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import player_of
+from ..views.errors import too_many_requests
 from .adapter import LEFT_HERE
+
+ASKED_FOR_S: Final = 600
+"""How many seconds the passkey of a stranger may take to answer."""
 
 
 def kept_as_ours(view: PageView) -> PageView:
@@ -33,6 +44,16 @@ def kept_as_ours(view: PageView) -> PageView:
         return answer
 
     return answered
+
+
+def late(name: str) -> PageView:
+    """The view of this name in this room, whose module is imported when it is first asked for."""
+
+    def view(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        answer: HttpResponse = import_string(f"frontend.accounts.{name}")(request, *args, **named)
+        return answer
+
+    return view
 
 
 def as_nobody(view: PageView) -> PageView:
@@ -53,16 +74,67 @@ forgotten_code = limited("codes")(kept_as_ours(as_nobody(allauth.confirm_passwor
 forgotten_password = limited("passwords")(kept_as_ours(as_nobody(allauth.complete_password_reset)))
 address = limited("mails")(kept_as_ours(allauth.email))
 address_code = limited("codes")(kept_as_ours(allauth.email_verification_sent))
+code_step = limited("codes")(kept_as_ours(as_nobody(late("passkeys.code_step"))))
 new_password = limited("passwords")(kept_as_ours(allauth.password_set))
 other_password = limited("passwords")(kept_as_ours(allauth.password_change))
+new_passkey = limited("codes")(kept_as_ours(late("passkeys.add_passkey")))
+passkey_again = limited("codes")(kept_as_ours(late("passkeys.ask_for_passkey")))
+new_app = limited("codes")(kept_as_ours(late("app_codes.add_app")))
+less_app = limited("codes")(kept_as_ours(late("app_codes.remove_app")))
+new_recovery_codes = limited("codes")(kept_as_ours(recovery_codes.generate_recovery_codes))
+
+
+@limited("codes")
+@kept_as_ours
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def less_passkey(request: HttpRequest, pk: int) -> HttpResponse:
+    """Asks; or removes a passkey, unless an account can sign in by nothing else."""
+    player = player_of(request)
+    assert player is not None
+    passkey = get_object_or_404(passkeys_of(player), pk=pk)
+    if request.method == "POST":
+        with transaction.atomic():
+            if may_go(passkey, player):
+                passkey.delete()
+                get_adapter().send_notification_mail("mfa/email/webauthn_removed", player)
+                return redirect(f"{reverse('me')}?did=removed#account")
+    context = {"passkey": passkey, "only": is_only_way(player, passkey)}
+    return render(request, "account/remove_passkey.html", context)
+
+
+@limited("codes")
+@kept_as_ours
+@login_required
+def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
+    """The codes, the first time that they are looked at; HEAD does not look."""
+    player = player_of(request)
+    if request.method != "GET" or player is None or not has_app(player):
+        return redirect(f"{reverse('me')}#account")
+    answer: HttpResponse = recovery_codes.view_recovery_codes(request)
+    return answer
+
+
+@limited("codes")
+@kept_as_ours
+@as_nobody
+def passkey_sign_in(request: HttpRequest) -> HttpResponse:
+    """What a passkey is to answer, for a script; with POST its answer signs in."""
+    if request.method != "POST":
+        # Each is kept in a session, so a stranger may not ask for as many as they like, nor for a year.
+        if wait := throttling.seconds_to_wait(request, "codes"):
+            return too_many_requests(request, max(1, math.ceil(wait)))
+        if request.known_here is None:  # type: ignore[attr-defined]
+            request.session.set_expiry(ASKED_FOR_S)
+    return late("passkeys.sign_in")(request)
 
 
 @limited("passwords")
 @kept_as_ours
 def it_is_you(request: HttpRequest) -> HttpResponse:
-    """Asks for the password once more; who has none, and no account, has nothing to be asked for."""
+    """Asks for the password once more, or for a passkey; who has neither has nothing to be asked for."""
     player = player_of(request)
-    if player is not None and not (player.account or player.has_usable_password()):
+    if player is not None and not get_adapter().get_reauthentication_methods(player):
         return redirect("me")
     answer: HttpResponse = allauth.reauthenticate(request)
     return answer
@@ -111,6 +183,11 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         forget_forms(player=player)
     answer: HttpResponse = allauth.logout(request)
     return answer
+
+
+def own_account_again(request: HttpRequest) -> HttpResponse:
+    """Where allauth leads to after what it has done to an account."""
+    return redirect(f"{reverse('me')}#account")
 
 
 def no_sign_up(request: HttpRequest) -> HttpResponse:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from competitions.accounts.becoming import change_password, settle_account
 from competitions.accounts.mails import send_later
+from competitions.accounts.ways import passkeys_of
 from competitions.http.throttling import address_of
 from competitions.models import Player
 
@@ -55,10 +57,25 @@ class AccountAdapter(DefaultAccountAdapter):
             settle_account(player=email_address.user, now=timezone.now())
         return confirmed
 
+    def get_login_stages(self) -> list[str]:
+        """What comes after a password or a passkey: a code, where an app is asked for. An address that is
+        not confirmed signs nobody in (`SignInForm`), and a passkey needs none."""
+        return ["allauth.mfa.stages.AuthenticateStage"]
+
+    def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:
+        """The password, or a passkey; which is first is asked for first."""
+        if not user.is_authenticated:
+            return []
+        password = {"description": "Use your password", "url": reverse("account_reauthenticate")}
+        passkey = {"description": "Use a passkey", "url": reverse("mfa_reauthenticate_webauthn")}
+        having = ((user.has_usable_password(), password), (passkeys_of(user).exists(), passkey))
+        return [method for has, method in having if has]
+
     def login(self, request: HttpRequest, user: Player) -> None:
         """Also notes whom the device knew before, so that they are shown what that guest has."""
         guest: Player | None = getattr(request, "known_here", None)
         super().login(request, user)
+        request.session.set_expiry(None)  # that of a stranger was short
         if guest is not None and not guest.account and guest != user:
             request.session[LEFT_HERE] = guest.pk
 

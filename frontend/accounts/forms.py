@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from allauth.account import forms as allauth
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from django import forms
 
 from .adapter import LONGEST_PASSWORD
@@ -33,6 +35,13 @@ class InOurWords(forms.Form):
 
 class SignInForm(InOurWords, allauth.LoginForm):
     labels: ClassVar[Words] = {"login": ("E-mail address", ""), "password": ("Password", "")}
+
+    def clean(self) -> dict[str, Any] | None:
+        """Nobody signs in with an address that is not confirmed."""
+        cleaned = super().clean()
+        if self.user is not None and not EmailAddress.objects.filter(user=self.user, verified=True).exists():
+            raise get_adapter().validation_error("email_password_mismatch")
+        return cleaned
 
 
 class AddressForm(InOurWords, allauth.AddEmailForm):

@@ -1,9 +1,12 @@
 """What players are told about their own account, or about the one that they could have."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 
+from competitions.accounts.ways import has_app, passkeys_of
 from competitions.models import Player
 from competitions.players.handles import has_free_name
 
@@ -13,6 +16,9 @@ class OwnAccount:
     address: str | None
     """Their confirmed address."""
     password: bool
+    passkeys: Sequence[Authenticator]
+    app: bool
+    """Whether a sign-in with the password asks for a code of an app."""
     name_taken: bool
     """Whether a guest's name is an account's, so that they need another to become one."""
 
@@ -22,5 +28,7 @@ def own_account(player: Player) -> OwnAccount:
     return OwnAccount(
         address=None if address is None else address.email,
         password=player.has_usable_password(),
+        passkeys=list(passkeys_of(player)),
+        app=has_app(player),
         name_taken=not player.account and not has_free_name(player),
     )

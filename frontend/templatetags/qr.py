@@ -10,11 +10,10 @@ register = template.Library()
 
 @register.simple_tag
 def qr(link: str) -> SafeString:
-    return _drawn(str(link))
+    return _remembered(str(link))
 
 
-@lru_cache(maxsize=256)  # to find the best of the eight masks takes as long as the rest of a page
-def _drawn(link: str) -> SafeString:
+def svg_of(link: str) -> SafeString:
     """SVG without a size or style; on white, because cameras do not find it on a dark ground."""
     import segno  # not at the start, when every library of templates is loaded
 
@@ -22,3 +21,7 @@ def _drawn(link: str) -> SafeString:
     return mark_safe(
         code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
     )
+
+
+# To find the best of the eight masks takes as long as the rest of a page.
+_remembered = lru_cache(maxsize=256)(svg_of)

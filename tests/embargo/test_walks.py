@@ -53,7 +53,9 @@ FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
 ENDS_THAT_ARE_ONLY_WRITTEN = (
     # What leads on, but for who has an account or is on the way to one.
     *("sign-out", "sign-up", "forgotten/code", "forgotten/password", "forgotten/done"),
-    *("me/address/code", "me/password", "me/again", "me/guest"),
+    *("me/address/code", "me/password", "me/again", "me/again/passkey", "me/guest"),
+    *("sign-in/passkey", "sign-in/code", "me/account", "me/passkeys/<int:pk>/remove"),
+    *("me/app", "me/app/remove", "me/codes", "me/codes/new"),
     "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
     "beat/<slug:slug>/<slug:seed>",  # leads on to practice
     "api/v1/guests",

@@ -169,6 +169,13 @@ def test_passwords_are_refused_before_they_are_hashed_when_there_are_too_many(se
     assert [sign_in(Client(), password="wrong").status_code for _ in range(3)] == [200, 200, 429]
 
 
+def test_an_address_that_is_not_confirmed_signs_nobody_in(browser_of, rival):
+    become_account(browser_of(rival))
+    EmailAddress.objects.update(verified=False)
+    cache.clear()  # a minute later
+    assert "do not go together" in text(sign_in(Client()))
+
+
 def test_a_guest_has_nothing_to_sign_out_of(browser_of, rival):
     browser = browser_of(rival)
     assert browser.post("/sign-out").headers["Location"] == "/me"

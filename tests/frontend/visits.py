@@ -22,6 +22,7 @@ Scene = Mapping[str, str]
 """The ids of contests in every state, and of results; see the fixture of this name."""
 
 ADD: Final = {"add": "1"}
+PASSKEY: Final = '{"id": "x", "rawId": "x", "response": {"clientDataJSON": "e30", "attestationObject": "oA"}}'
 LOG: Final = '{"game": "wish", "seed": "axe", "moves": [%s], "score": 3}'
 
 VISITS: Final[Mapping[str, list[Visit]]] = {
@@ -195,6 +196,22 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "account_set_password": [Visit("/me/password/first"), Visit("/me/password/first", {"password1": "x"})],
     "account_change_password": [Visit("/me/password")],
     "account_reauthenticate": [Visit("/me/again")],
+    "mfa_login_webauthn": [
+        Visit("/sign-in/passkey"),
+        *(Visit("/sign-in/passkey", {"credential": sent}) for sent in ("", "[]", "{}", '{"response": []}')),
+    ],
+    "mfa_authenticate": [Visit("/sign-in/code"), Visit("/sign-in/code", {"code": "x"})],
+    "mfa_reauthenticate_webauthn": [Visit("/me/again/passkey")],
+    "mfa_index": [Visit("/me/account")],
+    "mfa_add_webauthn": [
+        Visit("/me/passkeys"),
+        *(Visit("/me/passkeys", {"credential": sent}) for sent in ("", "[]", PASSKEY, PASSKEY[:-9])),
+    ],
+    "mfa_remove_webauthn": [Visit("/me/passkeys/99999999999999999999/remove")],
+    "mfa_activate_totp": [Visit("/me/app")],
+    "mfa_deactivate_totp": [Visit("/me/app/remove")],
+    "mfa_view_recovery_codes": [Visit("/me/codes"), Visit("/me/codes", {})],
+    "mfa_generate_recovery_codes": [Visit("/me/codes/new"), Visit("/me/codes/new", {})],
     "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
     "end_device": [Visit("/continue/devices/1/end"), Visit("/continue/devices/99999999999999999999/end", {})],
     "end_others": [Visit("/continue/others/end"), Visit("/continue/others/end", {})],

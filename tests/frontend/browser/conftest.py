@@ -63,12 +63,19 @@ def browser_context_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="package")
-def site(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def mail_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site puts its mails."""
+    return tmp_path_factory.mktemp("mails")
+
+
+@pytest.fixture(scope="package")
+def site(migrated_sqlite: Path, mail_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that these tests share; each makes its own contests."""
     folder = tmp_path_factory.mktemp("site")
     database = folder / "evendeal.sqlite3"
     database.write_bytes(migrated_sqlite.read_bytes())
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
+    settings["EMAIL_URL"] = f"filemail://{mail_folder}"
     with serving(settings, folder, application=TESTED, start=forked) as daphne:
         yield daphne.url
 

@@ -124,6 +124,18 @@ def key_for(name: str) -> Visit:
     return visit
 
 
+def asking_for_a_code(start: Visit) -> Visit:
+    """Have a code sent to an address."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        start(page, stage)
+        page.get_by_label("E-mail address").fill("axe@example.org")
+        page.get_by_role("button", name="Send me a code").click()
+        page.wait_for_load_state()
+
+    return visit
+
+
 def given_up(name: str) -> Visit:
     """A game that was given up, once the server has noted it."""
 
@@ -254,13 +266,31 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     # Not looked at yet: most of them are reached by a code or a password.
     "account_change_password": {},
     "account_complete_password_reset": {},
-    "account_confirm_password_reset_code": {},
-    "account_email_verification_sent": {},
+    "account_confirm_password_reset_code": {
+        "a code for a new password": asking_for_a_code(at("/forgotten")),
+    },
+    "account_email_verification_sent": {
+        "a code for an address": asking_for_a_code(
+            after(press("Join", CONTEST, name="Cody Code"), at("/me/address"))
+        ),
+    },
     "account_logout": {},
     "account_password_reset_completed": {},
     "account_reauthenticate": {},
     "account_set_password": {},
     "account_signup": {},
+    "mfa_activate_totp": {},
+    "mfa_add_webauthn": {
+        "adding a passkey": after(press("Join", CONTEST, name="Pia Passkey"), at("/me/passkeys")),
+    },
+    "mfa_authenticate": {},
+    "mfa_deactivate_totp": {},
+    "mfa_generate_recovery_codes": {},
+    "mfa_index": {},
+    "mfa_login_webauthn": {},
+    "mfa_reauthenticate_webauthn": {},
+    "mfa_remove_webauthn": {},
+    "mfa_view_recovery_codes": {},
     "left_guest": {},
     # Nor this one, for whom the staff did something about.
     "reply": {},

@@ -1,0 +1,38 @@
+"""Ways to sign in besides an address with a password: passkeys; and an app's codes, which a sign-in with a
+password asks for where there is one."""
+
+from allauth.mfa.models import Authenticator
+from django.db.models import QuerySet
+
+from ..models import Player
+from .becoming import can_sign_in
+
+
+def passkeys_of(player: Player) -> QuerySet[Authenticator]:
+    """The oldest first."""
+    mine: QuerySet[Authenticator] = Authenticator.objects.filter(user=player)
+    return mine.filter(type=Authenticator.Type.WEBAUTHN).order_by("pk")
+
+
+def has_app(player: Player) -> bool:
+    """Whether they have an app whose codes are asked for."""
+    return bool(Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP).exists())
+
+
+def is_only_way(player: Player, passkey: Authenticator) -> bool:
+    """Whether an account could not sign in any more without this passkey."""
+    return player.account and not can_sign_in(player, without=passkey)
+
+
+def may_go(passkey: Authenticator, player: Player) -> bool:
+    """Whether this passkey may be removed, in the same transaction: an account keeps its only way to sign in.
+
+    Of two that are removed at once, the second is looked at when the first has gone.
+    """
+    return not is_only_way(Player.objects.select_for_update(no_key=True).get(pk=player.pk), passkey)
+
+
+def forget_codes_without_an_app(player: Player) -> None:
+    """Recovery codes stand in for an app that is lost; where there is none, they open nothing."""
+    if not has_app(player):
+        Authenticator.objects.filter(user=player, type=Authenticator.Type.RECOVERY_CODES).delete()

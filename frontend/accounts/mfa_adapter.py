@@ -1,0 +1,37 @@
+"""What allauth asks of us about passkeys and about codes of apps."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.base_user import AbstractBaseUser
+
+from ..templatetags.qr import svg_of
+from ..wording.browsers import browser_in_words
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    error_messages: ClassVar[dict[str, str]] = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": "That is not right, or not any more. Try again.",
+        "unverified_email": "First type the code that we have sent to your address.",
+    }
+
+    def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[str] | None = None) -> bool:
+        """Whether a sign-in with a password asks for more. An app does that; a passkey is a way of its own,
+        and who has left it on another device signs in with the password alone."""
+        if types is not None and Authenticator.Type.TOTP in types:
+            types = [Authenticator.Type.TOTP]
+        enabled: bool = super().is_mfa_enabled(user, types)
+        return enabled
+
+    def build_totp_svg(self, url: str) -> str:
+        return svg_of(url)
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:
+        return browser_in_words(self.request.headers.get("User-Agent", ""))
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        named: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return {**named, "name": "Evendeal"}

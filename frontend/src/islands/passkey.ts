@@ -1,0 +1,104 @@
+/**
+ * A form that asks the device for a passkey, to `create` one or to `get` what signs in with one, and sends what
+ * it answers. What to ask for stands in the page, or is fetched from where the form is sent.
+ */
+
+type Encoded<Binary, Rest> = Rest & { [name in keyof Binary]: string };
+type Named = Encoded<{ id: BufferSource }, Omit<PublicKeyCredentialDescriptor, 'id'>>;
+
+interface PasskeyOptions {
+  publicKey: Record<string, unknown> & {
+    challenge: string;
+    user?: { id: string };
+    allowCredentials?: Named[];
+    excludeCredentials?: Named[];
+  };
+}
+
+const FAULTS: Record<string, string> = {
+  NotAllowedError: 'Nothing was done: it was called off, or took too long. Try again.',
+  InvalidStateError: 'This device has a passkey for you already.',
+  SecurityError: 'Passkeys work at the proper address of a site only, with https.',
+};
+
+export function mount(form: HTMLFormElement): () => void {
+  const status = form.querySelector<HTMLElement>('[data-passkey-status]');
+  const ask = form.dataset['passkey'] === 'create' ? created : got;
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      const answer = await ask(await asked(form));
+      form.querySelector<HTMLInputElement>('[name="credential"]')!.value = JSON.stringify(answer);
+      form.submit();
+    } catch (fault) {
+      const name = fault instanceof Error ? fault.name : '';
+      if (status) status.textContent = FAULTS[name] ?? 'This did not work. Try again, or another way.';
+    }
+  };
+  if (!('credentials' in navigator) || !('PublicKeyCredential' in window)) {
+    if (status) status.textContent = 'This browser has no passkeys.';
+    return () => undefined;
+  }
+  form.hidden = false;
+  form.addEventListener('submit', send);
+  return () => form.removeEventListener('submit', send);
+}
+
+async function asked(form: HTMLFormElement): Promise<PasskeyOptions> {
+  const here = document.getElementById('passkey-options')?.textContent;
+  if (here) return JSON.parse(here) as PasskeyOptions;
+  const response = await fetch(form.action, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return ((await response.json()) as { request_options: PasskeyOptions }).request_options;
+}
+
+async function created({ publicKey }: PasskeyOptions): Promise<object> {
+  const options = {
+    ...publicKey,
+    challenge: bytes(publicKey.challenge),
+    user: { ...publicKey.user, id: bytes(publicKey.user?.id ?? '') },
+    excludeCredentials: named(publicKey.excludeCredentials),
+    // It signs in by itself: the device keeps who it is for, and asks who they are.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  } as unknown as PublicKeyCredentialCreationOptions;
+  const made = (await navigator.credentials.create({ publicKey: options })) as PublicKeyCredential;
+  const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse;
+  return answerOf(made, { clientDataJSON, attestationObject });
+}
+
+async function got({ publicKey }: PasskeyOptions): Promise<object> {
+  const options = {
+    ...publicKey,
+    challenge: bytes(publicKey.challenge),
+    allowCredentials: named(publicKey.allowCredentials),
+  } as unknown as PublicKeyCredentialRequestOptions;
+  const found = (await navigator.credentials.get({ publicKey: options })) as PublicKeyCredential;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = found.response as AuthenticatorAssertionResponse;
+  return answerOf(found, { clientDataJSON, authenticatorData, signature, userHandle });
+}
+
+function answerOf(passkey: PublicKeyCredential, response: Record<string, ArrayBuffer | null>): object {
+  const written = Object.entries(response).flatMap(([part, value]) => (value ? [[part, text(value)]] : []));
+  return {
+    id: passkey.id,
+    rawId: text(passkey.rawId),
+    type: passkey.type,
+    response: Object.fromEntries(written) as object,
+    clientExtensionResults: passkey.getClientExtensionResults(),
+  };
+}
+
+function named(passkeys: Named[] = []): object[] {
+  return passkeys.map((each) => ({ ...each, id: bytes(each.id) }));
+}
+
+/** Bytes of base64url. */
+function bytes(encoded: string): Uint8Array {
+  return Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+}
+
+/** Base64url of bytes, without padding. */
+function text(buffer: ArrayBuffer): string {
+  const plain = btoa(String.fromCharCode(...new Uint8Array(buffer)));
+  return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,177 @@
+"""Codes of an app that a password asks for, recovery codes, and what is no passkey."""
+
+import base64
+import hmac
+import json
+import re
+import struct
+import time
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from competitions.accounts.becoming import settle_account
+from competitions.accounts.ways import may_go
+
+from .accounts import ADDRESS, PASSWORD, become_account, mails, sign_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hashed_in_no_time(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def shown_by_app(secret, later=0):
+    """What an app with this secret shows (RFC 6238), `later` steps of half a minute from now."""
+    counted = struct.pack(">Q", int(time.time()) // 30 + later)
+    digest = hmac.digest(base64.b32decode(secret), counted, "sha1")
+    (number,) = struct.unpack_from(">I", digest, digest[-1] & 15)
+    return f"{(number & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+def with_an_app(browser):
+    """Have an account's password ask for codes; its app's secret, and the recovery codes."""
+    asked = browser.get("/me/app")
+    assert asked.headers["Location"].startswith("/me/again?"), "who changes it says once more who they are"
+    browser.post(asked.headers["Location"], {"password": PASSWORD})
+    page = text(browser.get("/me/app"))
+    secret = re.search(r'class="secret"><code>([A-Z2-7 ]+)<', page).group(1).replace(" ", "")
+    assert "<svg" in page
+    assert "That is not right" in text(browser.post("/me/app", {"code": "١٢٣"}))
+    assert browser.post("/me/app", {"code": shown_by_app(secret, -1)}).headers["Location"] == "/me/codes"
+    assert browser.head("/me/codes").status_code == 302
+    codes = re.findall(r"<li><code>(\d{8})</code>", text(browser.get("/me/codes")))
+    assert len(codes) == 10
+    return secret, codes
+
+
+def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
+    browser_of, rival, django_capture_on_commit_callbacks
+):
+    browser = browser_of(rival)
+    become_account(browser)
+    with django_capture_on_commit_callbacks(execute=True):
+        secret, (recovery, *_) = with_an_app(browser)
+    assert recovery not in text(browser.get("/me/codes")), "they are shown once"
+    assert mails()[-1].subject == "Your password asks for a code now"
+    first, second, third = Client(), Client(), Client()
+    for device, code in ((first, shown_by_app(secret)), (second, recovery)):
+        assert sign_in(device).headers["Location"] == "/sign-in/code"
+        assert "passkey" not in text(device.get("/sign-in/code"))
+        assert device.get("/api/v1/me").status_code == 401
+        assert "That is not right" in text(device.post("/sign-in/code", {"code": "000000"}))
+        assert device.post("/sign-in/code", {"code": code}).headers["Location"] == "/me"
+        assert device.get("/api/v1/me").json()["id"] == rival.pk
+    sign_in(third)
+    for used in (shown_by_app(secret), recovery):
+        assert "That is not right" in text(third.post("/sign-in/code", {"code": used}))
+    assert browser.post("/me/app/remove").headers["Location"] == "/me?did=app_removed#account"
+    assert not Authenticator.objects.exists()
+    assert sign_in(Client()).headers["Location"] == "/me"
+
+
+def test_codes_are_guessed_no_oftener_than_passwords(browser_of, rival):
+    become_account(browser_of(rival))
+    secret, _ = with_an_app(browser_of_account(rival))
+    cache.clear()
+    device = Client()
+    sign_in(device)
+    for _ in range(5):
+        device.post("/sign-in/code", {"code": "000000"})
+    assert "wrong too often" in text(device.post("/sign-in/code", {"code": shown_by_app(secret)}))
+
+
+def browser_of_account(player):
+    browser = Client()
+    sign_in(browser)
+    return browser
+
+
+def test_who_has_no_password_is_asked_for_no_codes(browser_of, rival):
+    assert browser_of(rival).get("/me/app").headers["Location"] == "/me"
+    assert browser_of(rival).get("/me/codes").headers["Location"] == "/me#account"
+
+
+def passkey_of(player, name="A phone"):
+    return Authenticator.objects.create(
+        user=player, type=Authenticator.Type.WEBAUTHN, data={"name": name, "credential": {}}
+    )
+
+
+def test_an_account_keeps_its_only_way_to_sign_in(browser_of, rival):
+    passkey = passkey_of(rival)
+    assert may_go(passkey, rival), "a guest needs none"
+    assert settle_account(player=rival, now=timezone.now())
+    assert not may_go(passkey, rival)
+    other = passkey_of(rival)
+    assert may_go(passkey, rival)
+    other.delete()
+    rival.set_password(PASSWORD)
+    EmailAddress.objects.create(user=rival, email=ADDRESS, verified=True)
+    rival.save()
+    assert may_go(passkey, rival)
+    rival.set_unusable_password()
+    rival.save()
+    browser = browser_of(rival)
+    asked = browser.post(f"/me/passkeys/{passkey.pk}/remove").headers["Location"]
+    assert asked.startswith("/me/again/passkey?")
+    assert browser.get("/me/again").headers["Location"].startswith("/me/again/passkey")
+    assert "A phone" in text(browser.get("/me"))
+
+
+def test_a_passkey_asks_whoever_signs_in_with_a_password_for_nothing(browser_of, rival):
+    become_account(browser_of(rival))
+    passkey_of(rival)
+    assert sign_in(Client()).headers["Location"] == "/me"
+
+
+DEEP = '{"response":' * 500 + "{}" + "}" * 500
+KEY = {"id": "eA", "rawId": "eA", "type": "public-key", "clientExtensionResults": {}}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *("", "x", "7", "[]", "null", "{}", '{"response": []}', '{"response": {"userHandle": 7}}', DEEP),
+        *(json.dumps(KEY | {"response": response}) for response in ({}, None, [], {"clientDataJSON": "e30"})),
+        json.dumps(KEY | {"response": {"clientDataJSON": "e30", "attestationObject": "n" * 999}}),
+        json.dumps(KEY | {"response": {"clientDataJSON": "\0", "attestationObject": "\ud800"}}),
+        json.dumps(
+            KEY
+            | {
+                "response": {
+                    "clientDataJSON": "e30",
+                    "authenticatorData": "AA",
+                    "signature": "AA",
+                    "userHandle": "MjIyMjIyMjIyMjIyMjIyMg",
+                }
+            }
+        ),
+    ],
+)
+def test_what_is_no_passkey_is_refused(browser_of, rival, sent):
+    known, stranger = browser_of(rival), Client()
+    known.get("/me/passkeys")
+    for name in ("", "\0", "x" * 61):
+        assert known.post("/me/passkeys", {"name": name, "credential": sent}).status_code in (200, 302)
+    assert stranger.get("/sign-in/passkey", headers={"Accept": "application/json"}).status_code == 200
+    assert stranger.session.get_expiry_age() <= 600
+    assert stranger.post("/sign-in/passkey", {"credential": sent}).headers["Location"] == "/sign-in"
+    assert not Authenticator.objects.exists()
+
+
+def test_a_stranger_is_asked_for_passkeys_only_so_often(settings):
+    settings.LIMITS = {**settings.LIMITS, "codes": {"player": 2, "address": 2}}
+    asking = {"Accept": "application/json"}
+    answers = [Client().get("/sign-in/passkey", headers=asking).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
