@@ -15,18 +15,18 @@ export class Problem extends Error {
 }
 
 /**
- * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST in the name of this browser's player.
+ * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST or a PATCH in the name of this browser's player.
  *
  * Throws Problem for a refusal, and TypeError if no answer came.
  */
-export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Answer> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const options: RequestInit = { headers, credentials: 'same-origin' };
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
     const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
     if (token) headers['X-CSRFToken'] = token;
-    options.method = 'POST';
+    options.method = method;
     options.body = JSON.stringify(body);
   }
   const response = await fetch(`/api/v1/${path}`, options);

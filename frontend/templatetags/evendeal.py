@@ -1,5 +1,7 @@
 """Small things that more than one template shows."""
 
+import json
+from dataclasses import asdict
 from datetime import UTC, datetime
 from fractions import Fraction
 
@@ -95,6 +97,12 @@ def time_left(step: NextStep) -> SafeString:
 def unnamed(user: Player | AnonymousUser) -> bool:
     """Whether somebody plays who was not asked for a name yet."""
     return isinstance(user, Player) and user.name == UNNAMED
+
+
+@register.filter
+def preferences(user: Player) -> str:
+    """How a player likes the table, as JSON for its scripts; null if they have chosen nothing yet."""
+    return json.dumps(user.chosen and asdict(user.preferences))
 
 
 @register.filter

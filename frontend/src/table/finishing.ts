@@ -2,8 +2,8 @@
 
 import type { View } from './view';
 
-/** Milliseconds from a table to the next move, so that each is seen; with reduced motion nothing has to come to rest. */
-export const paceMs = (calm: boolean): number => (calm ? 80 : 320);
+/** Milliseconds from a table to the next move, so that each is seen at this pace; at 0 nothing has to come to rest. */
+export const paceMs = (pace: number): number => 320 * pace || 80;
 
 /** The next move of a game whose rest is certain; null if there is a choice, or nobody may move. */
 export function certainMove(view: View, mayMove: boolean): string | null {

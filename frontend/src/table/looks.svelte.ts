@@ -1,10 +1,15 @@
 /** The look of cards that all tables on a page share. */
 
-import { keep, read, type Looks } from './looks';
+import { ask } from '../api';
+import type { Looks } from './looks';
+import { LooksKeeper } from './looks_keeper';
 
-const shelf = () => localStorage;
+const keeper = new LooksKeeper(
+  { chosen: document.body.dataset['preferences'], tell: (preferences) => ask('me', { preferences }, 'PATCH') },
+  () => localStorage,
+);
 
-const shared: Looks = $state(read(shelf));
+const shared: Looks = $state({ ...keeper.begun });
 
 export const looks = {
   get current(): Readonly<Looks> {
@@ -12,6 +17,6 @@ export const looks = {
   },
   change(changes: Partial<Looks>): void {
     Object.assign(shared, changes);
-    keep({ ...shared }, shelf);
+    keeper.change({ ...shared });
   },
 };

@@ -1,32 +1,38 @@
 import { expect, it } from 'vitest';
-import { keep, read } from './looks';
+import { keep, kept, read } from './looks';
 
-const PLAIN = { fourColours: false, largeIndices: false, sound: false, vibration: false, showMoves: false, tapPlays: false };
+const PLAIN = read('{}');
 
 function shelf() {
-  const kept = new Map<string, string>();
+  const all = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => all.get(key) ?? null,
+    setItem: (key: string, value: string) => void all.set(key, value),
   };
 }
 
 it('is kept from one page to the next', () => {
   const one = shelf();
-  keep({ ...PLAIN, fourColours: true, sound: true }, () => one);
-  expect(read(() => one)).toEqual({ ...PLAIN, fourColours: true, sound: true });
+  expect(kept(() => one)).toBeNull();
+  keep({ ...PLAIN, four_colours: true, speed: 'fast' }, () => one);
+  expect(kept(() => one)).toEqual({ ...PLAIN, four_colours: true, speed: 'fast' });
 });
 
-it.each(['', 'null', '7', '{', '{"fourColours":"yes"}'])('is the usual one where %j was kept', (text) => {
-  const one = shelf();
-  one.setItem('evendeal.looks', text);
-  expect(read(() => one)).toEqual(PLAIN);
+it('is understood as it was once kept', () => {
+  expect(read('{"fourColours":true,"tapPlays":true,"sound":false}')).toEqual({ ...PLAIN, four_colours: true, tap_plays: true });
 });
 
-it('does without a browser that keeps nothing', () => {
+it.each(['null', '7', '{"four_colours":"yes","speed":true}'])('is the usual one where %j was kept', (text) => {
+  expect(read(text)).toEqual(PLAIN);
+});
+
+it('does without a browser that keeps nothing, or something else', () => {
   const none = (): never => {
     throw new Error('the storage is closed');
   };
-  expect(read(none)).toEqual(PLAIN);
+  expect(kept(none)).toBeNull();
   expect(() => keep(PLAIN, none)).not.toThrow();
+  const one = shelf();
+  one.setItem('evendeal.looks', '{');
+  expect(kept(() => one)).toBeNull();
 });

@@ -10,12 +10,13 @@ export interface Motion {
 }
 
 export const AT_REST: Motion = { delays: new Map(), turned: new Set() };
-/** All movement is over after this time in milliseconds, the longest delay included. */
+/** All movement at the usual pace is over after this time in milliseconds, the longest delay included. */
 export const MOTION_MS = 560;
 const LAST_START_MS = 300;
 const BETWEEN_MS = 45;
 
-export function motion(before: Traced, after: Traced): Motion {
+/** `pace` is how long everything takes, beside the usual time. */
+export function motion(before: Traced, after: Traced, pace = 1): Motion {
   const was = new Map<number, { pile: string; index: number; face: string }>();
   for (const card of cards(before)) was.set(card.id, card);
   const moved: { id: number; pile: string }[] = [];
@@ -29,7 +30,7 @@ export function motion(before: Traced, after: Traced): Motion {
   // Cards that are dealt to several piles come one after the other; a set that is moved stays together.
   const dealt = new Set(moved.map(({ pile }) => pile)).size > 2;
   const between = dealt ? Math.min(BETWEEN_MS, LAST_START_MS / moved.length) : 0;
-  return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between)])), turned };
+  return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between * pace)])), turned };
 }
 
 function* cards({ piles, ids }: Traced) {

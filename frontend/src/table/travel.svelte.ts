@@ -2,21 +2,22 @@
 
 import type { Traced } from './identity';
 import { AT_REST, MOTION_MS, motion, type Motion } from './motion';
+import { pace } from './pace';
 
 export class Travel {
   motion: Motion = $state.raw(AT_REST);
   /** Whether cards appear where they belong without moving there. */
   still = $state(true);
 
-  #calm = matchMedia('(prefers-reduced-motion: reduce)');
   #resting: ReturnType<typeof setTimeout> | undefined;
 
   /** Let the cards travel from one view to the next. */
   follow(before: Traced, after: Traced): void {
-    if (this.#calm.matches) return;
-    this.motion = motion(before, after);
+    const lasts = pace();
+    if (!lasts) return;
+    this.motion = motion(before, after, lasts);
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => (this.motion = AT_REST), MOTION_MS);
+    this.#resting = setTimeout(() => (this.motion = AT_REST), MOTION_MS * lasts);
   }
 
   /** Show the next change without movement. */
