@@ -23,7 +23,7 @@ from .views.guides import all_guides, one_guide
 from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
 from .views.joining import join_competition
-from .views.me import make_key, own_page, revoke_key
+from .views.me import change_preferences, change_profile, make_key, own_page, revoke_key
 from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
@@ -126,6 +126,8 @@ PAGES = [
     path("daily/<month:month>", one_month, name="month"),
     path("daily/<day:day>", one_day, name="day"),
     path("me", own_page, name="me"),
+    path("me/profile", change_profile, name="profile"),
+    path("me/preferences", change_preferences, name="preferences"),
     path("me/keys", make_key, name="make_key"),
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),
     path("me/staff/<measure_id:measure_id>", reply_page, name="reply"),

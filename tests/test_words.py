@@ -51,6 +51,7 @@ ALIKE = {
     "DealForm": "one form, over REST and on a page",
     "HookForm": "one form, over REST and on a page",
     "Pair": "the move that takes two cards away, in two games",
+    "PreferencesForm": "one form, over REST and on a page",
     "Problem": "a refusal of the service, as a program's client and a page's get it",
     "ReasonForm": "one form, over REST and on a page",
     "Refused": "why a move or a log does not stand, in the rules and on a page",

@@ -1,10 +1,11 @@
-"""What players change about themselves: their name, and their keys."""
+"""What players change about themselves: their name, who sees more, how they like the table, their keys."""
 
+from dataclasses import asdict
 from typing import Any, Final
 
 from django import forms
 
-from competitions.models import Player
+from competitions.models import Player, Profile, Speed
 
 from .fields import player_name_field
 
@@ -21,6 +22,34 @@ class PlayerNameForm(forms.Form):
         super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name_field()
         self.fields["name"].help_text = "2 to 24 characters. It changes in all your contests, old ones too."
+
+
+PROFILES: Final = (
+    (Profile.PUBLIC, "Everyone: your ratings, and how you have played"),
+    (Profile.PRIVATE, "Nobody: your name alone, where you have joined"),
+)
+
+
+class ProfileForm(forms.Form):
+    def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        super().__init__(data, initial={"profile": player.profile}, **options)
+
+    profile = forms.ChoiceField(label="Who sees more of you?", choices=PROFILES, widget=forms.RadioSelect)
+
+
+class PreferencesForm(forms.Form):
+    """In the words of the table's own options."""
+
+    def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        super().__init__(data, initial=asdict(player.preferences), **options)
+
+    four_colours = forms.BooleanField(label="Four colours", required=False)
+    large_indices = forms.BooleanField(label="Large indices", required=False)
+    show_moves = forms.BooleanField(label="Always show what can move", required=False)
+    tap_plays = forms.BooleanField(label="A tap plays a card that has only one move", required=False)
+    sound = forms.BooleanField(label="Sound", required=False)
+    vibration = forms.BooleanField(label="Vibration, on a phone that can", required=False)
+    speed = forms.ChoiceField(label="How cards move", choices=Speed.choices, widget=forms.RadioSelect)
 
 
 class KeyForm(forms.Form):

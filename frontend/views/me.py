@@ -1,4 +1,4 @@
-"""The viewer's own page: what they are called, and the keys with which apps and bots act in their name."""
+"""The viewer's own page: all that they may know and change of themselves, each in a section of its own."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +15,7 @@ from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 
 from ..accounts.own_account import own_account
-from ..forms.me import SCOPES, KeyForm, PlayerNameForm
+from ..forms.me import SCOPES, KeyForm, PlayerNameForm, PreferencesForm, ProfileForm
 from ..forms.refusals import show_refusal
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -37,6 +37,34 @@ def own_page(request: HttpRequest) -> HttpResponse:
         else:
             return redirect(_back(request) or f"{reverse('me')}?did=name")
     return _page(request, name_form=form, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("names")
+def change_profile(request: HttpRequest) -> HttpResponse:
+    """With POST others see more of the player from now on, or less."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("me")
+    form = ProfileForm(request.POST, player=player)
+    if not form.is_valid():
+        return _page(request, profile_form=form, status=422)
+    change_player(player=player, profile=form.cleaned_data["profile"], now=timezone.now())
+    return redirect(f"{reverse('me')}?did=profile#profile")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("names")
+def change_preferences(request: HttpRequest) -> HttpResponse:
+    """With POST all tables are as the player likes them, on every device of theirs."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("me")
+    form = PreferencesForm(request.POST, player=player)
+    if not form.is_valid():
+        return _page(request, preferences_form=form, status=422)
+    change_player(player=player, preferences=form.cleaned_data, now=timezone.now())
+    return redirect(f"{reverse('me')}?did=preferences#preferences")
 
 
 def _back(request: HttpRequest) -> str:
@@ -79,6 +107,8 @@ def _page(
     request: HttpRequest,
     *,
     name_form: PlayerNameForm | None = None,
+    profile_form: ProfileForm | None = None,
+    preferences_form: PreferencesForm | None = None,
     key_form: KeyForm | None = None,
     made: dict[str, str] | None = None,
     status: int = 200,
@@ -94,6 +124,8 @@ def _page(
             "measures": measures_about(player),
             "suspended": barring(player, timezone.now()) is not None,
             "name_form": name_form or PlayerNameForm(player=player),
+            "profile_form": profile_form or ProfileForm(player=player),
+            "preferences_form": preferences_form or PreferencesForm(player=player),
             "key_form": key_form or KeyForm(),
             "keys": keys,
             "full": len(keys) >= MOST_LIVE,

@@ -461,6 +461,8 @@ ROUTES: Final[Mapping[str, Way]] = {
         of_desks_players, spared=would_close, kind=FORM, for_organisers=True
     ),
     "me": Way(constant("/me"), lambda *_: [{"name": "x"}], kind=FORM),
+    "me/profile": Way(constant("/me/profile"), lambda *_: [{"profile": "x"}], kind=FORM),
+    "me/preferences": Way(constant("/me/preferences"), lambda *_: [{"speed": "x"}], kind=FORM),
     "me/keys": Way(constant("/me/keys"), lambda *_: [{"name": "x"}], kind=FORM),
     "me/keys/<token_id:token_id>/revoke": Way(constant("/me/keys/2222222222222222/revoke"), kind=FORM),
     "sign-in": Way(constant("/sign-in"), lambda *_: [{"login": "x@example.org", "password": "x"}], kind=FORM),

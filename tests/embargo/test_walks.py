@@ -64,6 +64,8 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "api/v1/challenges",
     "duels",
     "api/v1/tokens/<public_id:token_id>",
+    "me/profile",
+    "me/preferences",
     "me/keys",
     "me/staff/<measure_id:measure_id>",  # for whom the staff did something about: see `test_staff`
     "/revoke",

@@ -1,11 +1,14 @@
 """The viewer's own page: another name, and keys for apps and bots."""
 
+import html
+import json
 import re
+from dataclasses import asdict
 
 import pytest
 from django.utils import timezone
 
-from competitions.models import Player
+from competitions.models import Player, Preferences
 from competitions.players import tokens
 from competitions.players.tokens import make_token
 
@@ -49,6 +52,26 @@ def test_a_key_is_made_shown_once_and_revoked(browser_of, rival):
     assert "Robby" not in text(answer)
     assert browser.get("/api/v1/me", headers=bearer).status_code == 401
     assert browser.post(f"/me/keys/{token.pk}/revoke").status_code == 404
+
+
+def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival, client):
+    browser = browser_of(rival)
+    assert 'data-preferences="null"' in text(browser.get("/games"))
+    page = browser.post("/me/preferences", {"four_colours": "on", "speed": "fast"}, follow=True)
+    assert "All your tables are so now" in text(page)
+    [said] = re.findall(r'data-preferences="([^"]*)"', text(browser_of(rival).get("/games")))
+    told = json.loads(html.unescape(said))
+    assert told == asdict(Preferences(four_colours=True, speed="fast"))
+    assert browser.post("/me/preferences", {"speed": "slow"}).status_code == 422
+    assert "data-preferences" not in text(client.get("/games"))
+
+
+def test_a_player_chooses_what_others_see(browser_of, rival):
+    browser = browser_of(rival)
+    page = text(browser.post("/me/profile", {"profile": "private"}, follow=True))
+    assert "Others see your name alone now" in page
+    assert browser.get("/api/v1/me").json()["profile"] == "private"
+    assert browser.post("/me/profile", {"profile": "secret"}).status_code == 422
 
 
 def test_no_script_of_a_page_deletes_its_player(browser_of, rival):

@@ -152,6 +152,8 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *(Visit(f"/circles/{{circle}}/{act}") for act in CIRCLE_ACTS),
     ],
     "me": [Visit("/me"), Visit("/me", {"name": "x"}), Visit("/me", {"name": "Another 1."})],
+    "profile": [Visit("/me/profile"), Visit("/me/profile", {"profile": "x"})],
+    "preferences": [Visit("/me/preferences"), Visit("/me/preferences", {"speed": "x"})],
     "make_key": [
         Visit("/me/keys"),
         Visit("/me/keys", {"name": ""}),

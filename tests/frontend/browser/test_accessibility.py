@@ -44,7 +44,7 @@ def press(button: str, start: Visit, *, name: str = "") -> Visit:
     def visit(page: Page, stage: Stage) -> None:
         start(page, stage)
         if name:
-            page.get_by_label("Your name").fill(name)
+            page.get_by_role("textbox", name="Your name").fill(name)
         page.get_by_role("button", name=button).last.click()
         page.wait_for_load_state()
 
@@ -312,6 +312,14 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "report": {
         "reporting a name": after(press("Join", CONTEST, name="Rena Reports"), at("/report/entry/{busy}")),
         "reporting without a name of one's own": at("/report/entry/{busy}"),
+    },
+    "profile": {
+        "a profile": press(
+            "Change who sees it", after(press("Join", CONTEST, name="Prue Profile"), at("/me"))
+        ),
+    },
+    "preferences": {
+        "preferences": press("Keep it so", after(press("Join", CONTEST, name="Percy Prefers"), at("/me"))),
     },
     "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
     "revoke_key": {
