@@ -259,6 +259,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "tickets": {"player": 240, "address": 2_400},
     # Codes for another phone, made and used: guessing one takes far more than a minute has room for.
     "passes": {"player": 60, "address": 240},
+    # Codes of badges, looked at and used: a class of sixty behind one router does both within a minute.
+    "badges": {"player": 60, "address": 600},
     "webhooks": {"player": 60, "address": 240},
     "tokens": {"player": 60, "address": 600},
     # Codes that somebody types. How often one may be wrong is less: `ACCOUNT_RATE_LIMITS`.

@@ -6,9 +6,11 @@ from competitions.http.paths import AtName, DayName, MonthName, PublicId, RoundN
 
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .views import pictures
-from .views.acts import contest_act, player_act
+from .views.acts import badge_act, contest_act, player_act
+from .views.badges import badge_sheet, badges_page
 from .views.challenging import beat
 from .views.circles import circle_act, circle_page, join_circle_page, own_circles
+from .views.coming import badge_page
 from .views.competition import competition_page
 from .views.contests import all_contests
 from .views.continuing import end_one, end_others, go_on, show_code
@@ -47,6 +49,7 @@ register_converter(PublicId, "measure_id")
 register_converter(PublicId, "reported_id")
 register_converter(PublicId, "player_id")
 register_converter(AtName, "at_name")
+register_converter(PublicId, "badge_id")
 register_converter(RoundNumber, "competition_round")
 register_converter(MonthName, "month")
 register_converter(DayName, "day")
@@ -112,12 +115,20 @@ PAGES = [
         remove_page,
         name="remove_hook",
     ),
+    path("c/<competition_id:competition_id>/desk/badges", badges_page, name="badges"),
+    path("c/<competition_id:competition_id>/desk/badges/sheet", badge_sheet, name="badge_sheet"),
+    path(
+        "c/<competition_id:competition_id>/desk/badges/<badge_id:badge_id>/<slug:act>",
+        badge_act,
+        name="badge_act",
+    ),
     path("c/<competition_id:competition_id>/desk/<slug:act>", contest_act, name="contest_act"),
     path(
         "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",
         player_act,
         name="player_act",
     ),
+    path("badge", badge_page, name="badge"),
     path("circles", own_circles, name="circles"),
     path("circles/<circle_id:circle_id>", circle_page, name="circle"),
     path("circles/<circle_id:circle_id>/join", join_circle_page, name="join_circle"),

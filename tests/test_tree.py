@@ -45,6 +45,7 @@ SERVICE = (
     "live",
     "playing",
     "organising",
+    "badges",
     "dailies",
     "moderation",
     "http",

@@ -17,11 +17,11 @@ ON_THE_WIRE = frozenset(
     re.findall(
         r"\w+",
         """
-    Access Act ActEvent Attempt Cell Circle Comparison Competition Counts Deal Delivery Ending Entry
-    Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move Names NewToken Organiser
-    Others Page Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result
-    ResultEvent Round RoundChanges Row
-    Scores Sheet Speed Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
+    Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
+    Delivery Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move
+    Names NewToken Organiser Others Page Picture Play Player Preferences PresenceMessage Profile Ranking
+    RatingChange Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
+    StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
     Verdict View ViewMessage
         """,
     )

@@ -86,6 +86,7 @@ client has one class for all of them."""
 
 PATHS: Final[Mapping[str, str]] = {
     "attempt_id": "The id of an attempt.",
+    "badge_id": "The id of a badge.",
     "circle_id": "The id of a circle.",
     "competition_id": "The id of a competition.",
     "delivery_id": "The id of a delivery.",

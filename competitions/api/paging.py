@@ -177,6 +177,7 @@ CIRCLES: Final = Pages(ByNumber("pk", largest_first=True))
 TOKENS: Final = Pages(ByMoment(NEWEST))
 HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
 ACTS: Final = Pages(ByNumber("pk"), size=100)
+BADGES: Final = Pages(ByNumber("number"))
 DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 RATING_CHANGES: Final = Pages(ByRound())
 

@@ -6,6 +6,7 @@ from ..http.paths import NOTHING, PublicId, RoundNumber, Who
 from .views import (
     acts,
     attempts,
+    badges,
     challenges,
     circles,
     competitions,
@@ -37,6 +38,7 @@ register_converter(Who, "who")
 COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
 CIRCLE = "circles/<public_id:circle_id>"
+BADGE = f"{COMPETITION}/badges/<public_id:badge_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
 
 urlpatterns = [
@@ -84,6 +86,9 @@ urlpatterns = [
     path(f"{ENTRY}/disqualify", entries.DisqualifyView.as_view()),
     path(f"{ENTRY}/reinstate", entries.ReinstateView.as_view()),
     path(f"{ENTRY}/rename", entries.RenameView.as_view()),
+    path(f"{COMPETITION}/badges", badges.BadgesView.as_view()),
+    path(BADGE, badges.BadgeView.as_view()),
+    path(f"{BADGE}/renew", badges.RenewBadgeView.as_view()),
     path(f"{COMPETITION}/webhooks", hooks.HooksView.as_view()),
     path(HOOK, hooks.HookView.as_view()),
     path(f"{HOOK}/ping", hooks.PingView.as_view()),

@@ -14,6 +14,7 @@ from ..circles.membership import leave_all_circles
 from ..models import (
     Act,
     Attempt,
+    Badge,
     Competition,
     CoOrganiser,
     Entry,
@@ -95,6 +96,11 @@ HOLDINGS: Final = (
     Holding(LogEntry.objects, "user", untold="Nothing is written there: a measure is the record."),
     Holding(Sign.objects, "attempt__player", untold="For organisers and staff alone.", stays=RESULTS_STAY),
     Holding(Sign.objects, "other__player", untold="It is about somebody else.", stays=RESULTS_STAY),
+    Holding(
+        Badge.objects,
+        "entry__player",
+        untold="It is its organiser's, who wrote the name on it; the entry has that name.",
+    ),
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),
     Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
     Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),

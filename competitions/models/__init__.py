@@ -1,6 +1,7 @@
 """What is always true of players, competitions and logs, held by the database."""
 
 from .acts import Act
+from .badges import Badge
 from .choices import Access, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
 from .competitions import Competition, Round
@@ -23,6 +24,7 @@ __all__ = [
     "Access",
     "Act",
     "Attempt",
+    "Badge",
     "Circle",
     "CoOrganiser",
     "Competition",

@@ -17,6 +17,7 @@ ALWAYS: Final = UNTIL_FINAL | {"final"}
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "publish": DRAFTS,
     "invite": UNTIL_CLOSED,
+    "badges": UNTIL_CLOSED,
     "close": frozenset({"running"}),
     "cancel": UNTIL_FINAL - {"cancelled"},
     "certify": frozenset({"closed"}),

@@ -49,12 +49,13 @@ def join(
     given = None if name is None else player_name(name)
     if given is not None:
         require_not_hidden(player, given)
-    _require_a_place(competition, player, invite or "", now)  # most are refused without a lock
+    let_in = _let_in(competition, player, invite or "")
+    require_a_place(competition, player, now, let_in=let_in)  # most are refused without a lock
     try:
         with transaction.atomic():
             held = hold(competition.pk)
             now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
-            _require_a_place(held, player, invite or "", now)
+            require_a_place(held, player, now, let_in=_let_in(held, player, invite or ""))
             entry = enter(held, player, now, given)
     except IntegrityError:
         entry = Entry.of(competition, player)
@@ -78,18 +79,24 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
     return entry
 
 
-def _require_a_place(competition: Competition, player: Player, code: str, now: datetime) -> None:
-    """Raises Refusal unless the player may join."""
+def require_a_place(competition: Competition, player: Player, now: datetime, *, let_in: bool = True) -> None:
+    """Raises Refusal unless the player may join; `let_in` says whether they have the code where
+    one is needed."""
     if player.bot and not competition.bots:
         raise Refusal("forbidden", "Declared bots may not join here.")
     if competition.against_id not in (None, player.pk):
         raise Refusal("forbidden", "This duel is for somebody else.")
-    if not _let_in(competition, player, code):
+    if not let_in:
         raise Refusal("bad_invite", "The organiser's invite code is needed here.")
-    if not competition.joinable(now):
-        raise Refusal("wrong_state", _why_not(competition))
+    require_joinable(competition, now)
     if competition.full:
         raise _full()
+
+
+def require_joinable(competition: Competition, now: datetime) -> None:
+    """Raises `wrong_state` unless players may join still."""
+    if not competition.joinable(now):
+        raise Refusal("wrong_state", _why_not(competition))
 
 
 def _full() -> Refusal:

@@ -1,4 +1,5 @@
-"""How a browser comes to be a player: by a name, or by a code that the player's other browser shows.
+"""How a browser comes to be a player: by a name, by a badge, or by a code that the player's other browser
+shows.
 
 The answer to such a request carries the session, and may be lost on its way: a button is pressed twice, a
 train goes into a tunnel. So what a form has made of its browser is kept for a while, under the number of that
@@ -30,6 +31,7 @@ CODE_LENGTH: Final = 12
 
 BY_NAME: Final = "name"
 BY_CODE: Final = "code"
+BY_BADGE: Final = "badge"
 
 
 def arrive(*, name: str, form: str | None, now: datetime) -> Player:
@@ -37,14 +39,14 @@ def arrive(*, name: str, form: str | None, now: datetime) -> Player:
 
     A form without a number makes a new player each time. Raises what `register_guest` raises.
     """
-    if before := _made(form, BY_NAME, name, now):
+    if before := made_before(form, BY_NAME, name, now):
         return before
     try:
         with transaction.atomic():
             player = register_guest(name=name, bot=False, now=now)
-            _keep(player, form, BY_NAME, name, now)
+            keep_pass(player, form, BY_NAME, name, now)
     except IntegrityError:  # the same form was sent twice, and the other one was first
-        if before := _made(form, BY_NAME, name, now):
+        if before := made_before(form, BY_NAME, name, now):
             return before
         raise
     return player
@@ -69,9 +71,9 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
     with transaction.atomic():
         found = _live(_digest(code), now, GOOD_FOR).first()
         if found is not None and Pass.objects.filter(pk=found.pk).delete()[0]:
-            _keep(found.player, form, BY_CODE, code, now)
+            keep_pass(found.player, form, BY_CODE, code, now)
             return found.player
-    return _made(form, BY_CODE, code, now)
+    return made_before(form, BY_CODE, code, now)
 
 
 def forget_forms(*, player: Player) -> None:
@@ -79,7 +81,9 @@ def forget_forms(*, player: Player) -> None:
     Pass.objects.filter(player=player).delete()
 
 
-def _keep(player: Player, form: str | None, by: str, written: str, now: datetime) -> None:
+def keep_pass(player: Player, form: str | None, by: str, written: str, now: datetime) -> None:
+    """Keep that the form with this number, and with what was `written` in it, has made its browser the
+    player."""
     if form is not None:
         digest = _digest(by, form, written)
         live = _live(digest, now, REPEATED_WITHIN)
@@ -88,7 +92,8 @@ def _keep(player: Player, form: str | None, by: str, written: str, now: datetime
         Pass.objects.create(player=player, digest=digest, expires_at=now + REPEATED_WITHIN)
 
 
-def _made(form: str | None, by: str, written: str, now: datetime) -> Player | None:
+def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
+    """The player that the same form has made a moment ago; None if it has made none."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 

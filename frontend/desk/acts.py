@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from django.utils.html import format_html
 
+from competitions.badges.making import remove_badge, remove_unused, renew_badge
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Access, Competition, Entry, Player
-from competitions.organising.acts import ALLOWED
+from competitions.models import Access, Badge, Competition, Entry, Player
+from competitions.organising.acts import ALLOWED, ALWAYS
 from competitions.organising.changing import CHANGEABLE, change, changeable
 from competitions.organising.closing import cancel, certify, close
 from competitions.organising.co_organisers import hand_over, share, unshare
@@ -29,11 +30,12 @@ ActFields = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Situation:
-    """What an act starts from: what its organiser sees, and the entry that it concerns, if any."""
+    """What an act starts from: what its organiser sees, and the entry or badge that it concerns, if any."""
 
     seen: Viewpoint
     organiser: Player
     entry: Entry | None = None
+    badge: Badge | None = None
 
     @property
     def competition(self) -> Competition:
@@ -44,6 +46,17 @@ class Situation:
         """The entry, in an act on a player."""
         assert self.entry is not None
         return self.entry
+
+    @property
+    def shown_badge(self) -> Badge:
+        """The badge, in an act on one."""
+        assert self.badge is not None
+        return self.badge
+
+    @property
+    def subject(self) -> dict[str, Any]:
+        """What the act is done to, besides the competition."""
+        return {name: each for name in ("entry", "badge") if (each := getattr(self, name)) is not None}
 
     @property
     def owns(self) -> bool:
@@ -62,9 +75,8 @@ class Situation:
         return playing_now(self.competition)
 
     def do(self, use_case: Callable[..., Any], **more: Any) -> Any:
-        about = {} if self.entry is None else {"entry": self.entry}
         return use_case(
-            competition=self.competition, organiser=self.organiser, now=self.seen.now, **about, **more
+            competition=self.competition, organiser=self.organiser, now=self.seen.now, **self.subject, **more
         )
 
 
@@ -82,6 +94,8 @@ class DeskAct:
     states: frozenset[str]
     """The states in which it changes something."""
     form: type[ActForm] = ActForm
+    page: str = "desk"
+    """From where it is asked for, and where it leads back."""
     of_owner: bool = False
     """Whether only the owner may do it."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
@@ -218,6 +232,23 @@ def _removing(situation: Situation) -> list[str]:
 
 def _handing_over(situation: Situation) -> list[str]:
     return ["The contest is theirs then. You stay on as a co-organiser, and cannot take it back yourself."]
+
+
+def _renewing(situation: Situation) -> list[str]:
+    if situation.shown_badge.entry is None:
+        return ["Its old code lets nobody in any more: the badge that was printed is void."]
+    return [
+        "You get a new code. On the phone that uses it they are the same player as before, with their games.",
+        "From then on no other phone is that player any more, and what was played there stays.",
+    ]
+
+
+def _removing_badges(situation: Situation) -> list[str]:
+    unused = situation.competition.badges.filter(entry=None).count()
+    return [
+        f"Nobody has come with {count_of(unused, 'badge')}, and nobody can any more.",
+        "Who is in stays in.",
+    ]
 
 
 ACTS: Final[Mapping[str, DeskAct]] = {
@@ -367,9 +398,47 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
     ),
 }
 
+ON_BADGES: Final[Mapping[str, DeskAct]] = {
+    "renew-badge": DeskAct(
+        title="Make anew",
+        asks="Make this badge anew?",
+        says=_renewing,
+        did="The badge is made anew.",
+        do=lambda situation, fields: situation.do(renew_badge),
+        states=ALLOWED["badges"],
+        page="badges",
+        fits=lambda situation: situation.shown_badge.entry is None or situation.shown_badge.newcomer,
+    ),
+    "remove-badge": DeskAct(
+        title="Remove",
+        asks="Remove this badge?",
+        says=lambda situation: ["Nobody has come with it, and nobody can any more."],
+        did="The badge is removed.",
+        do=lambda situation, fields: situation.do(remove_badge),
+        states=ALWAYS,
+        page="badges",
+        fits=lambda situation: situation.shown_badge.entry is None,
+    ),
+}
+
+ON_ALL_BADGES: Final[Mapping[str, DeskAct]] = {
+    "remove-badges": DeskAct(
+        title="Remove those that nobody used",
+        asks="Remove the badges that nobody has come with?",
+        says=_removing_badges,
+        did="The badges that nobody had come with are removed.",
+        do=lambda situation, fields: situation.do(remove_unused),
+        states=ALWAYS,
+        page="badges",
+        fits=lambda situation: situation.competition.badges.filter(entry=None).exists(),
+    ),
+}
+
 DONE: Final = {
-    name: act.did for acts in (ACTS, INVITING, ORGANISING, ON_PLAYERS) for name, act in acts.items()
-} | {"settings": "The settings are changed."}
+    name: act.did
+    for acts in (ACTS, INVITING, ORGANISING, ON_PLAYERS, ON_BADGES, ON_ALL_BADGES)
+    for name, act in acts.items()
+} | {"settings": "The settings are changed.", "add-badges": "The badges are made. Now print them."}
 """What is said at the desk after an act, by its name."""
 
 

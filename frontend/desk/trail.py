@@ -25,6 +25,7 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "hand_over": ("handed the contest over to", ""),
     "add_webhook": ("had what happens here posted to", ""),
     "remove_webhook": ("had nothing more posted to", ""),
+    "renew_badge": ("made the badge of", " anew"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
 """The words before and after the player whom an act concerns. An act without words is shown by its name."""
@@ -82,6 +83,10 @@ def _line(act: Act) -> TrailLine:
         )
     elif act.act == "change":
         did, reason = f"changed {in_a_row([SETTINGS.get(name, name) for name in reason.split(', ')])}", ""
+    elif act.act in ("add_badges", "remove_badges"):
+        did, reason = f"{'made' if act.act == 'add_badges' else 'removed'} {reason}", ""
+    elif act.act == "renew_badge" and not whom:
+        did, after = "made a badge anew that nobody had come with", ""
     elif act.act in ("add_webhook", "remove_webhook"):
         after, reason = f" {reason}", ""
     elif act.act == "copy":

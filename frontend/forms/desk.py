@@ -4,13 +4,14 @@ from typing import Any
 
 from django import forms
 
+from competitions.badges.making import MOST_AT_ONCE
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player
 from competitions.models.hooks import LONGEST_URL
 from competitions.organising.acts import LONGEST_REASON
 
 from ..desk.hooks import TYPES
-from .fields import AS_TYPED, NAMELESS, MomentField
+from .fields import AS_TYPED, NAMELESS, FormNumber, MomentField
 
 
 class ActForm(forms.Form):
@@ -58,6 +59,21 @@ class PlayerForm(ActForm):
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs=AS_TYPED),
     )
+
+
+class NamesForm(forms.Form):
+    """Who is to have a badge."""
+
+    number = FormNumber()
+    names = forms.CharField(
+        label="Names, one a line",
+        help_text=f"Up to {MOST_AT_ONCE} at once, each of 2 to 24 characters. Equal ones get numbers.",
+        error_messages={"required": "Please give a name."},
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_names(self) -> list[str]:
+        return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
 
 
 class RemoveForm(ActForm):

@@ -35,6 +35,17 @@ def blank_join_form(request: HttpRequest, competition: Competition, viewer: Play
     return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})
 
 
+class BadgeForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=64,
+        help_text="The fifteen letters and digits on your badge.",
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+    number = FormNumber()
+    then = Then()
+
+
 class CodeForm(forms.Form):
     number = FormNumber()
     code = forms.CharField(

@@ -47,6 +47,15 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
     return limit
 
 
+def limited_guesses(scope: str, field: str) -> Callable[[PageView], PageView]:
+    """Answers 429 also to readers whose addresses try another `field` more often than the limit allows."""
+
+    def seconds(request: HttpRequest) -> float:
+        return throttling.seconds_to_wait(request, scope) if field in request.GET else 0.0
+
+    return _refusing(seconds)
+
+
 def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
     """Answers 429 to callers who have asked for too much work; `cost` gives a request's, in milliseconds."""
 

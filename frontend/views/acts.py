@@ -9,10 +9,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from competitions.models import Competition
+from competitions.models import Badge, Competition
 from competitions.refusals import Refusal
 
-from ..desk.acts import ACTS, INVITING, ON_PLAYERS, ORGANISING, DeskAct, Situation
+from ..desk.acts import (
+    ACTS,
+    INVITING,
+    ON_ALL_BADGES,
+    ON_BADGES,
+    ON_PLAYERS,
+    ORGANISING,
+    DeskAct,
+    Situation,
+)
 from ..desk.trail import SETTINGS
 from ..forms.desk import ActForm
 from ..forms.refusals import show_refusal
@@ -20,7 +29,7 @@ from ..requests.lookups import entry_or_404
 from ..requests.page_limits import limited
 from .desk import situation_or_404
 
-CONTEST_ACTS: Final = {**ACTS, **INVITING, **ORGANISING}
+CONTEST_ACTS: Final = {**ACTS, **INVITING, **ORGANISING, **ON_ALL_BADGES}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,14 +51,24 @@ def player_act(request: HttpRequest, competition_id: str, entry_id: str, act: st
     return _act(request, Situation(situation.seen, situation.organiser, entry), act, ON_PLAYERS[act])
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions")
+def badge_act(request: HttpRequest, competition_id: str, badge_id: str, act: str) -> HttpResponse:
+    situation = situation_or_404(request, competition_id)
+    badge = situation.competition.badges.select_related("entry__player").filter(pk=badge_id).first()
+    if badge is None or act not in ON_BADGES:
+        raise Http404
+    return _act(request, Situation(situation.seen, situation.organiser, badge=badge), act, ON_BADGES[act])
+
+
 def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) -> HttpResponse:
-    """Ask; or do it, and go back to the desk, which says what was done."""
+    """Ask; or do it, and go back to where it was asked for, where it is said what was done."""
     if act.of_owner and not situation.owns:
         raise PermissionDenied
     form_of = partial(act.form, seen=situation.seen, entry=situation.entry)
     if request.method != "POST":
         if not act.is_open_to(situation):  # it was done in the meantime, or time has passed it by
-            return redirect("desk", situation.competition.pk)
+            return redirect(act.page, situation.competition.pk)
         return _ask(request, situation, act, form_of(), 200)
     form = form_of(request.POST)
     if not form.is_valid():
@@ -63,8 +82,10 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
         return _ask(request, situation, act, form, 409 if refusal.code == "wrong_state" else 422)
     if name == "leave":
         return redirect("home")
-    desk = made.pk if isinstance(made, Competition) else situation.competition.pk
-    return redirect(f"{reverse('desk', args=(desk,))}?did={name}")
+    if isinstance(made, Badge):
+        return redirect(f"{reverse('badge_sheet', args=(made.competition_id,))}?badge={made.pk}")
+    of = made.pk if isinstance(made, Competition) else situation.competition.pk
+    return redirect(f"{reverse(act.page, args=(of,))}?did={name}")
 
 
 def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
@@ -84,7 +105,7 @@ def _ask(
     context = {
         "competition": situation.competition,
         "shared_link": None,
-        "entry": situation.entry,
+        "subject": situation.entry or situation.badge,
         "act": act,
         "says": act.says(situation),
         "form": form,

@@ -58,8 +58,8 @@ def remove_page(request: HttpRequest, competition_id: str, hook_id: str) -> Http
     context = {
         "competition": situation.competition,
         "shared_link": None,
-        "entry": None,
-        "act": {"title": "Remove it", "asks": "Remove this webhook?"},
+        "subject": None,
+        "act": {"title": "Remove it", "asks": "Remove this webhook?", "page": "hooks"},
         "says": [
             f"Nothing more is sent to {hook.url}.",
             "Its secret and the list of what was sent are gone.",

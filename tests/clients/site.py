@@ -1,6 +1,7 @@
 """The site on which the worked examples of the schema are played: always the same, to the last letter."""
 
 import base64
+import hashlib
 import random
 import secrets
 from collections.abc import Callable, Iterator
@@ -12,9 +13,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.db import transaction
 from django.utils import timezone
 
+from competitions.badges import codes
+from competitions.badges.coming import come
 from competitions.dailies.calendar import make_dailies
 from competitions.hooks import managing
-from competitions.models import Competition, Delivery, Hook, RatedRound, Rating, RatingChange, Round
+from competitions.models import Badge, Competition, Delivery, Hook, RatedRound, Rating, RatingChange, Round
 from competitions.receipts import keys
 
 from .contests import golden, moves_scoring
@@ -45,6 +48,7 @@ def chance(label: str) -> Iterator[None]:
         patch.object(secrets, "choice", die.choice),
         patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
         patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
+        patch.object(codes, "derived_keys", lambda _, of: [hashlib.sha256(of.encode()).digest()]),
         patch("competitions.events.cursors._ciphers", lambda: [AESSIV(die.randbytes(64))]),
         patch.object(
             managing, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
@@ -59,7 +63,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
 
     `forward` lets time pass. Olga organises. Ann and Ray have joined `Friday evening`, an open contest, where
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
-    `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified.
+    `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified;
+    Bea and Cem are to come with badges, and Dee has come with one.
     `Last week` is closed; of its webhook's two deliveries one was not accepted.
     The deals of the day are there, a duel that Ann and Ray have played, which moved their ratings, and
     `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish.
@@ -101,6 +106,12 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
         f"/competitions/{club['id']}/entries/{entries['Ray']}/disqualify", {"reason": "Two accounts"}
     )
     assert out.status == 200
+
+    with chance("Badges"):
+        assert olga.post(f"/competitions/{club['id']}/badges", {"names": ["Bea", "Cem", "Dee"]}).status == 201
+    with chance("Dee comes"):
+        dee = codes.code_of(Badge.objects.get(name="Dee"))
+        come(code=dee, viewer=None, form=None, now=timezone.now())
 
     last = made("Last week")
     joined(last, ray)

@@ -63,6 +63,8 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     clock.forward(days=7)
     at = "/competitions/{id}".format_map
     circle = owner.post("/circles", {"name": "Sunday club"}).body
+    badges = f"/competitions/{invited['id']}/badges"
+    badge = owner.post(badges, {"names": ["Anna"]}).body["results"][0]["id"]
     in_circle, invite = "/circles/{id}".format_map(circle), {"invite": circle["invite"]}
     sends = {
         "create_circle": (owner, "/circles", {"name": "One"}, {"name": "Another"}),
@@ -74,6 +76,8 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
         "rematch": (owner, at(duel) + "/rematch", {}, {"more": 1}),
         "copy_competition": (owner, at(event) + "/copy", {}, {"more": 1}),
         "renew_invite": (owner, at(invited) + "/invite", {}, {"reason": "It got about."}),
+        "add_badges": (owner, badges, {"names": ["Ben"]}, {"names": ["Cleo"]}),
+        "renew_badge": (owner, f"{badges}/{badge}/renew", {}, {"more": 1}),
         "join_competition": (stranger, at(event) + "/entries", {}, {"invite": "x"}),
         "start_attempt": (rival, at(fresh) + "/rounds/1/attempts", {}, {"more": 1}),
         "submit_log": (rival, at(event) + "/rounds/1/logs", {"moves": []}, {"moves": ["turn"]}),

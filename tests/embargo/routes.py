@@ -349,6 +349,15 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/rename": Way(
         of_acts_on_entries("/rename"), reasons, for_organisers=True
     ),
+    "api/v1/competitions/<public_id:competition_id>/badges": Way(
+        of_events("/badges", "/badges?limit=1"), lambda *_: [{"names": ["x"]}], for_organisers=True
+    ),
+    **{
+        f"api/v1/competitions/<public_id:competition_id>/badges/<public_id:badge_id>{end}": Way(
+            of_events(f"/badges/2222222222222222{end}"), for_organisers=True
+        )
+        for end in ("", "/renew")
+    },
     "api/v1/competitions/<public_id:competition_id>/webhooks": Way(
         of_events("/webhooks"), lambda *_: [{"url": "https://hooks.example/"}], for_organisers=True
     ),
@@ -434,6 +443,15 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/desk/settings": Way(
         of_events("/desk/settings", under="/c"), spared=would_close, kind=FORM, for_organisers=True
     ),
+    "c/<competition_id:competition_id>/desk/badges": Way(
+        of_events("/desk/badges", under="/c"), lambda *_: [b"names=x"], kind=FORM, for_organisers=True
+    ),
+    "c/<competition_id:competition_id>/desk/badges/sheet": Way(
+        of_events("/desk/badges/sheet", under="/c"), kind=FORM, for_organisers=True
+    ),
+    "c/<competition_id:competition_id>/desk/badges/<badge_id:badge_id>/<slug:act>": Way(
+        of_events("/desk/badges/2222222222222222/renew-badge", under="/c"), kind=FORM, for_organisers=True
+    ),
     "c/<competition_id:competition_id>/desk/webhooks": Way(
         of_events("/desk/webhooks", under="/c"),
         lambda *_: [b"url=https%3A%2F%2Fhooks.example%2F&events=result"],
@@ -489,6 +507,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "me/codes/new": Way(constant("/me/codes/new"), kind=FORM),
     "me/again/passkey": Way(constant("/me/again/passkey"), kind=FORM),
     "me/again": Way(constant("/me/again"), lambda *_: [{"password": "x"}], kind=FORM),
+    "badge": Way(constant("/badge", "/badge?code=x"), lambda *_: [b"code=x"], kind=FORM),
     "continue": Way(constant("/continue"), lambda *_: [{"code": "22222222222"}], kind=FORM),
     "continue/code": Way(constant("/continue/code"), kind=FORM),
     "continue/devices/<int:browser_id>/end": Way(constant("/continue/devices/999999/end"), kind=FORM),

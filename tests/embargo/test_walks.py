@@ -81,6 +81,10 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/rematch",
     "/invite",
     "/organisers/<public_id:player_id>",
+    # No badge is there: `tests/badges` asks for some.
+    "/badges/<public_id:badge_id>",
+    "/badges/<public_id:badge_id>/renew",
+    "/desk/badges/<badge_id:badge_id>/<slug:act>",
     "/webhooks/<public_id:hook_id>",
     "/desk/webhooks/<hook_id:hook_id>/remove",
     "/again",

@@ -10,8 +10,11 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from competitions.badges.codes import code_of
+from competitions.badges.coming import come
+from competitions.badges.making import make_badges
 from competitions.circles.membership import join_circle, make_circle
-from competitions.models import Circle, Competition, Delivery, Hook, Player
+from competitions.models import Badge, Circle, Competition, Delivery, Hook, Player
 from competitions.organising.closing import cancel
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.organising.duelling import make_duel
@@ -182,8 +185,20 @@ def scene(
     hooks = {"hook": stopped_hook(busy)}
     circle = circle_of(owner, rival)
     rate(rival, contest("wish", play="sealed"), played, changes=[40, -12])
+    badge, code, used = badges_of(busy)
     found = contests | entries | results | hooks | {"circle": circle, "rated": rival}
-    return {name: thing.pk for name, thing in found.items()} | {"invite": circle.invite}
+    ids = {name: thing.pk for name, thing in found.items()}
+    return ids | {"invite": circle.invite, "badge": badge.pk, "code": code, "used": used}
+
+
+def badges_of(competition: Competition) -> tuple[Badge, str, str]:
+    """A badge that lets somebody in, with its code; and the code of one that was used."""
+    now = timezone.now()
+    names = ["Anna", "Ben"]
+    anna, ben = make_badges(competition=competition, organiser=competition.organiser, names=names, now=now)
+    code, used = code_of(anna), code_of(ben)
+    come(code=used, viewer=None, form=None, now=now)
+    return anna, code, used
 
 
 def circle_of(owner: Player, *others: Player) -> Circle:

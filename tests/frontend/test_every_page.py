@@ -35,6 +35,8 @@ def look_at_every_page(viewer, scene, asked_in_vain):
     for visit, answer in visited(viewer, scene):
         assert answer.status_code in (200, 302, 404, 409, 422), visit
         assert asked_in_vain == [], visit
+        if "badge" not in visit.path:
+            assert scene["code"] not in answer.content.decode(), visit
         has_session = settings.SESSION_COOKIE_NAME in viewer.cookies  # who signs in gets one on the way
         own = has_session or "csrfmiddlewaretoken" in answer.content.decode()
         if "/practice/" in answer.headers.get("Location", ""):

@@ -214,6 +214,27 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "mfa_deactivate_totp": [Visit("/me/app/remove")],
     "mfa_view_recovery_codes": [Visit("/me/codes"), Visit("/me/codes", {})],
     "mfa_generate_recovery_codes": [Visit("/me/codes/new"), Visit("/me/codes/new", {})],
+    "badge": [
+        *(Visit(f"/badge{query}") for query in ("", "?code=x", "?code={code}", "?code={used}")),
+        Visit("/badge", {"code": "x"}),
+        Visit("/badge", {}),
+    ],
+    "badges": [
+        Visit("/c/{busy}/desk/badges"),
+        Visit("/c/{busy}/desk/badges?page=2"),
+        Visit("/c/{busy}/desk/badges", {"names": "Cleo\nDan"}),
+        Visit("/c/{over}/desk/badges", {"names": "x"}),
+    ],
+    "badge_sheet": [
+        Visit("/c/{busy}/desk/badges/sheet"),
+        Visit("/c/{over}/desk/badges/sheet"),
+        Visit("/c/{busy}/desk/badges/sheet?badge={badge}"),
+    ],
+    "badge_act": [
+        *(Visit(f"/c/{{busy}}/desk/badges/{{badge}}/{act}") for act in ("renew-badge", "remove-badge")),
+        Visit("/c/{busy}/desk/badges/{badge}/renew-badge", {}),
+        Visit("/c/{busy}/desk/badges/{badge}/none"),
+    ],
     "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
     "end_device": [Visit("/continue/devices/1/end"), Visit("/continue/devices/99999999999999999999/end", {})],
     "end_others": [Visit("/continue/others/end"), Visit("/continue/others/end", {})],

@@ -15,6 +15,9 @@ from evendeal.resources import (
     Act,
     AllSettings,
     Attempt,
+    Badge,
+    Badges,
+    BadgeWithCode,
     Changes,
     Circle,
     CircleBoard,
@@ -314,6 +317,31 @@ def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[O
 def remove_organiser(competition: str, player: str) -> Call[Organisers]:
     """Take somebody away from its organisers."""
     return Call("DELETE", f"competitions/{competition}/organisers/{player}")
+
+
+def badges(competition: str) -> Call[Page[BadgeWithCode]]:
+    """The badges that let named people in, with the codes that are good."""
+    return _get(f"competitions/{competition}/badges")
+
+
+def add_badges(competition: str, names: Sequence[str]) -> Call[Badges]:
+    """A badge for each of these names. Their codes are in the list of `badges`."""
+    return _post(f"competitions/{competition}/badges", {"names": list(names)}, Again.WITH_A_KEY)
+
+
+def badge(competition: str, badge: str) -> Call[BadgeWithCode]:
+    """One badge, with its code if that is good."""
+    return _get(f"competitions/{competition}/badges/{badge}")
+
+
+def renew_badge(competition: str, badge: str) -> Call[Badge]:
+    """Another code for a badge, instead of the one so far."""
+    return _post(f"competitions/{competition}/badges/{badge}/renew", again=Again.WITH_A_KEY)
+
+
+def remove_badge(competition: str, badge: str) -> Call[None]:
+    """A badge that nobody has come with lets nobody in any more."""
+    return Call("DELETE", f"competitions/{competition}/badges/{badge}")
 
 
 def audit(competition: str) -> Call[Page[Act]]:

@@ -2,10 +2,11 @@
 
 from rest_framework import serializers
 
+from ...badges.making import MOST_AT_ONCE
 from ...organising.acts import LONGEST_REASON
 from ...players.naming import LONGEST, SHORTEST
 from ..describing import meaning
-from ..fields import Cleaned, Flag, Text
+from ..fields import Cleaned, Flag, RawTexts, Text
 
 
 @meaning("What an organiser says of an act. It may be left out.")
@@ -31,6 +32,17 @@ class RenameForm(ReasonForm):
         LONGEST,
         allow_blank=True,
         help_text="The name, in 2 to 24 characters; empty for the player's own name again.",
+    )
+
+
+@meaning("Who is to have a badge.")
+class BadgesForm(serializers.Serializer):
+    names = RawTexts(
+        child=Cleaned(SHORTEST, LONGEST),
+        allow_empty=False,
+        max_length=MOST_AT_ONCE,
+        help_text="The names, each in 2 to 24 characters. One that looks like another in the competition "
+        "gets a number.",
     )
 
 

@@ -177,6 +177,32 @@ def with_webhook(name: str, url: str) -> Visit:
     return press("Add it", filled)
 
 
+def with_badges(name: str, link: str = "") -> Visit:
+    """The badges of a contest, after some were made, and from there a page by its link."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        as_organiser(name, "Badges for a class")(page, stage)
+        page.get_by_label("Names, one a line").fill("Anna\nBen")
+        press("Make the badges", lambda *_: None)(page, stage)
+        if link:
+            page.get_by_role("link", name=link).first.click()
+            page.wait_for_load_state()
+
+    return visit
+
+
+def with_a_badge(name: str) -> Visit:
+    """What the bearer of a badge sees."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        with_badges(name, "Print the badges")(page, stage)
+        code = page.locator(".paper-badges code").first.inner_text()
+        forgotten(at(f"/badge?code={code}"))(page, stage)
+        at(f"/badge?code={code}")(page, stage)
+
+    return visit
+
+
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "home": {
         "home": at("/"),
@@ -249,6 +275,17 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
             with_webhook("Rosa Removes", "https://hooks.example/"),
             lambda page, stage: page.get_by_role("link", name="Remove it").first.click(),
         ),
+    },
+    "badges": {
+        "badges": with_badges("Bea Badges"),
+        "badges without a name": press("Make the badges", with_badges("Bo Blank")),
+    },
+    "badge_sheet": {"badges to print": with_badges("Pia Prints", "Print the badges")},
+    "badge_act": {"a badge made anew": with_badges("Lars Loses", "Make anew")},
+    "badge": {
+        "a badge's code to type": at("/badge"),
+        "a badge's code that does not work": at("/badge?code=x"),
+        "one's badge": with_a_badge("Bert Bears"),
     },
     "contest_act": {
         "closing a contest": as_organiser("Clara Closes", "Close now"),
@@ -394,6 +431,8 @@ REFUSED: Final = {
     "sharing without a name": "422",
     "a webhook to nowhere": "422",
     "a name that is none": "422",
+    "badges without a name": "422",
+    "a badge's code that does not work": "404",
 }
 """Visits that are answered with an error, with its status; the console tells of it."""
 

@@ -60,7 +60,7 @@ def test_acts_count_against_the_limit_of_the_api(desk, contest, settings):
 
 
 def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):
-    always = {"settings", "webhooks", "copy", "share", "hand-over"}
+    always = {"settings", "badges", "webhooks", "copy", "share", "hand-over"}
     draft, running, scheduled = (
         contest(draft=True),
         contest(),

@@ -4,6 +4,7 @@ An answer is the dictionary that came. It may have more fields than are named he
 they are simply there. Times are texts (RFC 3339, UTC), durations whole milliseconds.
 """
 
+from evendeal.resources.badges import Badge, Badges, BadgeWithCode, NamedBadge
 from evendeal.resources.circles import Circle, CircleBoard, CircleDay, CircleRow
 from evendeal.resources.competitions import (
     AllSettings,
@@ -103,6 +104,9 @@ __all__ = [
     "ActEvent",
     "AllSettings",
     "Attempt",
+    "Badge",
+    "BadgeWithCode",
+    "Badges",
     "Cell",
     "Certain",
     "Changes",
@@ -141,6 +145,7 @@ __all__ = [
     "Log",
     "Me",
     "Move",
+    "NamedBadge",
     "NamedEntry",
     "Names",
     "NewGuest",

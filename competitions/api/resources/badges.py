@@ -1,0 +1,61 @@
+"""Badges, as organisers see them."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from rest_framework.request import Request
+
+from ...badges.codes import code_of
+from ...models import Badge
+from ..describing import meaning
+from ..fields import Moment, Text, Whole
+from .entries import EntryNamedResource
+from .resource import Body, Resource
+
+
+@meaning("A badge, which lets one person in under the name on it; without what lets them in.")
+class BadgeResource(Resource):
+    id = Text(source="pk", help_text="Its id.")
+    number = Whole(help_text="Its place in the list, from 1 on.")
+    name = Text(help_text="The name on it.")
+    entry = EntryNamedResource(
+        allow_null=True, help_text="Who came with it, as they are called now; null as long as nobody has."
+    )
+    used_at = Moment(
+        allow_null=True, help_text="When its code was used up; null as long as that lets somebody in."
+    )
+
+
+class BadgeWithCode(NamedTuple):
+    badge: Badge
+    code: str | None
+    url: str | None
+
+
+@meaning("A badge with its code, which is for the organisers and for the one whom it is for.")
+class BadgeWithCodeResource(BadgeResource):
+    id = Text(source="badge.pk", help_text="Its id.")
+    number = Whole(source="badge.number", help_text="Its place in the list, from 1 on.")
+    name = Text(source="badge.name", help_text="The name on it.")
+    entry = EntryNamedResource(
+        source="badge.entry",
+        allow_null=True,
+        help_text="Who came with it, as they are called now; null as long as nobody has.",
+    )
+    used_at = Moment(
+        source="badge.used_at",
+        allow_null=True,
+        help_text="When its code was used up; null as long as that lets somebody in.",
+    )
+    code = Text(
+        allow_null=True,
+        help_text="What its bearer types; null once it is used up, and where the site's secret has changed "
+        "so that the badge has to be made anew.",
+    )
+    url = Text(allow_null=True, help_text="The link that is on it as a QR code; null without a `code`.")
+
+
+def badge_json(request: Request, badge: Badge) -> Body:
+    code = code_of(badge)
+    url = None if code is None else request.build_absolute_uri(f"{reverse('badge')}?code={code}")
+    return BadgeWithCodeResource.of(BadgeWithCode(badge, code, url))

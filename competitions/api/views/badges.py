@@ -1,0 +1,117 @@
+"""Badges over REST: for organisers alone, with tokens that may organise."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...badges.making import make_badges, remove_badge, renew_badge
+from ...embargo.visibility import Viewpoint
+from ...models import Badge
+from ..authentication import caller_of
+from ..describing import described
+from ..forms.organising import BadgesForm
+from ..forms.queries import PageQuery
+from ..idempotency import JsonAnswer, answer_once
+from ..paging import BADGES
+from ..parsing import asked_in, read
+from ..resources.badges import BadgeResource, BadgeWithCodeResource, badge_json
+from ..resources.resource import one_page, page_of
+from .lookups import organised_at
+from .view import ApiView
+
+
+class BadgesView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "organise", "POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "list_badges",
+        "The badges of a competition, in the order in which they were made, with the codes that are good.",
+        asks=PageQuery,
+        gives=page_of(BadgeWithCodeResource),
+    )
+    def get(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        rows = seen.competition.badges.select_related("entry__player")
+        page = BADGES.page(rows, request, asked_in(PageQuery, request))
+        return Response(page.json([badge_json(request, badge) for badge in page.rows]))
+
+    @described(
+        "add_badges",
+        "Make a badge for each of some names: it lets one person in, under that name. The codes are in the "
+        "list of badges, and not in this answer, which is kept for repeats.",
+        takes=BadgesForm,
+        gives={201: page_of(BadgeResource)},
+        problems=("full", "wrong_state"),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+
+        def prepare() -> Callable[[], JsonAnswer]:
+            names = read(BadgesForm, request)["names"]
+            return lambda: JsonAnswer(201, one_page(BadgeResource.each(made(names))))
+
+        def made(names: Sequence[str]) -> list[Badge]:
+            return make_badges(
+                competition=seen.competition, organiser=caller_of(request), names=names, now=seen.now
+            )
+
+        return answer_once(request, seen.now, prepare)
+
+
+class BadgeView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "organise", "DELETE": "organise"}
+    throttle_scope = "competitions"
+
+    @described("get_badge", "A badge, with its code if that is good.", gives=BadgeWithCodeResource)
+    def get(self, request: Request, competition_id: str, badge_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        return Response(badge_json(request, _badge_of(seen, badge_id)))
+
+    @described(
+        "remove_badge",
+        "Remove a badge that nobody has come with: it lets nobody in any more.",
+        gives={204: ()},
+        problems=("wrong_state",),
+    )
+    def delete(self, request: Request, competition_id: str, badge_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        badge = _badge_of(seen, badge_id)
+        remove_badge(competition=seen.competition, organiser=caller_of(request), badge=badge, now=seen.now)
+        return Response(status=204)
+
+
+class RenewBadgeView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "renew_badge",
+        "Give a badge a new code; the old one is void. If a guest came with it who became a player by it, "
+        "the browser that uses the new code goes on as that player, and no other does any more.",
+        gives=BadgeResource,
+        problems=("wrong_state",),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str, badge_id: str) -> Response:
+        seen = organised_at(request, competition_id)
+        badge = _badge_of(seen, badge_id)
+
+        def renew() -> JsonAnswer:
+            renewed = renew_badge(
+                competition=seen.competition, organiser=caller_of(request), badge=badge, now=seen.now
+            )
+            return JsonAnswer(200, BadgeResource.of(renewed))
+
+        return answer_once(request, seen.now, lambda: renew)
+
+
+def _badge_of(seen: Viewpoint, badge_id: str) -> Badge:
+    badge = seen.competition.badges.select_related("entry__player").filter(pk=badge_id).first()
+    if badge is None:
+        raise NotFound
+    return badge

@@ -1,0 +1,243 @@
+"""A class or a club evening: the organiser prints badges, and each lets one named person in, by one press."""
+
+import re
+from html import unescape
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth import get_user
+from django.test import Client
+from django.utils import timezone
+
+from competitions.accounts.becoming import make_account
+from competitions.badges.codes import code_of
+from competitions.badges.making import make_badges, renew_badge
+from competitions.models import Badge, Entry, Names, Player, Token
+from competitions.organising.publishing import publish
+from competitions.playing.renaming import change_player
+from competitions.refusals import Refusal
+from tests.jobs.work import do_all_ready
+
+from .desk.visiting import path_of, words_of
+from .forms import shown_in
+
+pytestmark = pytest.mark.django_db
+
+CLASS = [*(f"Pupil {number}" for number in range(1, 27)), "Lucía", "Zoë", "Anna", "Anna"]
+
+
+@pytest.fixture
+def badges(owner):
+    """Makes badges for names."""
+
+    def make(competition, *names):
+        return make_badges(competition=competition, organiser=owner, names=names, now=timezone.now())
+
+    return make
+
+
+def link_of(badge):
+    return f"/badge?code={code_of(badge)}"
+
+
+def press(browser, link):
+    """Open the link of a badge, and press the button; the page or where it leads."""
+    page = browser.get(link)
+    assert page.status_code == 200, page.content
+    return browser.post("/badge", shown_in(page.content.decode()))
+
+
+def player_in(browser):
+    """Who the browser's session is for, if it has not ended."""
+    return get_user(SimpleNamespace(session=browser.session))
+
+
+def renewed(owner, badge):
+    return renew_badge(competition=badge.competition, organiser=owner, badge=badge, now=timezone.now())
+
+
+def test_a_class_of_thirty_is_in_by_its_badges(browser_of, owner, contest, caplog):
+    competition = contest("wish", play="sealed", access="invite")
+    desk = browser_of(owner)
+    form = shown_in(desk.get(path_of(competition, "badges")).content.decode())
+    for _ in range(2):  # the answer was lost
+        made = desk.post(path_of(competition, "badges"), {**form, "names": "\r\n\r\n".join(CLASS)})
+        assert made.status_code == 302
+    sheet = desk.get(path_of(competition, "badges", "sheet")).content.decode()
+    assert len(re.findall(r'<p class="bearer">', sheet)) == 30
+    assert "testserver/badge</strong>" in sheet
+    codes = [code.replace(" ", "") for code in re.findall(r"<code>([\w ]+)</code>", sheet)]
+    names = [unescape(name) for name in re.findall(r'class="bearer"><bdi>(.*?)</bdi>', sheet)]
+    assert names == [*CLASS[:-1], "Anna 2"]
+    for code, name in zip(codes, names, strict=True):
+        phone = Client()
+        page = phone.get("/badge", {"code": f" {code.upper()}"}).content.decode()
+        assert f"I am <bdi>{name}</bdi>: play" in page
+        assert phone.post("/badge", shown_in(page)).headers["Location"] == f"/c/{competition.pk}/rounds/1"
+        assert player_in(phone).name == name
+    assert set(competition.entries.values_list("called", flat=True)) == set(names)
+    assert Player.objects.count() == 31
+    listed = words_of(desk.get(path_of(competition, "badges")))
+    assert "30 badges 30 came 0 to give out" in listed
+    assert not [code for code in codes if code in caplog.text or code in listed]
+    assert "30 badges" in words_of(desk.get(f"/c/{competition.pk}/trail"))
+
+
+def test_a_badge_is_good_for_one_phone_however_often_that_presses(contest, badges):
+    competition = contest()
+    [anna] = badges(competition, "Anna")
+    link, first, second = link_of(anna), Client(), Client()
+    shown = shown_in(second.get(link).content.decode())
+    mine = shown_in(first.get(link).content.decode())
+    assert not Entry.objects.exists(), "to look at it is nothing"
+    for browser in (first, Client()):  # the first answer was lost, and with it the session
+        assert browser.post("/badge", mine).status_code == 302
+        assert player_in(browser).name == "Anna"
+    assert first.get(link).headers["Location"] == f"/c/{competition.pk}"
+    answer = second.post("/badge", shown)
+    assert answer.status_code == 422
+    assert "was used already, on another phone" in answer.content.decode()
+    assert "was used already" in second.get(link).content.decode()
+    assert player_in(second).is_anonymous
+    assert Player.objects.count() == 2, "the organiser's, and Anna's"
+
+
+def test_a_player_whom_the_phone_knows_is_called_by_the_badge_in_this_contest_alone(
+    browser_of, rival, player, contest, badges
+):
+    competition, bo = contest(), player("Bo")
+    anna, ben, cleo = badges(competition, "Anna", "Ben", "Cleo")
+    phone = browser_of(rival)
+    assert "everywhere else you stay <bdi>Ray Rival</bdi>" in phone.get(link_of(anna)).content.decode()
+    press(phone, link_of(anna))
+    assert (player_in(phone), Entry.of(competition, rival).name) == (rival, "Anna")
+    answer = press(phone, link_of(ben))
+    assert answer.status_code == 422
+    assert "This phone came in with the badge of Anna." in answer.content.decode()
+    other = browser_of(bo)
+    other.post(f"/c/{competition.pk}/join")
+    press(other, link_of(cleo))
+    assert Entry.of(competition, bo).name == "Cleo", "who has joined already is called so from now on"
+    assert competition.entries.count() == 2
+
+
+def test_who_runs_the_contest_uses_no_badge_up(browser_of, owner, contest, badges):
+    [anna] = badges(contest(), "Anna")
+    desk = browser_of(owner)
+    page = desk.get(link_of(anna)).content.decode()
+    assert "You run this contest" in page
+    assert "I am" not in page
+    assert desk.post("/badge", {"code": code_of(anna), "number": "1"}).status_code == 422
+    assert not Entry.objects.exists()
+
+
+def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_one_is_nobody(
+    browser_of, owner, contest, badges
+):
+    competition = contest()
+    [anna] = badges(competition, "Anna")
+    lost, new = Client(), Client()
+    press(lost, link_of(anna))
+    entry = competition.entries.get()
+    _, secret = Token.issue(player=entry.player, name="bot", scopes=("play",), now=timezone.now())
+    answer = browser_of(owner).post(path_of(competition, "badges", anna.pk, "renew-badge"))
+    assert answer.headers["Location"] == path_of(competition, "badges", f"sheet?badge={anna.pk}")
+    sheet = browser_of(owner).get(answer.headers["Location"]).content.decode()
+    assert len(re.findall("bearer", sheet)) == 1
+    assert lost.get(link_of(anna)).status_code == 404, "the old code is void"
+    anna.refresh_from_db()
+    assert player_in(lost).name == "Anna", "as long as nobody has used the new one"
+    shown = shown_in(new.get(link_of(anna)).content.decode())
+    for browser in (new, Client()):  # the second time the first answer was lost
+        assert browser.post("/badge", shown).status_code == 302
+        assert player_in(browser).name == "Anna"
+    assert player_in(lost).is_anonymous
+    assert Token.live(secret) is None
+    assert [entry.player] == [each.player for each in Entry.objects.all()]
+
+
+def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
+    browser_of, owner, rival, contest, badges
+):
+    competition = contest()
+    anna, ben, cleo = badges(competition, "Anna", "Ben", "Cleo")
+    press(browser_of(rival), link_of(anna))
+    for badge in (ben, cleo):
+        press(Client(), link_of(badge))
+    cleo.refresh_from_db()
+    renewed(owner, cleo)
+    for badge in (ben, cleo):
+        theirs = Entry.objects.get(badge=badge).player
+        make_account(theirs, timezone.now())
+        theirs.save()
+    for badge in (anna, ben):
+        with pytest.raises(Refusal, match="wrong_state"):
+            renewed(owner, badge)
+    cleo.refresh_from_db()
+    answer = press(Client(), link_of(cleo))
+    assert answer.status_code == 422
+    assert "has an account" in answer.content.decode()
+    page = browser_of(owner).get(path_of(competition, "badges")).content.decode()
+    assert f"{anna.pk}/renew-badge" not in page
+
+
+def test_where_names_are_kept_those_on_the_badges_stay(owner, contest, badges):
+    for names, shown in ((Names.KEPT, "Anna"), (Names.OWN, "Superstar")):
+        competition = contest(names=names)
+        [anna] = badges(competition, "Anna")
+        press(Client(), link_of(anna))
+        theirs = competition.entries.get().player
+        change_player(player=theirs, name="Superstar", now=timezone.now())
+        do_all_ready()
+        assert competition.entries.get().name == shown
+
+
+def test_strangers_who_guess_learn_nothing_and_are_counted(stranger, contest, badges, settings, owner):
+    draft = contest(draft=True)
+    [anna] = badges(draft, "Anna")
+    for code in ("x", "2" * 15, "2" * 10_000, "\0", code_of(anna)):
+        answer = stranger.get("/badge", {"code": code})
+        assert answer.status_code == 404
+        page = answer.content.decode()
+        assert "This code does not work." in page
+        assert not {"Anna", draft.name} & set(re.findall(r"<bdi>(.*?)</bdi>", page))
+    publish(competition=draft, organiser=owner, now=timezone.now())
+    assert stranger.get(link_of(anna)).status_code == 200
+    assert stranger.post("/badge", {}).status_code == 422
+    settings.LIMITS = {**settings.LIMITS, "badges": {"address": 3}, "guests": {"address": 3}}
+    statuses = [Client().get("/badge", {"code": "2" * 15}).status_code for _ in range(5)]
+    assert statuses[-1] == 429
+    statuses = [Client().post("/badge", {"code": "2" * 15}).status_code for _ in range(5)]
+    assert statuses[-1] == 429
+    assert Client().get("/badge").status_code == 200
+
+
+def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(browser_of, owner, contest, badges):
+    competition = contest()
+    anna, ben, _, _ = badges(competition, "Anna", "Ben", "Cleo", "Dan")
+    press(Client(), link_of(anna))
+    desk = browser_of(owner)
+    path = path_of(competition, "badges", ben.pk, "remove-badge")
+    assert "Nobody has come with it" in words_of(desk.get(path))
+    assert desk.post(path).headers["Location"] == path_of(competition, "badges?did=remove-badge")
+    path = path_of(competition, "remove-badges")
+    assert "Nobody has come with 2 badges" in words_of(desk.get(path))
+    assert desk.post(path).status_code == 302
+    assert [badge.name for badge in Badge.objects.all()] == ["Anna"]
+    assert "Every badge is used" in words_of(desk.get(path_of(competition, "badges", "sheet")))
+
+
+def test_what_is_wrong_with_a_list_is_told_beside_it_and_it_is_not_lost(browser_of, owner, contest):
+    competition = contest(max_entries=2)
+    desk = browser_of(owner)
+    for names, sentence in (
+        ("", "give a name"),
+        ("Anna\nB", "2. B: Give 2 to 24"),
+        ("A1\nA2\nA3", "room for 2"),
+    ):
+        answer = desk.post(path_of(competition, "badges"), {"names": names})
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        assert sentence in page
+        assert names.replace("\n", "\r\n") in page.replace("\n", "\r\n")
+    assert not Badge.objects.exists()
