@@ -4,6 +4,7 @@ import pytest
 
 from competitions.models import Ticket, Token
 from competitions.players import tokens
+from competitions.players.last_uses import write_uses
 from competitions.players.tickets import GOOD_FOR, _digest, redeem_ticket
 from tests.clients.rest import Client
 from tests.playing.tokens import narrow, ticket
@@ -41,6 +42,9 @@ def test_a_token_is_made_listed_used_and_revoked(owner, rival, clock):
         ("My bot", ["play", "read"], True),
         ("first", ["play", "organise", "read"], False),
     ]
+    assert [each["used_at"] for each in listed.body["results"]] == [None, None]
+    write_uses()
+    assert bot.get("/tokens").body["results"][0]["used_at"] == "2026-11-21T12:01:00Z"
     assert (listed.body["next"], listed.body["previous"]) == (None, None)
     assert token["token"].encode() not in listed.raw
     assert rival.get("/tokens").body["results"][0]["name"] == "first"

@@ -21,6 +21,11 @@ class TokenResource(Resource):
     name = Text(source="token.name", help_text="What it is for, in the player's words.")
     scopes = Choices(SCOPES, source="token.scopes", help_text="What it may be used for.")
     created_at = Moment(source="token.created_at", help_text="When it was made.")
+    used_at = Moment(
+        source="token.used_at",
+        allow_null=True,
+        help_text="When it was last used, to some minutes; null if never.",
+    )
     current = Flag(help_text="Whether it is the one that asks.")
 
 

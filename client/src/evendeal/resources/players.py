@@ -56,6 +56,8 @@ class Token(TypedDict):
     name: str
     scopes: list[Scope]
     created_at: str
+    used_at: str | None
+    """When it was last used, to some minutes; None if never."""
     current: bool
     """Whether it is the one that asked."""
 
