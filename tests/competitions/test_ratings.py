@@ -183,6 +183,19 @@ def test_nobody_has_no_history(anyone, db, path):
     assert anyone.get(path).status == 404
 
 
+@pytest.mark.parametrize(
+    ("settings", "counts"),
+    [({"play": "sealed"}, True), ({}, False), ({"play": "sealed", "access": "unlisted"}, False)],
+)
+def test_a_contest_and_an_entry_say_whether_they_count(owner, rival, settings, counts):
+    event = owner.create(**{"rounds": [{"game": "wish"}], **settings})
+    assert event["rated"] is counts
+    assert rival.join(event).body["rated"] is counts
+    changed = owner.patch(f"/competitions/{event['id']}", {"access": "invite"}).body
+    assert changed["rated"] is False
+    assert rival.join(event).body["rated"] is counts  # as it was when they joined
+
+
 def test_a_history_costs_the_same_however_long_it_is(rival, history, django_assert_num_queries):
     for limit in (1, 5):
         with django_assert_num_queries(6):

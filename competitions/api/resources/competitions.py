@@ -138,6 +138,9 @@ class CompetitionResource(Resource):
     bots = Flag(source="competition.bots", help_text=meanings.BOTS)
     names = Choice(Names.values, source="competition.names", help_text=meanings.NAMES)
     draft = Flag(help_text=meanings.DRAFT)
+    rated = Flag(
+        source="competition.rated", help_text="Whether the results of who joins now count for ratings."
+    )
     organiser = PlayerResource(
         source="competition.organiser",
         allow_null=True,

@@ -29,6 +29,7 @@ class EntryNamedResource(Resource):
 class EntryResource(EntryNamedResource):
     competition = Text(source="competition_id", help_text="The id of the competition.")
     joined_at = Moment(help_text="When the player joined.")
+    rated = Flag(help_text="Whether its results count for ratings: that was fixed when the player joined.")
 
 
 @meaning("An entry as organisers see it.")

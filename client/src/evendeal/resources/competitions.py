@@ -65,6 +65,8 @@ class Competition(Warned):
     bots: bool
     names: Names
     draft: bool
+    rated: bool
+    """Whether the results of who joins now count for ratings."""
     organiser: Player | None
     against: Player | None
     rematch_of: str | None
@@ -140,6 +142,8 @@ class Entry(Warned):
     """As they are called in this competition."""
     competition: str
     joined_at: str
+    rated: bool
+    """Whether its results count for ratings: that was fixed when the player joined."""
 
 
 class JudgedEntry(Entry):
