@@ -5,7 +5,8 @@ a stranger to the cards like any other, and so are the staff, whose desk shows n
 who run the service have `unsealing`, which leaves a trace.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -101,6 +102,12 @@ class Viewpoint:
         since = self.frozen_since
         return self.opened_up(round) and (since is None or round.window.is_over(since))
 
+    def may_be_filed(self, round: Round) -> bool:
+        """Whether whoever may know of the competition may know all scores of the round, and for ever: it is
+        closed for everyone, and nothing is frozen."""
+        counts = self.competition.cancelled_at is None
+        return counts and self.frozen_since is None and self.opened_up(round)
+
     def knows_scores(self, round: Round) -> bool:
         """Whether the scores of others at a round may be known: at once, once the viewer has finished it
         themselves, or once it is closed for everyone, as the competition says.
@@ -175,11 +182,7 @@ class Viewpoint:
         """The numbers of those rounds at which `sees_ended_games` holds; one query, however many they are."""
         if self.entry is not None and self.competition.attempts is not None:
             ended = self.entry.attempts.filter(round__in=rounds, ended_at__isnull=False)
-            made = dict(ended.values_list("round").annotate(Count("pk")))
-            allowed = self.competition.attempts
-            self._used_up.update(
-                {round.pk: self._is_done_with(round) or made.get(round.pk, 0) >= allowed for round in rounds}
-            )
+            self._note_made(rounds, dict(ended.values_list("round").annotate(Count("pk"))))
         return [round.number for round in rounds if self.sees_ended_games(round)]
 
     def _own(self, attempt: Attempt) -> bool:
@@ -201,6 +204,18 @@ class Viewpoint:
         since, was_asked = self.frozen_since, 0
         before = (round for round, at in ended if since is None or (at is not None and at <= since))
         self._finished.update((was_asked, *before))
+
+    def note_all_ended(self, ended: Sequence[tuple[int, datetime | None]]) -> None:
+        """Remember all ended attempts of the viewer's entry, so that no query is needed for any round."""
+        self.note_finished(ended)
+        self._note_made(self.competition.rounds_in_order, Counter(round for round, _ in ended))
+
+    def _note_made(self, rounds: Iterable[Round], made: Mapping[int, int]) -> None:
+        """Remember how many ended attempts the viewer's entry has at these rounds."""
+        allowed = self.competition.attempts
+        for round in rounds:
+            used_up = allowed is not None and made.get(round.pk, 0) >= allowed
+            self._used_up[round.pk] = used_up or self._is_done_with(round)
 
     def _is_through_with(self, round: Round) -> bool:
         if round.pk not in self._used_up:
@@ -294,14 +309,15 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 
 
 def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
-    """The rounds at which `knows_scores` holds, with one query, however many they are. `seen` are of one
-    viewer, as `viewpoints` gives them."""
+    """The rounds at which `knows_scores` holds, with one query, however many they are; then nothing else that
+    `seen` says of their scores and games takes any. They are of one viewer, as `viewpoints` gives them."""
     of_entry = {one.entry.pk: one for one in seen if one.entry is not None}
     ended = Attempt.objects.filter(entry__in=list(of_entry), ended_at__isnull=False)
-    for one in of_entry.values():
-        one.note_finished(())
+    theirs: dict[str, list[tuple[int, datetime | None]]] = defaultdict(list)
     for entry, round, ended_at in ended.values_list("entry", "round", "ended_at"):
-        of_entry[entry].note_finished([(round, ended_at)])
+        theirs[entry].append((round, ended_at))
+    for entry, one in of_entry.items():
+        one.note_all_ended(theirs[entry])
     return [round for one in seen for round in one.competition.rounds_in_order if one.knows_scores(round)]
 
 
