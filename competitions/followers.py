@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
+from .careers import noting
 from .following.follower import Follower
 from .following.giving import work_for
 from .following.progress import introduce, pass_on_news
@@ -30,6 +31,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     certifying_by_itself.FOLLOWER,
     asking.FOLLOWER,
     signs.FOLLOWER,
+    noting.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 
+from .careers.noting import watch_filing
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
 from .hooks.watching import watch_hooks
@@ -35,5 +36,6 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         hear_other_processes()
         watch_hooks()
         watch_ratings()
+        watch_filing()
         watch_for_expired()
     return workers

@@ -47,6 +47,7 @@ SERVICE = (
     "organising",
     "badges",
     "dailies",
+    "careers",
     "moderation",
     "http",
     "hooks",

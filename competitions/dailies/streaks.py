@@ -26,11 +26,24 @@ class Streak(NamedTuple):
     played: int
 
 
+NO_STREAK: Final = Streak(0, 0, 0)
+
+
 def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
     """How the player does at the dailies of each game, by its slug. Three queries.
 
     A daily is played by whoever ended it with at least one move made, or whose attempt its close ended so.
     """
+    played = defaultdict(set)
+    daily = "round__competition__daily"
+    in_dailies = Attempt.objects.played().filter(player=player).filter(**{f"{daily}__isnull": False})
+    for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
+        played[slug].add(number)
+    return streaks_over(played, now)
+
+
+def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mapping[str, Streak]:
+    """The streaks of who has `played` the dailies with these numbers, by game. Two queries."""
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}
@@ -42,13 +55,8 @@ def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
             todays[slug] = number
         else:
             left_out[slug].add(number)
-    played = defaultdict(set)
-    daily = "round__competition__daily"
-    in_dailies = Attempt.objects.played().filter(player=player).filter(**{f"{daily}__isnull": False})
-    for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
-        played[slug].add(number)
     return {
-        slug: streak_of(_in_order(newest, left_out[slug], todays.get(slug)), played[slug])
+        slug: streak_of(_in_order(newest, left_out[slug], todays.get(slug)), played.get(slug, ()))
         for slug, newest in begun
     }
 

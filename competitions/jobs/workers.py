@@ -28,7 +28,8 @@ SLOW: Final = "slow"
 """The queue of jobs that may wait for a stranger for seconds."""
 
 RATINGS: Final = "ratings"
-"""The queue of the one job that works out ratings, for seconds where many rounds are rated again."""
+"""The queue of what is worked out from results: ratings, and what players have behind them. It takes seconds
+where many rounds are rated again."""
 
 QUEUES: Final = (USUAL, SLOW, RATINGS)
 

@@ -2,6 +2,7 @@
 
 from .acts import Act
 from .badges import Badge
+from .careers import FiledResult, FiledRound, Tally
 from .choices import Access, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
 from .competitions import Competition, Round
@@ -33,6 +34,8 @@ __all__ = [
     "Deal",
     "Delivery",
     "Entry",
+    "FiledResult",
+    "FiledRound",
     "FollowerCursor",
     "FollowerFailure",
     "FollowerState",
@@ -68,6 +71,7 @@ __all__ = [
     "Speed",
     "StateChange",
     "Subject",
+    "Tally",
     "Ticket",
     "TieBreak",
     "Token",

@@ -1,0 +1,142 @@
+"""Filing the results of rounds, each with its place, and counting how often each player has a score.
+
+A result and what it adds to its player's tallies are written together, and what is stored already adds
+nothing: so filing a round again, as after a disqualification, changes what has changed. What was worked out
+from results that have changed meanwhile is not stored as done.
+"""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+
+from ..embargo.told_results import told_to_everyone
+from ..models import Competition, FiledResult, FiledRound, Round, Tally
+from ..models.stretches import stretches
+from ..scoring.memory import FIELDS
+
+AT_A_TIME: Final = 1000
+"""For how many players the rows are written in one transaction."""
+
+
+class _Counted(NamedTuple):
+    """What a tally counts."""
+
+    player: str
+    everyone: bool
+    game_slug: str
+    score: int
+
+
+class _More(NamedTuple):
+    """By how much a tally is to grow."""
+
+    times: int
+    won: int
+
+
+def file_due(end: float = inf) -> bool:
+    """File the rounds that are due until that moment of the monotonic clock, but at least one; say whether
+    all are filed."""
+    due = FiledRound.objects.filter(due=True).order_by("round")
+    while (filed := due.select_related("round").first()) is not None:
+        store_results(filed, results_of(filed.round))
+        if time.monotonic() >= end:
+            return not due.exists()
+    return True
+
+
+def results_of(round: Round) -> Sequence[FiledResult]:
+    """The results of a round as they are now: none if its competition was cancelled."""
+    competition = Competition.objects.get(pk=round.competition_id)
+    if competition.cancelled_at is not None:
+        return []
+    deal = next(each.deal for each in competition.rounds_in_order if each.pk == round.pk)
+    daily = None if competition.daily is None else competition.daily.number
+    everyone = told_to_everyone(competition)
+    with FIELDS.of(competition) as field:
+        order = field.in_round(round.pk)
+        ranked, entrants = order.ranked, dict(field.entrants)
+        places = {entry: place.rank for entry, place in order.places() if place.rank is not None}
+    found = []
+    for entry, rank in places.items():
+        entrant = entrants[entry]
+        result = entrant.results[round.pk]
+        found.append(
+            FiledResult(
+                attempt_id=result.attempt,
+                filed_round_id=round.pk,
+                player_id=entrant.player["id"],
+                everyone=everyone,
+                game_slug=deal.game_slug,
+                score=result.score,
+                won=result.won,
+                rank=rank,
+                field=ranked,
+                ended_at=result.ended_at,
+                daily=daily if result.moves_made else None,
+            )
+        )
+    return found
+
+
+def store_results(filed: FiledRound, results: Sequence[FiledResult]) -> bool:
+    """Store the results of a round in place of those that were; False if they are to be worked out again
+    meanwhile. A round that is stored in part is still due."""
+    of_player = {result.player_id: result for result in results}
+    were = set(filed.results.values_list("player", flat=True))
+    same = FiledRound.objects.filter(pk=filed.pk, version=filed.version)
+    for players in stretches(sorted(were | of_player.keys()), AT_A_TIME):
+        with transaction.atomic():
+            if not same.select_for_update().exists():
+                return False
+            before = list(filed.results.filter(player__in=players))
+            after = [of_player[player] for player in players if player in of_player]
+            _replace(filed, before, after)
+            _count(_differences(before, after))
+    return same.update(due=False) == 1
+
+
+def _replace(filed: FiledRound, before: Sequence[FiledResult], after: Sequence[FiledResult]) -> None:
+    kept = {result.attempt_id for result in after}
+    filed.results.filter(
+        attempt__in=[each.attempt_id for each in before if each.attempt_id not in kept]
+    ).delete()
+    FiledResult.objects.bulk_create(
+        after, update_conflicts=True, unique_fields=["attempt"], update_fields=["everyone", "rank", "field"]
+    )
+
+
+def _differences(before: Iterable[FiledResult], after: Iterable[FiledResult]) -> Mapping[_Counted, _More]:
+    """By how much each tally grows, if these results take the place of those."""
+    times: Counter[_Counted] = Counter()
+    won: Counter[_Counted] = Counter()
+    for sign, results in ((-1, before), (1, after)):
+        for each in results:
+            counted = _Counted(each.player_id, each.everyone, each.game_slug, each.score)
+            times[counted] += sign
+            won[counted] += sign * each.won
+    return {each: _More(times[each], won[each]) for each in times if times[each] or won[each]}
+
+
+def _count(differences: Mapping[_Counted, _More]) -> None:
+    """Let the tallies grow, their rows locked in the order of their keys."""
+    new = [
+        Tally(player_id=each.player, everyone=each.everyone, game_slug=each.game_slug, score=each.score)
+        for each in sorted(differences)
+    ]
+    Tally.objects.bulk_create(new, ignore_conflicts=True)
+    alike: dict[_More, list[int]] = defaultdict(list)
+    theirs = Tally.objects.filter(player__in={each.player for each in differences})
+    for key, *counted in theirs.select_for_update().order_by("pk").values_list("pk", *_Counted._fields):
+        more = differences.get(_Counted(*counted))
+        if more is not None:
+            alike[more].append(key)
+    for more, keys in alike.items():
+        tallies = Tally.objects.filter(pk__in=keys)
+        tallies.update(times=F("times") + more.times, won=F("won") + more.won)
+    theirs.filter(times=0).delete()
