@@ -18,11 +18,11 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
-    Delivery Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line Log Move
-    Names NewToken Organiser Others Page Picture Play Player Preferences PresenceMessage Profile Ranking
-    RatingChange Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
-    StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token
-    Verdict View ViewMessage
+    Delivery Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line
+    Log Move Names NewToken Organiser Others Page PastResult Picture Play Player Preferences
+    PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent Round RoundChanges Row
+    Scores Sheet Speed Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak
+    Token Verdict Versus View ViewMessage
         """,
     )
 )
@@ -33,6 +33,7 @@ SEES_THE_WIRE = (
     "competitions/api/forms/",
     "competitions/api/paging.py",
     "competitions/api/resources/",
+    "competitions/careers/",
     "competitions/events/event.py",
     "competitions/live/messages.py",
     "competitions/models/",

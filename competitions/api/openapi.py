@@ -94,6 +94,7 @@ PATHS: Final[Mapping[str, str]] = {
     "hook_id": "The id of a webhook.",
     "log_id": "The id of a log.",
     "number": "The number of a round, from 1 on.",
+    "other": "Another player, named like the first.",
     "player_id": "The id of a player.",
     "slug": "What a game is called in addresses.",
     "token_id": "The id of a token.",

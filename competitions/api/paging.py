@@ -138,11 +138,21 @@ class Pages:
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
         """The page that the query asks for; raises `invalid` for a cursor of another list."""
+
+        def read(place: Any, backwards: bool, limit: int) -> Sequence[AModel]:
+            from_there = Q() if place is None else self.sorting.beyond(place, backwards=backwards)
+            ordered = rows.filter(from_there).order_by(*self.sorting.columns(backwards=backwards))
+            return list(ordered[:limit])
+
+        return self.page_read(read, request, query)
+
+    def page_read(
+        self, read: Callable[[Any, bool, int], Sequence[T]], request: Request, query: Query
+    ) -> Page[T]:
+        """The same of rows that `read` gives: those after a place, or backwards before it, up to a number."""
         backwards, place = self._asked(query["cursor"])
         limit = query["limit"] or self.size
-        if place is not None:
-            rows = rows.filter(self.sorting.beyond(place, backwards=backwards))
-        found = list(rows.order_by(*self.sorting.columns(backwards=backwards))[: limit + 1])
+        found = list(read(place, backwards, limit + 1))
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
@@ -165,7 +175,7 @@ class Pages:
             raise bad_cursor()
         return written[0] == "<", place
 
-    def _link(self, request: Request, way: str, row: Model) -> str:
+    def _link(self, request: Request, way: str, row: Any) -> str:
         return _linked(request, way + self.sorting.words(row))
 
 
@@ -178,6 +188,7 @@ TOKENS: Final = Pages(ByMoment(NEWEST))
 HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
 ACTS: Final = Pages(ByNumber("pk"), size=100)
 BADGES: Final = Pages(ByNumber("number"))
+RESULTS: Final = Pages(ByMoment(ContestOrder("ended_at", latest_first=True)))
 DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 RATING_CHANGES: Final = Pages(ByRound())
 

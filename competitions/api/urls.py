@@ -7,6 +7,7 @@ from .views import (
     acts,
     attempts,
     badges,
+    careers,
     challenges,
     circles,
     competitions,
@@ -37,6 +38,7 @@ register_converter(Who, "who")
 
 COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
+WHO = "players/<who:who>"
 CIRCLE = "circles/<public_id:circle_id>"
 BADGE = f"{COMPETITION}/badges/<public_id:badge_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
@@ -49,6 +51,9 @@ urlpatterns = [
     path("guests", players.GuestsView.as_view()),
     path("me", players.MeView.as_view()),
     path("me/export", own_file.OwnFileView.as_view()),
+    path(WHO, careers.PlayerView.as_view()),
+    path(f"{WHO}/results", careers.ResultsView.as_view()),
+    path(f"{WHO}/versus/<who:other>", careers.VersusView.as_view()),
     path("games", games.GamesView.as_view()),
     path("games/<slug:slug>", games.GameView.as_view()),
     path("games/<slug:slug>/lessons", games.LessonsView.as_view()),
@@ -60,7 +65,7 @@ urlpatterns = [
     path(f"{CIRCLE}/members/<public_id:player_id>", circles.MemberView.as_view()),
     path(f"{CIRCLE}/board", circles.BoardView.as_view()),
     path("leaderboards/<slug:slug>", ratings.LeaderboardView.as_view()),
-    path("players/<who:who>/ratings/<slug:slug>", ratings.RatingHistoryView.as_view()),
+    path(f"{WHO}/ratings/<slug:slug>", ratings.RatingHistoryView.as_view()),
     path("challenges", challenges.ChallengesView.as_view()),
     path("duels", duels.DuelsView.as_view()),
     path("competitions", competitions.CompetitionsView.as_view()),

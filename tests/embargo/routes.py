@@ -106,6 +106,14 @@ def of_players(suffix: str, *, under: str) -> Paths:
     ]
 
 
+def of_pairs(stage: Stage) -> list[str]:
+    """Everyone beside the next."""
+    ids = [viewer.player.pk for viewer in stage.viewers if viewer.player is not None]
+    return [
+        f"/api/v1/players/{one}/versus/{other}" for one, other in zip(ids, [*ids[1:], *ids[:1]], strict=True)
+    ]
+
+
 def of_acts_on_entries(suffix: str) -> Paths:
     """What an organiser does to an entry: to the last of each event."""
     return lambda stage: [
@@ -274,6 +282,11 @@ ROUTES: Final[Mapping[str, Way]] = {
         constant("/api/v1/circles/2222222222222222/members/2222222222222222")
     ),
     "api/v1/leaderboards/<slug:slug>": Way(listing("/api/v1/leaderboards/wish", "/api/v1/leaderboards/none")),
+    **{
+        f"api/v1/players/<who:who>{end}": Way(of_players(asked, under="/api/v1/players"))
+        for end, asked in {"": "", "/results": "/results"}.items()
+    },
+    "api/v1/players/<who:who>/versus/<who:other>": Way(of_pairs),
     "api/v1/players/<who:who>/ratings/<slug:slug>": Way(of_players("/ratings/wish", under="/api/v1/players")),
     "api/v1/challenges": Way(
         constant("/api/v1/challenges"), lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed}]

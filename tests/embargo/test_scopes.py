@@ -35,8 +35,6 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{CIRCLE}/members/<public_id:player_id>": {"DELETE": "play"},
     f"{CIRCLE}/board": {"GET": "read"},
     "asyncapi": {"GET": None},
-    "leaderboards/<slug:slug>": {"GET": None},
-    "players/<who:who>/ratings/<slug:slug>": {"GET": None},
     "games": {"GET": None},
     "games/<slug:slug>": {"GET": None},
     "games/<slug:slug>/lessons": {"GET": None},
@@ -74,6 +72,11 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     LOG: {"GET": None},
     f"{LOG}/replay": {"GET": None},
     f"{LOG}/receipt": {"GET": None},
+    "leaderboards/<slug:slug>": {"GET": None},
+    **{
+        f"players/<who:who>{end}": {"GET": None}
+        for end in ("", "/results", "/versus/<who:other>", "/ratings/<slug:slug>")
+    },
     "keys": {"GET": None},
     "replays": {"POST": None},
     "tokens": {"GET": "read", "POST": "any"},

@@ -159,6 +159,9 @@ class AsyncClient:
 
     leaderboard = _listing(calls.leaderboard)
     rating_changes = _listing(calls.rating_changes)
+    player = _asking(calls.player)
+    results = _listing(calls.results)
+    versus = _asking(calls.versus)
 
     circles = _listing(calls.circles)
     circle = _asking(calls.circle)

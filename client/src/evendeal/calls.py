@@ -43,7 +43,9 @@ from evendeal.resources import (
     NewToken,
     Organisers,
     Page,
+    PastResult,
     Played,
+    PlayerProfile,
     PreferenceChanges,
     Profile,
     RatingChange,
@@ -58,6 +60,7 @@ from evendeal.resources import (
     Ticket,
     Token,
     Verdict,
+    Versus,
 )
 
 T = TypeVar("T")
@@ -404,9 +407,28 @@ def leaderboard(game: GameSlug) -> Call[Page[LeaderboardRow]]:
     return _get(f"leaderboards/{game}")
 
 
+def player(who: str) -> Call[PlayerProfile]:
+    """A player and what they have played, given by id or as `@name`."""
+    return _get(_of_player(who))
+
+
+def results(player: str) -> Call[Page[PastResult]]:
+    """The results of a player, given by id or as `@name`, the newest first."""
+    return _get(f"{_of_player(player)}/results")
+
+
+def versus(player: str, other: str) -> Call[Versus]:
+    """How often each of two players was better, and a page of the rounds that both have played."""
+    return _get(f"{_of_player(player)}/versus/{quote(other, safe='@')}")
+
+
 def rating_changes(player: str, game: GameSlug) -> Call[Page[RatingChange]]:
     """What each round did to the rating of a player, given by id or as `@name`, the newest first."""
-    return _get(f"players/{quote(player, safe='@')}/ratings/{game}")
+    return _get(f"{_of_player(player)}/ratings/{game}")
+
+
+def _of_player(who: str) -> str:
+    return f"players/{quote(who, safe='@')}"
 
 
 # Circles

@@ -60,12 +60,17 @@ def organised_at(request: Request, competition_id: str) -> Viewpoint:
     return seen
 
 
-def shown_player(who: str, viewer: Player | None) -> Player:
-    """The player whom the path names, if the viewer is shown more of them than the name; raises NotFound."""
+def player_at(who: str) -> Player:
+    """The player whom the path names; raises NotFound."""
     try:
-        player = player_meant(who)
+        return player_meant(who)
     except Player.DoesNotExist:
         raise NotFound from None
+
+
+def shown_player(who: str, viewer: Player | None) -> Player:
+    """The player whom the path names, if the viewer is shown more of them than the name; raises NotFound."""
+    player = player_at(who)
     if not shows_profile(player, viewer):
         raise NotFound
     return player

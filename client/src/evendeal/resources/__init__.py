@@ -5,6 +5,16 @@ they are simply there. Times are texts (RFC 3339, UTC), durations whole millisec
 """
 
 from evendeal.resources.badges import Badge, Badges, BadgeWithCode, NamedBadge
+from evendeal.resources.careers import (
+    DailyStreak,
+    Encounter,
+    OtherResult,
+    PastResult,
+    PlayedGame,
+    PlayerProfile,
+    PlayerRating,
+    Versus,
+)
 from evendeal.resources.circles import Circle, CircleBoard, CircleDay, CircleRow
 from evendeal.resources.competitions import (
     AllSettings,
@@ -118,10 +128,12 @@ __all__ = [
     "Competition",
     "Counts",
     "Dailies",
+    "DailyStreak",
     "Day",
     "Delivery",
     "DeliveryAnswer",
     "Done",
+    "Encounter",
     "Entry",
     "Event",
     "EventType",
@@ -153,14 +165,19 @@ __all__ = [
     "NewToken",
     "Organiser",
     "Organisers",
+    "OtherResult",
     "Others",
     "Page",
+    "PastResult",
     "Picture",
     "Play",
     "Played",
     "PlayedContest",
     "PlayedDeal",
+    "PlayedGame",
     "Player",
+    "PlayerProfile",
+    "PlayerRating",
     "PreferenceChanges",
     "Preferences",
     "PresenceMessage",
@@ -196,6 +213,7 @@ __all__ = [
     "Token",
     "UnknownField",
     "Verdict",
+    "Versus",
     "View",
     "Warned",
     "WindowOfRound",

@@ -1,0 +1,125 @@
+"""What players have behind them: in numbers, result by result, and beside another's."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from ...careers.career import Career
+from ...careers.summaries import GameSummary, ratings_of, summaries
+from ..describing import meaning
+from ..fields import Choice, Flag, Moment, Text, Whole
+from .players import PlayerResource
+from .resource import ABSENT, Body, PageResource, Resource
+
+
+@meaning("How a player does at the dailies of a game, as far as the viewer may know.")
+class DailyStreakResource(Resource):
+    streak = Whole(help_text="The dailies played in the run that reaches up to the newest.")
+    longest = Whole(help_text="The longest run so far.")
+    played = Whole(help_text="How many in all.")
+
+
+@meaning("A player's results at one game, as far as the viewer may know them.")
+class PlayedGameResource(Resource):
+    played = Whole(help_text="How many results there are.")
+    won = Whole(help_text="How many of them were won.")
+    best = Whole(help_text="The best score.")
+    median = serializers.FloatField(
+        help_text="The score in the middle; of an even number the mean of the two there."
+    )
+    scores = serializers.SerializerMethodField(help_text="How often each score, the best first.")
+    daily = DailyStreakResource(help_text="The dailies of the game.")
+
+    def get_scores(self, game: GameSummary) -> dict[str, int]:
+        return {str(score): times for score, times in game.scores.items()}
+
+
+@meaning("How good a player is at one game, by their places at rated rounds.")
+class RatingResource(Resource):
+    rating = Whole(help_text="The rating; a newcomer has 1500.")
+    deviation = Whole(help_text="How uncertain it is.")
+    provisional = Flag(help_text="Whether it is of fewer than ten rounds.")
+    events = Whole(source="rounds", help_text="Of how many rounds it is.")
+
+
+class Profile:
+    """A player to one viewer; with nothing but the name, if more may not be shown."""
+
+    def __init__(self, career: Career, *, shown: bool) -> None:
+        self.player = career.player
+        self.joined_at: Any = career.player.created_at if shown else ABSENT
+        self.games: Any = _by_game(PlayedGameResource, summaries(career)) if shown else ABSENT
+        self.ratings: Any = _by_game(RatingResource, ratings_of(career)) if shown else ABSENT
+
+
+def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str, Body]:
+    return {slug: resource.of(thing) for slug, thing in things.items()}
+
+
+@meaning(
+    "A player, and what the viewer may know of what they have played. Of a private profile, `player` alone."
+)
+class ProfileResource(Resource):
+    player = PlayerResource(help_text="Who it is.")
+    joined_at = Moment(required=False, help_text="Since when they are a player.")
+    games = serializers.DictField(
+        child=PlayedGameResource(), required=False, help_text="What they have played, by game."
+    )
+    ratings = serializers.DictField(
+        child=RatingResource(), required=False, help_text="Their ratings, by game."
+    )
+
+
+@meaning("An attempt that counts, at one round of one competition.")
+class PastResultResource(Resource):
+    competition = Text(source="attempt.round.competition_id", help_text="The competition's id.")
+    name = Text(source="attempt.round.competition.name", help_text="What the competition is called.")
+    round = Whole(source="attempt.round.number", help_text="The number of the round.")
+    game = Text(source="attempt.round.deal.game_slug", help_text="The game.")
+    score = Whole(source="attempt.score", help_text="The score.")
+    won = Flag(source="attempt.won", help_text="Whether the game was won.")
+    moves = Whole(source="attempt.moves_made", help_text="How many moves were made.")
+    elapsed_ms = Whole(
+        source="attempt.elapsed_ms",
+        allow_null=True,
+        help_text="From the first view to the last move; null for a log that was sent whole.",
+    )
+    rank = Whole(
+        allow_null=True,
+        help_text="The place in the round; null where it may not be known, or not yet for certain.",
+    )
+    field = Whole(allow_null=True, help_text="How many have a result there; null where it may not be known.")
+    percentile = serializers.FloatField(
+        allow_null=True,
+        help_text="The share of the others there that did not do better, from 0 to 100; null without others.",
+    )
+    ended_at = Moment(source="attempt.ended_at", help_text="When it ended.")
+    log = Text(allow_null=True, help_text="The id of its log; null where it may not be seen.")
+
+
+@meaning("What the other player has at the same round.")
+class OtherResultResource(Resource):
+    score = Whole(help_text="The score.")
+    won = Flag(help_text="Whether the game was won.")
+
+
+@meaning("A round that both have played.")
+class EncounterResource(Resource):
+    competition = Text(source="attempt.round.competition_id", help_text="The competition's id.")
+    name = Text(source="attempt.round.competition.name", help_text="What the competition is called.")
+    round = Whole(source="attempt.round.number", help_text="The number of the round.")
+    game = Text(source="attempt.round.deal.game_slug", help_text="The game.")
+    score = Whole(source="attempt.score", help_text="The score of the player.")
+    won = Flag(source="attempt.won", help_text="Whether the player won the game.")
+    other = OtherResultResource(help_text="What the other player has.")
+    outcome = Choice(["win", "loss", "tie"], help_text="Who has the better score, as the player sees it.")
+    ended_at = Moment(source="attempt.ended_at", help_text="When the player ended it.")
+
+
+@meaning("Two players at the rounds that both have played: a page of them, and the sum over all.")
+class VersusResource(PageResource):
+    wins = Whole(help_text="How often the player had the better score.")
+    losses = Whole(help_text="How often the other had.")
+    ties = Whole(help_text="How often both had the same.")
+    results = EncounterResource(many=True, help_text="The rounds on this page, the newest first.")

@@ -1,0 +1,87 @@
+"""Players, as others look them up: what they have played."""
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...careers.career import Career
+from ...careers.past_results import past_results
+from ...careers.versus import Versus
+from ...embargo.profiles import shows_profile
+from ...embargo.told_results import reader_of
+from ...http.keeping import CHECKED
+from ..authentication import viewer_of
+from ..describing import described
+from ..forms.queries import PageQuery
+from ..paging import RESULTS
+from ..parsing import asked_in
+from ..resources.careers import (
+    EncounterResource,
+    PastResultResource,
+    Profile,
+    ProfileResource,
+    VersusResource,
+)
+from ..resources.resource import page_of
+from .lookups import player_at, shown_player
+from .view import ApiView
+
+
+class PlayerView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_player",
+        "A player and what they have played, as far as the viewer may know; by their id, or by `@` and the "
+        "name of an account.",
+        gives=ProfileResource,
+    )
+    def get(self, request: Request, who: str) -> Response:
+        player, viewer = player_at(who), reader_of(viewer_of(request))
+        career = Career(player, viewer, timezone.now())
+        return Response(ProfileResource.of(Profile(career, shown=shows_profile(player, viewer))))
+
+
+class ResultsView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "list_results",
+        "A player's results, as far as the viewer may know of them, the newest first.",
+        asks=PageQuery,
+        gives=page_of(PastResultResource),
+    )
+    def get(self, request: Request, who: str) -> Response:
+        viewer = reader_of(viewer_of(request))
+        career = Career(shown_player(who, viewer), viewer, timezone.now())
+        page = RESULTS.page_read(
+            lambda place, backwards, limit: past_results(career, place, backwards=backwards, limit=limit),
+            request,
+            asked_in(PageQuery, request),
+        )
+        return Response(page.json(PastResultResource.each(page.rows)))
+
+
+class VersusView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "compare_players",
+        "The rounds that a player and another have both played, with both scores, as far as the viewer may "
+        "know them, and how often each was better.",
+        asks=PageQuery,
+        gives=VersusResource,
+    )
+    def get(self, request: Request, who: str, other: str) -> Response:
+        viewer = reader_of(viewer_of(request))
+        player, against = shown_player(who, viewer), shown_player(other, viewer)
+        versus = Versus(player, against, viewer, timezone.now())
+        page = RESULTS.page_read(
+            lambda place, backwards, limit: versus.encounters(place, backwards=backwards, limit=limit),
+            request,
+            asked_in(PageQuery, request),
+        )
+        return Response(versus.sum()._asdict() | page.json(EncounterResource.each(page.rows)))

@@ -1,0 +1,248 @@
+"""What is told of a player, reckoned again from what was played here, by nothing of the service."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from statistics import median
+from typing import Any
+
+import pytest
+
+from competitions.careers.filing import file_due, results_of, store_results
+from competitions.models import Attempt, FiledResult, FiledRound, Tally
+from tests.clients.contests import golden_round, moves_scoring
+from tests.clients.rest import Client
+from tests.jobs.work import do_all_due
+
+GAME, N = "three-by-three", 3
+"""The fewest cards win; and a golden log in which each score from 30 to 9 comes."""
+
+
+@dataclass
+class World:
+    """Some contests of one deal, and the scores that count in them, by contest and player."""
+
+    cast: dict[str, Client]
+    clock: Any
+    events: dict[str, Any] = field(default_factory=dict)
+    scores: dict[str, dict[str, int]] = field(default_factory=dict)
+    order: list[tuple[str, str]] = field(default_factory=list)
+    """Contest and player, as they ended."""
+
+    def hold(self, name: str, scores: dict[str, int], **settings: Any) -> None:
+        event = self.events[name] = self.cast["Olga"].create(
+            name=name, attempts=None, rounds=[golden_round(n=N)], **settings
+        )
+        self.scores[name] = scores
+        for who, score in scores.items():
+            player = self.cast[who]
+            assert player.join(event, invite=event.get("invite")).status == 201
+            assert (
+                player.submit(event, moves_scoring(25, n=N)).status == 201
+            )  # and then a better one, or the same
+            self.clock.forward(seconds=1)
+            if score != 25:
+                assert player.submit(event, moves_scoring(score, n=N)).status == 201
+            self.order.append((name, who))
+            self.clock.forward(seconds=1)
+
+    def act(self, name: str, act: str, **body: Any) -> None:
+        assert self.cast["Olga"].act(self.events[name], act, **body).status == 200
+        self.clock.forward(seconds=1)
+
+    def entry(self, name: str, who: str) -> str:
+        return self.cast[who].join(self.events[name]).body["id"]
+
+
+@pytest.fixture
+def world(anyone, crowd, clock) -> World:
+    names = ["Olga", "Ann", "Bob", "Sam"]
+    world = World(dict(zip(names, crowd(names), strict=True)) | {"anyone": anyone}, clock)
+    world.hold("over", {"Ann": 15, "Bob": 12, "Olga": 25})
+    world.hold("tied", {"Bob": 18, "Ann": 18}, ranking="points")
+    world.hold("hidden", {"Ann": 10, "Bob": 9}, standings="final")
+    world.hold("by link", {"Bob": 11, "Ann": 10}, access="unlisted")
+    world.hold("by code", {"Ann": 13}, access="invite")
+    world.hold("own", {"Ann": 16, "Bob": 17}, standings="own")
+    world.hold("called off", {"Ann": 9, "Bob": 10})
+    world.hold("out", {"Ann": 9, "Bob": 14})
+    world.hold("goes on", {"Ann": 14, "Sam": 13})
+    world.act("out", f"entries/{world.entry('out', 'Ann')}/disqualify", reason="Two accounts")
+    for name in ("over", "tied", "by link", "by code", "out"):
+        world.act(name, "close")
+    world.act("called off", "cancel")
+    return world
+
+
+PUBLIC = {"over", "tied", "goes on", "out"}
+KNOWN = {
+    "anyone": PUBLIC,
+    "Sam": PUBLIC,
+    "Bob": PUBLIC | {"by link", "own"},
+    "Olga": PUBLIC | {"by link", "by code"},
+    "Ann": PUBLIC | {"hidden", "by link", "by code", "own"},
+}
+"""Of which contests each may know Ann's result, were she not out of one."""
+
+
+def anns(world: World, known: set[str]) -> list[tuple[str, int]]:
+    """Her results that are known, the newest first."""
+    mine = [(name, world.scores[name]["Ann"]) for name, who in reversed(world.order) if who == "Ann"]
+    return [(name, score) for name, score in mine if name in known - {"out"}]
+
+
+def place(world: World, name: str) -> tuple[int, int, float | None]:
+    scores = world.scores[name]
+    others = [score for who, score in scores.items() if who != "Ann"]
+    better = sum(score < scores["Ann"] for score in others)
+    share = float(round(Fraction(100 * (len(others) - better), len(others)), 2)) if others else None
+    return better + 1, len(scores), share
+
+
+def test_everybody_is_told_what_they_may_know(world):
+    are_told_of_ann(world)
+    are_told_of_both(world)
+    do_all_due()
+    assert FiledResult.objects.count() == 9
+    are_told_of_ann(world)
+    are_told_of_both(world)
+
+
+def are_told_of_ann(world: World) -> None:
+    path = f"/players/{world.cast['Ann'].player['id']}"
+    for who, known in KNOWN.items():
+        viewer, expected = world.cast[who], anns(world, known)
+        scores = [score for _, score in expected]
+        told = viewer.get(path).body
+        assert told["player"]["name"] == "Ann"
+        assert told["games"] == {
+            GAME: {
+                "played": len(scores),
+                "won": 0,
+                "best": min(scores),
+                "median": median(scores),
+                "scores": {str(score): times for score, times in sorted(Counter(scores).items())},
+                "daily": {"streak": 0, "longest": 0, "played": 0},
+            }
+        }
+        assert told["ratings"] == {}
+        results = read_all(viewer, f"{path}/results")
+        assert [(each["name"], each["score"]) for each in results] == expected
+        for each in results:
+            rank, among, percentile = place(world, each["name"])
+            told_place = each["rank"], each["field"], each["percentile"]
+            if each["name"] == "hidden" or (each["name"], who) == ("own", "Olga"):
+                assert told_place == (None, None, None), who
+            else:
+                assert told_place == (rank, among, percentile), (who, each["name"])
+            seen = viewer.get(f"/logs/{each['log']}").status if each["log"] else None
+            log = Attempt.objects.get(
+                player=world.cast["Ann"].player["id"],
+                counts=True,
+                round__competition=each["competition"],
+            ).log.pk
+            assert (each["log"], seen) in ((log, 200), (None, None))
+            if each["log"] is None:
+                assert viewer.get(f"/logs/{log}").status in (403, 404)
+
+
+def read_all(viewer: Client, path: str) -> list[dict[str, Any]]:
+    """A list, two rows at a time, and back again."""
+    found, page = [], viewer.get(path, limit=2)
+    while True:
+        found += page.body["results"]
+        if page.body["next"] is None:
+            break
+        page = viewer.follow(page.body["next"])
+    back = page.body["results"]
+    while page.body["previous"] is not None:
+        page = viewer.follow(page.body["previous"])
+        back = page.body["results"] + back
+    assert back == found
+    return found
+
+
+def are_told_of_both(world: World) -> None:
+    ann, bob = (world.cast[name].player["id"] for name in ("Ann", "Bob"))
+    for who, common in {
+        "anyone": {"over", "tied"},
+        "Ann": {"over", "tied", "by link", "own"},
+        "Bob": {"over", "tied", "by link", "own"},
+        "Olga": {"over", "tied", "by link"},
+    }.items():
+        viewer = world.cast[who]
+        pairs = {name: (world.scores[name]["Ann"], world.scores[name]["Bob"]) for name in common}
+        told = viewer.get(f"/players/{ann}/versus/{bob}").body
+        assert (told["wins"], told["losses"], told["ties"]) == (
+            sum(mine < theirs for mine, theirs in pairs.values()),
+            sum(mine > theirs for mine, theirs in pairs.values()),
+            sum(mine == theirs for mine, theirs in pairs.values()),
+        ), who
+        rows = read_all(viewer, f"/players/{ann}/versus/{bob}")
+        assert {each["name"]: (each["score"], each["other"]["score"]) for each in rows} == pairs
+        back = viewer.get(f"/players/{bob}/versus/{ann}").body
+        assert (back["wins"], back["losses"]) == (told["losses"], told["wins"])
+
+
+def test_a_private_profile_is_told_to_its_player_alone(crowd):
+    ann, bob = crowd(["Ann", "Bob"])
+    path = f"/players/{ann.player['id']}"
+    assert ann.patch("/me", {"profile": "private"}).status == 200
+    assert bob.get(path).body == {"player": ann.player}
+    below = ("/results", f"/versus/{bob.player['id']}")
+    assert {bob.get(f"{path}{end}").status for end in below} == {404}
+    assert bob.get(f"/players/{bob.player['id']}/versus/{ann.player['id']}").status == 404
+    assert {ann.get(f"{path}{end}").status for end in ("", *below)} == {200}
+    assert set(ann.get(path).body) == {"player", "joined_at", "games", "ratings"}
+
+
+def test_nobody_is_no_player(anyone, owner):
+    mine = owner.player["id"]
+    for path in ("nobodynobodynobo", "@Nobody", "nobodynobodynobo/results", f"{mine}/versus/@nobody"):
+        assert anyone.get(f"/players/{path}").outcome == (404, "not_found")
+
+
+def test_acts_change_what_was_filed(world):
+    do_all_due()
+    stored_again_is_counted_once()
+    counted = dict(Tally.objects.filter(everyone=True).values_list("player__name", "times").order_by("score"))
+    assert counted == {"Ann": 1, "Bob": 1, "Olga": 1}
+    world.act("over", f"entries/{world.entry('over', 'Bob')}/disqualify", reason="Too good")
+    do_all_due()
+    held_by_hand(world, "over", {"Ann": 15, "Olga": 25})
+    world.act("over", f"entries/{world.entry('over', 'Bob')}/reinstate", reason="Not too good")
+    do_all_due()
+    held_by_hand(world, "over", world.scores["over"])
+    world.act("over", "cancel")
+    do_all_due()
+    assert not FiledResult.objects.filter(filed_round__round__competition=world.events["over"]["id"]).exists()
+    tallied_as_stored()
+
+
+def held_by_hand(world: World, name: str, scores: dict[str, int]) -> None:
+    stored = FiledResult.objects.filter(filed_round__round__competition=world.events[name]["id"])
+    ranks = {score: rank for rank, score in enumerate(sorted(scores.values()), start=1)}
+    assert {each.player.name: (each.rank, each.field) for each in stored.select_related("player")} == {
+        who: (ranks[score], len(scores)) for who, score in scores.items()
+    }
+    tallied_as_stored()
+
+
+def tallied_as_stored() -> None:
+    columns = ("player", "everyone", "game_slug", "score")
+    stored = Counter(FiledResult.objects.values_list(*columns))
+    assert {
+        tuple(counted): times for *counted, times in Tally.objects.values_list(*columns, "times")
+    } == stored
+
+
+def stored_again_is_counted_once() -> None:
+    before = set(Tally.objects.values_list("player", "score", "times"))
+    FiledRound.objects.update(due=True)
+    filed = FiledRound.objects.select_related("round").all()
+    assert file_due()
+    assert set(Tally.objects.values_list("player", "score", "times")) == before
+    one = filed[0]
+    FiledRound.objects.filter(pk=one.pk).update(version=9)
+    assert not store_results(one, results_of(one.round)), "what counts has changed meanwhile"
+    FiledRound.objects.update(due=False)
