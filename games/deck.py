@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
 from struct import unpack
 
 from games.cards import PACK_54
@@ -32,17 +33,21 @@ def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
     >>> [name(card) for card in deck("wish", PACK_32, "0")[:5]]
     ['JD', '8S', '8D', 'TS', '9C']
     """
-    key = _digest("evendeal-deal-1", game_slug, seed)
-    shuffled = list(pack)
-    last, block = len(shuffled) - 1, 0
-    while last:
-        for number in _numbers(key, block):
-            if number < _FAIR[last]:
-                chosen = number % (last + 1)
-                shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
-                last -= 1
-        block += 1
-    return tuple(shuffled)
+    return shuffled(pack, _numbers(_digest("evendeal-deal-1", game_slug, seed)))
+
+
+def shuffled(pack: Sequence[int], numbers: Iterator[int]) -> tuple[int, ...]:
+    """The cards of `pack` in the order that these numbers below 2**32 give: each order is as likely as every
+    other if each number is. Those are drawn again that would favour the first cards.
+    """
+    cards = list(pack)
+    for last in range(len(cards) - 1, 0, -1):
+        number = next(numbers)
+        while number >= _FAIR[last]:
+            number = next(numbers)
+        chosen = number % (last + 1)
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return tuple(cards)
 
 
 def commitment(game_slug: str, seed: str) -> str:
@@ -60,6 +65,7 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
     return sha256(f"{purpose}\n{game_slug}\n{seed}".encode()).digest()
 
 
-def _numbers(key: bytes, block: int) -> tuple[int, ...]:
-    """Eight 32-bit numbers: the hash of the key and of the number of their block."""
-    return unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())
+def _numbers(key: bytes) -> Iterator[int]:
+    """32-bit numbers, eight from each block: the hash of the key and of the number of the block."""
+    for block in count():
+        yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

@@ -5,26 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-import pytest
-
-from games import deck as dealing
-from games.deck import deck
+from games.deck import shuffled
 
 PACK = (0, 1, 2)
 
 
-@pytest.fixture
-def drawn(monkeypatch):
-    """The deck of three cards that these numbers shuffle."""
-
-    def drawn(*numbers):
-        monkeypatch.setattr(dealing, "_numbers", lambda key, block: numbers[8 * block :])
-        return deck("wish", PACK, "0")
-
-    return drawn
+def drawn(*numbers):
+    return shuffled(PACK, iter(numbers))
 
 
-def test_numbers_beyond_the_last_fair_one_are_drawn_again(drawn):
+def test_numbers_beyond_the_last_fair_one_are_drawn_again():
     """2**32 is one more than a multiple of three: of its numbers the last is left over."""
     last = 2**32 - 1
     assert drawn(last, 1, 0) == drawn(1, 0)
@@ -34,6 +24,6 @@ def test_numbers_beyond_the_last_fair_one_are_drawn_again(drawn):
     assert drawn(1, last) == drawn(1, 1)
 
 
-def test_each_order_comes_of_as_many_numbers(drawn):
+def test_each_order_comes_of_as_many_numbers():
     orders = Counter(drawn(*numbers) for numbers in product(range(3), range(2)))
     assert len(orders) == 6
