@@ -25,7 +25,7 @@ class Writers:
     def __init__(self) -> None:
         self._changing = Lock()
         self._taken = False
-        self._waiting: deque[Lock] = deque()
+        self.waiting: deque[Lock] = deque()
 
     def enter(self, timeout: float) -> bool:
         """Wait at most `timeout` seconds for the lock, and say whether it was given."""
@@ -35,20 +35,20 @@ class Writers:
                 return True
             turn = Lock()
             turn.acquire()
-            self._waiting.append(turn)
+            self.waiting.append(turn)
         if turn.acquire(timeout=timeout):
             return True
         with self._changing:
-            if turn not in self._waiting:  # it came at the last moment
+            if turn not in self.waiting:  # it came at the last moment
                 return True
-            self._waiting.remove(turn)
+            self.waiting.remove(turn)
             return False
 
     def leave(self) -> None:
         """Give the lock to the next writer. Must be called once for each `enter` that was True."""
         with self._changing:
-            if self._waiting:
-                self._waiting.popleft().release()
+            if self.waiting:
+                self.waiting.popleft().release()
             else:
                 self._taken = False
 

@@ -288,6 +288,36 @@ def test_no_private_name_is_imported_or_asked_for_by_its_text() -> None:
     assert not astray
 
 
+PATCHES = {"delattr", "dict", "multiple", "object", "patch", "setattr"}
+"""What `monkeypatch` and `unittest.mock` patch with."""
+
+
+def test_no_test_imports_or_patches_a_private_name() -> None:
+    """Nor reads one: ruff sees to what no text names."""
+    astray = {
+        f"{file.relative_to(ROOT)}:{line} {name}"
+        for file in modules("tests")
+        if file != FOR_SPEED
+        for line, name in private_in_test(parsed(file))
+    }
+    assert not astray, "ask through a public door, or open one"
+
+
+def private_in_test(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The private names, ours or a library's, that a module imports or patches, each with its line."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=module, names=names):
+                named = [f"{module}.{each.name}" for each in names]
+            case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=args) if (
+                called in PATCHES
+            ):
+                named = [each.value for each in args[:2] if isinstance(each, ast.Constant)]
+            case _:
+                continue
+        yield from ((node.lineno, name) for name in named if isinstance(name, str) and is_private(name))
+
+
 def private_in(tree: ast.AST, strict: bool) -> Iterator[str]:
     """The private names of libraries in a module; tests may ask for our own by their text."""
     for node in ast.walk(tree):

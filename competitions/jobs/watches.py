@@ -55,10 +55,10 @@ class Lookout(ABC):
         self._failing = True
 
 
-class _InThread(Lookout):
+class InThread(Lookout):
     def __init__(self, name: str, every: float, look: Look) -> None:
         super().__init__(name, every)
-        self._look = look
+        self.look = look
         self._woken = threading.Event()
         self._stopped = False
 
@@ -84,7 +84,7 @@ class _InThread(Lookout):
     def _looks(self) -> bool:
         """Look once, and say whether there may be more."""
         try:
-            more = bool(self._look())
+            more = bool(self.look())
             self._has_looked()
         except Exception:
             self._has_failed()
@@ -94,10 +94,10 @@ class _InThread(Lookout):
         return more
 
 
-class _InLoop(Lookout):
+class InLoop(Lookout):
     def __init__(self, name: str, every: float, look: AsyncLook) -> None:
         super().__init__(name, every)
-        self._look = look
+        self.look = look
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -117,7 +117,7 @@ class _InLoop(Lookout):
         while True:
             self._woken.clear()
             try:
-                more = await self._look()
+                more = await self.look()
                 self._has_looked()
             except Exception:
                 self._has_failed()
@@ -142,11 +142,7 @@ def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
     A function looks in a thread of its own, and has the database there; a coroutine function looks in the
     event loop that runs.
     """
-    lookout: _InThread | _InLoop
-    if inspect.iscoroutinefunction(look):
-        lookout = _InLoop(name, every, look)
-    else:
-        lookout = _InThread(name, every, look)
+    lookout = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
     _running.add(lookout)  # the event loop itself keeps no task
     lookout.start()
     return lookout

@@ -57,7 +57,7 @@ class Feed:
         self._channel: str | None = None
         self._read = read
         self._pace = pace
-        self._watchers: dict[Watcher, None] = {}
+        self.watchers: dict[Watcher, None] = {}
         self._newcomers: list[Watcher] = []
         self._presence = Presence()
         self._reading: FeedReading | None = None
@@ -68,7 +68,7 @@ class Feed:
 
     @property
     def empty(self) -> bool:
-        return not self._watchers
+        return not self.watchers
 
     def start(self) -> list[asyncio.Task[None]]:
         """Start the feed and give its tasks. When they are cancelled they leave the group and clean up."""
@@ -76,12 +76,12 @@ class Feed:
 
     def add(self, watcher: Watcher) -> None:
         """Add a watcher, which misses nothing from now on: its first messages are read after this."""
-        self._watchers[watcher] = None
+        self.watchers[watcher] = None
         self._newcomers.append(watcher)
         self._woken.set()
 
     def remove(self, watcher: Watcher) -> None:
-        self._watchers.pop(watcher, None)
+        self.watchers.pop(watcher, None)
         watcher.leave()
 
     def hint(self) -> None:
@@ -138,7 +138,7 @@ class Feed:
         """Send newcomers everything, and the others what changed, once the gap is over."""
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
-        older = [watcher for watcher in self._watchers if watcher.greeted]
+        older = [watcher for watcher in self.watchers if watcher.greeted]
         if before is not None and before.timetable != reading.timetable:
             await self._send(older, reading.state)
         for newcomer in newcomers:
@@ -217,8 +217,8 @@ class Feed:
                 await self._renew()
             except Exception:
                 logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
-            watching = len(self._watchers) + self._presence.elsewhere(_seconds())
-            untold = [watcher for watcher in self._watchers if watcher.watching != watching]
+            watching = len(self.watchers) + self._presence.elsewhere(_seconds())
+            untold = [watcher for watcher in self.watchers if watcher.watching != watching]
             for watcher in untold:
                 watcher.watching = watching
             await self._send(untold, presence_message(watching))
@@ -231,7 +231,7 @@ class Feed:
             await self._announce()
 
     async def _announce(self) -> None:
-        message = {"type": "presence", "feed": self._channel, "watching": len(self._watchers)}
+        message = {"type": "presence", "feed": self._channel, "watching": len(self.watchers)}
         await self._layer.group_send(self._group, message)
 
 

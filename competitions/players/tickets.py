@@ -29,7 +29,7 @@ def issue_ticket(
         player=player,
         token=token,
         session_id=session,
-        digest=_digest(secret),
+        digest=digest_of_ticket(secret),
         scopes=list(player.scopes),
         expires_at=expires_at,
     )
@@ -42,11 +42,11 @@ def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
     good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))
-    found = good.filter(digest=_digest(secret)).select_related("player").first()
+    found = good.filter(digest=digest_of_ticket(secret)).select_related("player").first()
     if found is None or not Ticket.objects.filter(pk=found.pk).delete()[0]:
         return None
     return found
 
 
-def _digest(secret: str) -> str:
+def digest_of_ticket(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

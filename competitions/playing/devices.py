@@ -166,7 +166,7 @@ class Devices:
     async def _look(self, attempt_ids: Collection[str]) -> None:
         """Tell the devices that were last told an older state of these attempts, after some grace."""
         async with self.reading:  # so that nobody is told the same by two looks
-            ages = await in_move_thread(_ages)(attempt_ids)
+            ages = await in_move_thread(ages_of)(attempt_ids)
             if not any(self._behind(ages)):
                 return
             await asyncio.sleep(GRACE_S)
@@ -229,7 +229,7 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
     }
 
 
-def _ages(attempt_ids: Collection[str]) -> dict[str, Age]:
+def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
     """The age of each attempt now: one query for every thousand."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))

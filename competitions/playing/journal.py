@@ -81,7 +81,7 @@ class Journal:
 
     def _write(self) -> None:
         while True:
-            batch = self._next_batch()
+            batch = self.next_batch()
             try:
                 outcome: set[MoveKey] | Exception = _stored([move for move, _ in batch])
             except Exception as error:
@@ -90,7 +90,7 @@ class Journal:
                 outcome = error
             _answer(batch, outcome)
 
-    def _next_batch(self) -> list[WaitingMove]:
+    def next_batch(self) -> list[WaitingMove]:
         """All that wait, at least one."""
         batch = [self.waiting.get()]
         while len(batch) < LARGEST_BATCH:

@@ -55,7 +55,7 @@ class Together(Generic[T, R]):
         self._decide = decide
         self._changing = threading.Lock()
         self._busy = False
-        self._waiting: list[_Waiting[T, R]] = []
+        self.waiting: list[_Waiting[T, R]] = []
 
     def __call__(self, work: T) -> R:
         """The result of the work, after its commit; inside a transaction, the work is part of that one."""
@@ -63,7 +63,7 @@ class Together(Generic[T, R]):
             return self._alone(work)
         mine: _Waiting[T, R] = _Waiting(work)
         with self._changing:
-            self._waiting.append(mine)
+            self.waiting.append(mine)
             first = not self._busy
             self._busy = True
         if not first:
@@ -93,7 +93,7 @@ class Together(Generic[T, R]):
 
     def _take(self) -> list[_Waiting[T, R]]:
         with self._changing:
-            batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            batch, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
         for each in batch:
             each.taken = True
         return batch
@@ -101,9 +101,9 @@ class Together(Generic[T, R]):
     def _finish(self, batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
         """Let the thread that has waited longest begin, and wake those of this batch."""
         with self._changing:
-            self._busy = bool(self._waiting)
-            if self._waiting:
-                self._waiting[0].woken.set()
+            self._busy = bool(self.waiting)
+            if self.waiting:
+                self.waiting[0].woken.set()
         _answer(batch, outcomes)
 
     def _alone(self, work: T) -> R:

@@ -64,7 +64,7 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
     await send({"type": "websocket.accept"})
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
-        player, right, welcome = await in_turn_of_caller(scope, partial(_admit, scope, attempt_id))
+        player, right, welcome = await in_turn_of_caller(scope, partial(admit_player, scope, attempt_id))
         await _serve(attempt_id, allowances.of(player.pk), right, welcome, receive, send)
     except CloseSocket as close:
         await _close(send, close)
@@ -90,7 +90,7 @@ async def _serve(
     if allowance.sockets >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
     device = Device(
-        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(_look_at)
+        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(look_at)
     )
     connection = Connection(right, lambda why: _close(send, why))
     allowance.sockets += 1
@@ -102,14 +102,16 @@ async def _serve(
             debt = allowance.debt(monotonic())
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
-            await device.answer(_answer(attempt_id, _text_of(message), debt, right.token_id, device.deadline))
+            await device.answer(
+                answer_to(attempt_id, _text_of(message), debt, right.token_id, device.deadline)
+            )
     finally:
         CONNECTIONS.leave(connection)
         devices.leave(attempt_id, device)
         allowance.sockets -= 1
 
 
-def _admit(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, ShownAttempt]:
+def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, ShownAttempt]:
     """The player, by what right they play, and the first message; raises CloseSocket."""
     try:
         who = caller(scope)
@@ -140,7 +142,7 @@ def _text_of(message: ASGIMessage) -> str:
     return text
 
 
-async def _answer(
+async def answer_to(
     attempt_id: str, message: str, debt: float, token_id: str | None, deadline: str | None
 ) -> ShownAttempt:
     """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
@@ -159,7 +161,7 @@ async def _answer(
         return _error(attempt_id, refusal)
 
 
-def _look_at(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
+def look_at(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
     """The attempts with these ids as they stand, or why one cannot be looked at: one query for all.
 
     Running attempts that this process has not played, and overdue ones, take more queries.

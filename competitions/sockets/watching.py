@@ -58,7 +58,9 @@ class StandingsConsumer(AsyncWebsocketConsumer):
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         try:
             version = since(self.scope["query_string"])
-            right = await in_turn_of_caller(self.scope, partial(_admit, self.competition_id, self.scope))
+            right = await in_turn_of_caller(
+                self.scope, partial(admit_watcher, self.competition_id, self.scope)
+            )
         except CloseSocket as close:
             await self.close(close.code, close.reason)
             return
@@ -96,7 +98,7 @@ class StandingsConsumer(AsyncWebsocketConsumer):
             self.connection = None
 
 
-def _admit(competition_id: str, scope: Any) -> Right:
+def admit_watcher(competition_id: str, scope: Any) -> Right:
     """By what right the caller watches the competition; raises CloseSocket if they may not."""
     try:
         who = caller(scope)

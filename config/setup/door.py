@@ -99,10 +99,10 @@ def _test(arguments: list[str]) -> None:
     variables.pop("PYTHONDONTWRITEBYTECODE", None)
     if shutil.which("node") != str(bin / "node"):
         variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
-    os.execve(sys.executable, [sys.executable, "-m", "pytest", *_asked(arguments)], variables)
+    os.execve(sys.executable, [sys.executable, "-m", "pytest", *for_pytest(arguments)], variables)
 
 
-def _asked(arguments: list[str]) -> list[str]:
+def for_pytest(arguments: list[str]) -> list[str]:
     """What pytest is told: everything, unless the arguments say which tests or how."""
     if not ABOUT_EVERYTHING.issuperset(arguments):
         return arguments

@@ -23,11 +23,13 @@ DEALS = [
 BY_NAME = pytest.mark.parametrize(("slug", "rules"), DEALS, ids=[f"{slug}-{rules}" for slug, rules in DEALS])
 
 
+class AsciiFile(io.StringIO):
+    encoding = "ascii"
+
+
 def screen(*, plain: bool = False, only_ascii: bool = False) -> tuple[Screen, io.StringIO]:
-    file = io.StringIO()
-    made = Screen(plain, Console(file=file, width=80, height=24, highlight=False))
-    made._only_ascii = only_ascii
-    return made, file
+    file = AsciiFile() if only_ascii else io.StringIO()
+    return Screen(plain, Console(file=file, width=80, height=24, highlight=False)), file
 
 
 def game(slug: str, rules: dict[str, str], most: int) -> list[tuple[OwnSeat, Sight]]:

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.db import transaction
 from django.utils import timezone
 
@@ -49,7 +48,7 @@ def chance(label: str) -> Iterator[None]:
         patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
         patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
         patch.object(codes, "derived_keys", lambda _, of: [hashlib.sha256(of.encode()).digest()]),
-        patch("competitions.events.cursors._ciphers", lambda: [AESSIV(die.randbytes(64))]),
+        patch("competitions.events.cursors.derived_keys", lambda *_, **__: [die.randbytes(64)]),
         patch.object(
             managing, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
         ),

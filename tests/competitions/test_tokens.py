@@ -5,7 +5,7 @@ import pytest
 from competitions.models import Ticket, Token
 from competitions.players import tokens
 from competitions.players.last_uses import write_uses
-from competitions.players.tickets import GOOD_FOR, _digest, redeem_ticket
+from competitions.players.tickets import GOOD_FOR, digest_of_ticket, redeem_ticket
 from tests.clients.rest import Client
 from tests.playing.tokens import narrow, ticket
 from tests.threads import at_once
@@ -126,7 +126,11 @@ def test_the_ticket_of_a_revoked_token_opens_nothing(rival, clock):
     # One that was just being issued.
     row = Token.objects.get(pk=token["id"])
     Ticket.objects.create(
-        player=row.player, token=row, digest=_digest("late"), scopes=["play"], expires_at=clock.now + GOOD_FOR
+        player=row.player,
+        token=row,
+        digest=digest_of_ticket("late"),
+        scopes=["play"],
+        expires_at=clock.now + GOOD_FOR,
     )
     for secret in (early, "late"):
         assert redeem_ticket(secret=secret, now=clock.now) is None

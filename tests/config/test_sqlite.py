@@ -62,7 +62,7 @@ def test_turns_come_in_the_order_in_which_they_were_asked_for():
     for number in range(8):
         waiting.append(threading.Thread(target=wait, args=[number]))
         waiting[-1].start()
-        while len(writers._waiting) <= number:
+        while len(writers.waiting) <= number:
             pass
     writers.leave()
     for thread in waiting:

@@ -120,7 +120,7 @@ def test_what_is_for_organisers_asks_first_of_all_who_organises():
             [tree] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
             first = next(each for each in tree.body if not is_docstring(each))
             calls = [ast.unparse(each) for each in ast.walk(first) if isinstance(each, ast.Call)]
-            assert calls[-1] in ASKS or calls[-1].startswith("self._done(request, "), ast.unparse(tree)
+            assert calls[-1] in ASKS or calls[-1].startswith("self.act_on(request, "), ast.unparse(tree)
 
 
 def answering(view) -> list[Callable]:
@@ -129,7 +129,7 @@ def answering(view) -> list[Callable]:
         return [inspect.unwrap(view)]
     methods = [getattr(view, name) for name in ("get", "post", "patch", "delete") if hasattr(view, name)]
     assert methods
-    doing = [view._done] if hasattr(view, "_done") else []
+    doing = [view.act_on] if hasattr(view, "act_on") else []
     return [*map(inspect.unwrap, methods), *doing]
 
 

@@ -171,10 +171,8 @@ def test_in_winabit_a_certain_move_loses_nothing(cheats, scoring):
 
 def test_in_winabit_a_plan_is_not_sought_in_every_order_there_is(monkeypatch):
     """Seven stacks that nearly all fit each other, with a seven that fits nothing."""
-    tried, leaving = [], winabit._leaving
-    monkeypatch.setattr(
-        winabit, "_leaving", lambda *known: (tried.append(way) or way for way in leaving(*known))
-    )
+    tried, way = [], winabit.play
+    monkeypatch.setattr(winabit, "play", lambda *move: tried.append(move) or way(*move))
     exposed = cards("9C TD JC TH 9S JS 7C 9D TC JD TS")
     dealt = iter(card for card in PACK_52 if card not in exposed)
     down = tuple((next(dealt),) if n < 7 else () for n in range(11))

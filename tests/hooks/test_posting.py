@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from unittest.mock import Mock
 
 import pytest
 
@@ -64,7 +65,8 @@ def test_a_name_that_leads_to_private_addresses_is_not_followed(network, found, 
 
 def test_of_several_addresses_only_public_ones_are_tried(network, monkeypatch):
     tried = []
-    monkeypatch.setattr(posting, "_connect", lambda family, address, *_: tried.append(address[0]) or 1 / 0)
+    opened = Mock(connect=lambda address: tried.append(address[0]) or 1 / 0)
+    monkeypatch.setattr(posting.socket, "socket", lambda *_: opened)
     network(["10.0.0.1", "8.8.8.8", "::1"])
     with pytest.raises(ZeroDivisionError):
         send(TARGET)

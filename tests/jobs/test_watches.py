@@ -13,9 +13,8 @@ from django.utils import timezone
 from competitions import followers, working
 from competitions.api.leases import leases
 from competitions.dailies.calendar import make_dailies
-from competitions.jobs import watches
 from competitions.jobs.processes import ThisProcess
-from competitions.jobs.watches import last_looks, watch
+from competitions.jobs.watches import InThread, last_looks, watch
 from tests.competitions.conftest import Clock
 from tests.servers.running import PATIENCE_S
 
@@ -89,20 +88,16 @@ async def test_it_looks_no_more_once_it_is_stopped(look) -> None:
 @pytest.fixture
 def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Callable[[], object]]]:
     """How often an idle `serve` with its workers looks, and how: the watches that it would start."""
-    started: list[tuple[float, Callable[[], object]]] = []
-
-    def start(lookout: watches.Lookout) -> None:
-        started.append((lookout.every, lookout._look))
-
-    monkeypatch.setattr(watches._InThread, "start", start)
+    started: list[InThread] = []
+    monkeypatch.setattr(InThread, "start", lambda lookout: started.append(lookout))
     monkeypatch.setattr(followers, "BREATH_S", 0)  # in which what happens at once comes together
     workers = working.start_working()
     leases.keep_renewing()
     ThisProcess().keep_saying()
     workers.stop(PATIENCE_S)
-    for lookout in list(watches._running):
+    for lookout in started:
         lookout.stop()
-    return started
+    return [(lookout.every, lookout.look) for lookout in started]
 
 
 def test_an_idle_process_asks_the_database_at_most_twice_a_second(idle) -> None:

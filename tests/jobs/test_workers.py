@@ -12,7 +12,6 @@ from django_tasks import TaskResultStatus
 from django_tasks.signals import task_enqueued
 from django_tasks_db.models import DBTaskResult
 
-from competitions.jobs import recovery
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, make_ready_again, renew
 from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, waiting
 from competitions.models import Attempt, Competition, StateChange
@@ -187,13 +186,15 @@ def test_one_statement_says_that_no_job_has_lost_its_worker(any_database, django
     assert make_ready_again(now + LEASE) == 1
 
 
-def test_while_a_job_is_done_its_process_holds_it(db, monkeypatch):
-    held = []
-    monkeypatch.setattr("tests.jobs.work.ask", lambda: held.extend(str(each) for each in recovery._at_work))
-    job = call_ask.enqueue()
+def test_while_a_job_is_done_and_no_longer_its_process_holds_it(db, monkeypatch):
+    soon, later = (timezone.now() + timedelta(hours=hours) for hours in (1, 2))
+    monkeypatch.setattr("tests.jobs.work.ask", lambda: renew(soon))
+    call_ask.enqueue()
     do_all_ready()
-    assert held == [job.id]
-    assert not recovery._at_work
+    jobs = DBTaskResult.objects.filter(started_at=soon)
+    assert jobs.update(status=TaskResultStatus.RUNNING) == 1
+    renew(later)
+    assert jobs.exists()
 
 
 def test_a_process_that_has_the_database_alone_does_again_what_the_one_before_it_had_begun(db):

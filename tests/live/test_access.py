@@ -236,7 +236,7 @@ def test_while_the_database_does_not_answer_a_socket_is_closed_with_4503(monkeyp
 
     monkeypatch.setattr(watching, "require_watchable", away)
     with pytest.raises(CloseSocket) as refused:
-        watching._admit("2" * 16, {"query_string": b"", "headers": [], "user": AnonymousUser()})
+        watching.admit_watcher("2" * 16, {"query_string": b"", "headers": [], "user": AnonymousUser()})
     assert refused.value.code == 4503
 
 

@@ -329,7 +329,7 @@ async def test_a_feed_that_ends_says_goodbye_and_leaves_nothing_behind(board: Sc
     staying_tasks, leaving_tasks = staying.start(), leaving.start()
     seat, _ = await sit(staying), await sit(leaving)
     await seat.until(lambda it: any('"watching":2' in text for text in it.texts))
-    leaving.remove(next(iter(leaving._watchers)))
+    leaving.remove(next(iter(leaving.watchers)))
     for task in leaving_tasks:
         task.cancel()
     await seat.until(lambda it: '"watching":1' in it.of("presence")[-1])

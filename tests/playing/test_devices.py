@@ -93,7 +93,7 @@ def over(monkeypatch):
     """Every attempt is over, and the server looks and tells without delay."""
     monkeypatch.setattr(module, "GRACE_S", 0)
     monkeypatch.setattr(module, "LOOK_EVERY_S", 0.05)
-    monkeypatch.setattr(module, "_ages", lambda attempt_ids: dict.fromkeys(attempt_ids, OVER))
+    monkeypatch.setattr(module, "ages_of", lambda attempt_ids: dict.fromkeys(attempt_ids, OVER))
 
 
 @pytest.mark.usefixtures("over")

@@ -1,6 +1,7 @@
 """The journal: it stores many moves in one commit, and always answers those who wait."""
 
 import asyncio
+import threading
 from datetime import timedelta
 
 import pytest
@@ -83,15 +84,15 @@ def test_nothing_is_stored_for_an_attempt_that_does_not_run_on(attempts):
             assert insert_moves([in_time]) == {in_time.key}
 
 
-async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together(monkeypatch):
+async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together():
     journal = Journal()
-    monkeypatch.setattr(journal, "_ensure_writer", lambda: None)
+    journal.writer = threading.current_thread()  # so that no other begins
     moves = [_pending("a", ply) for ply in range(30)]
     for move in moves:
         journal.store(move)
     assert journal.waiting.empty(), "the writer would begin with the first"
     await asyncio.sleep(0)
-    assert [move for move, _ in journal._next_batch()] == moves
+    assert [move for move, _ in journal.next_batch()] == moves
 
 
 async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkeypatch):
@@ -140,10 +141,12 @@ def test_a_loop_that_has_ended_keeps_nobody_waiting(monkeypatch):
 async def test_a_writer_that_died_is_replaced(monkeypatch):
     monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
     journal = Journal()
-    with monkeypatch.context() as dying:
-        dying.setattr(Journal, "_write", lambda self: None)
-        lost = journal.store(_pending("a", 0))
-        journal.writer.join()
+    dying = threading.Event()
+    journal.writer = threading.Thread(target=dying.wait)
+    journal.writer.start()
+    lost = journal.store(_pending("a", 0))
+    dying.set()
+    journal.writer.join()
     assert await journal.store(_pending("b", 0)) is True
     assert await lost is True
 
@@ -152,6 +155,6 @@ def test_batches_are_bounded():
     journal = Journal()
     for ply in range(module.LARGEST_BATCH + 5):
         journal.waiting.put((_pending("a", ply), None))
-    assert len(journal._next_batch()) == module.LARGEST_BATCH
-    assert len(journal._next_batch()) == 5
+    assert len(journal.next_batch()) == module.LARGEST_BATCH
+    assert len(journal.next_batch()) == 5
     assert connection.vendor

@@ -109,13 +109,13 @@ def test_a_long_batch_lets_others_write_in_between(owner, monkeypatch):
     monkeypatch.setattr(dealer, "MOST_AT_ONCE", 10)
     event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}])
     seat = sit_down(owner, event)
-    stored, require = [], dealer._require_unchanged
+    stored, lock = [], dealer.lock_attempt
 
-    def notice(snapshot, now):
+    def notice(attempt_id):
         stored.append(Move.objects.count())
-        require(snapshot, now)
+        return lock(attempt_id)
 
-    monkeypatch.setattr(dealer, "_require_unchanged", notice)
+    monkeypatch.setattr(dealer, "lock_attempt", notice)
     assert seat.play(0, *["turn"] * 34).outcome == (422, "illegal_move")
     assert stored == list(range(0, stored[-1] + 1, 10))
     assert len(stored) > 2
@@ -126,15 +126,15 @@ def test_what_changes_while_it_is_played_is_played_again(owner, monkeypatch):
     event = owner.create(attempts=3, rounds=[{"game": "winabit", "seed": "pub"}])
     seat = sit_down(owner, event)
     seat.play(0, *["turn"] * 5)
-    look, between = dealer._look, []
+    look, between = dealer.snapshot_of, []
 
-    def look_slowly(attempt_id):
-        snapshot = look(attempt_id)
+    def look_slowly(attempt):
+        snapshot = look(attempt)
         while between:
             between.pop()()
         return snapshot
 
-    monkeypatch.setattr(dealer, "_look", look_slowly)
+    monkeypatch.setattr(dealer, "snapshot_of", look_slowly)
     between.append(lambda: seat.undo(2))
     answer = seat.play(5, "turn")
     assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 2)
@@ -146,11 +146,15 @@ def test_what_changes_while_it_is_played_is_played_again(owner, monkeypatch):
 
 
 def test_whoever_is_always_overtaken_is_told_so(owner, monkeypatch):
-    def change(snapshot, now):
-        raise dealer.Changed
+    lock = dealer.lock_attempt
+
+    def taken_back_meanwhile(attempt_id):
+        attempt = lock(attempt_id)
+        attempt.takebacks += 1
+        return attempt
 
     seat = sit_down(owner, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
-    monkeypatch.setattr(dealer, "_require_unchanged", change)
+    monkeypatch.setattr(dealer, "lock_attempt", taken_back_meanwhile)
     answer = seat.play(0, "turn")
     assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 0)
     assert not Move.objects.exists()

@@ -296,7 +296,7 @@ def test_the_ticket_of_another_player_or_of_a_token_that_may_not_play_opens_no_a
         secret, _ = issue_ticket(player=player, token=None, now=clock.now)
         scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
         with pytest.raises(CloseSocket) as refused:
-            playing._admit(scope, seat.attempt["id"])
+            playing.admit_player(scope, seat.attempt["id"])
         assert refused.value.code == code
 
 
@@ -308,7 +308,7 @@ def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, monke
     monkeypatch.setattr(
         playing.dealer, "snapshot_of", lambda attempt: 1 / 0 if attempt.pk == broken else look(attempt)
     )
-    seen = playing._look_at([broken, sound])
+    seen = playing.look_at([broken, sound])
     assert isinstance(seen[broken], ZeroDivisionError)
     assert isinstance(seen[sound], ShownAttempt)
 
@@ -319,7 +319,7 @@ def test_an_attempt_whose_time_is_over_is_shown_as_ended(owner, rival, clock):
     over = sit_down(owner, event).attempt["id"]
     clock.forward(seconds=60)
     running = sit_down(rival, event).attempt["id"]
-    seen = {pk: json.loads(shown.text)["state"] for pk, shown in playing._look_at([over, running]).items()}
+    seen = {pk: json.loads(shown.text)["state"] for pk, shown in playing.look_at([over, running]).items()}
     assert seen == {over: "finished", running: "running"}
 
 
@@ -330,7 +330,7 @@ def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_break
 
     monkeypatch.setattr("competitions.sockets.playing.caller", away)
     with pytest.raises(CloseSocket) as refused:
-        playing._admit({}, "x")
+        playing.admit_player({}, "x")
     assert refused.value.code == 4503
 
 
@@ -365,12 +365,12 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 def heard(monkeypatch):
     """The answers to a player who sends these messages all at the same moment."""
     monkeypatch.setattr(
-        playing, "_admit", lambda *_: (SimpleNamespace(pk="somebody"), Caller().may_play(), WELCOME)
+        playing, "admit_player", lambda *_: (SimpleNamespace(pk="somebody"), Caller().may_play(), WELCOME)
     )
     monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
     monkeypatch.setattr(playing, "allowances", Allowances())
     monkeypatch.setattr(playing, "devices", Devices())
-    monkeypatch.setattr("competitions.playing.devices._ages", lambda attempt_ids: {})
+    monkeypatch.setattr("competitions.playing.devices.ages_of", lambda attempt_ids: {})
 
     async def talk(messages):
         coming = [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect"}]
@@ -412,13 +412,13 @@ async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the
     monkeypatch.setattr(playing.positions, "memory", Memory(1))
     playing.positions.memory.keep("x", Reached(newer, takebacks=0))
 
-    def refuse(attempt_id, ply, move, token_id):
+    def refuse(**_):
         raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
 
-    monkeypatch.setattr(playing, "_any_move", refuse)
-    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
+    monkeypatch.setattr(playing.dealer, "play_moves", refuse)
+    answer = await playing.answer_to("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
     assert answer.age < Age(False, 0, newer.ply)
     monkeypatch.setattr(playing.positions, "memory", Memory(1))
     playing.positions.memory.keep("x", Reached(shown, takebacks=0))
-    answer = await playing._answer("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
+    answer = await playing.answer_to("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
     assert answer.age == Age(False, 0, shown.ply)

@@ -60,7 +60,7 @@ def _outcome(act, work):
 
 def _until_so_many_wait(act, n):
     give_up_at = time.monotonic() + PATIENCE_S
-    while len(act._waiting) < n:
+    while len(act.waiting) < n:
         assert time.monotonic() < give_up_at
         time.sleep(0.001)
 
@@ -92,7 +92,7 @@ def test_who_comes_while_others_are_written_waits_for_their_commit_with_all_who_
     def write(works):
         if works == ["first"]:
             waiting.extend(pool.submit(_outcome, act, work) for work in "ab")
-            while len(act._waiting) < 2:
+            while len(act.waiting) < 2:
                 assert desk.batches == [["first"]], "who came first has begun alone"
                 time.sleep(0.001)
             time.sleep(0.1)  # in which one that need not wait would begin

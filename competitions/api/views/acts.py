@@ -34,7 +34,7 @@ class OrganisersActView(ApiView):
     throttle_scope = "competitions"
     act: ClassVar[Callable[..., Competition]]
 
-    def _done(self, request: Request, competition_id: str) -> Response:
+    def act_on(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
         reason = read(ActForm, request)["reason"]
         type(self).act(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
@@ -46,7 +46,7 @@ def _described_act(name: str, sentence: str) -> Callable[..., Response]:
 
     @described(name, sentence, takes=ActForm, gives=CompetitionResource, problems=("wrong_state",))
     def post(self: OrganisersActView, request: Request, competition_id: str) -> Response:
-        return self._done(request, competition_id)
+        return self.act_on(request, competition_id)
 
     return post
 

@@ -58,7 +58,7 @@ class EntryActView(ApiView):
     form: ClassVar = ReasonForm
     act: ClassVar[Callable[..., Entry]]
 
-    def _done(self, request: Request, competition_id: str, entry_id: str) -> Response:
+    def act_on(self, request: Request, competition_id: str, entry_id: str) -> Response:
         seen = organised_at(request, competition_id)
         entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
         if entry is None:
@@ -81,7 +81,7 @@ def _described_judgement(
 
     @described(name, sentence, takes=takes, gives=JudgedEntryResource, problems=problems)
     def post(self: EntryActView, request: Request, competition_id: str, entry_id: str) -> Response:
-        return self._done(request, competition_id, entry_id)
+        return self.act_on(request, competition_id, entry_id)
 
     return post
 
