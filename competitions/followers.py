@@ -21,6 +21,7 @@ from .hooks import waking
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
 from .moderation import signs
+from .notices import happenings
 from .organising import certifying_by_itself, closing_by_itself
 from .rating import asking
 from .recording.news import call_at_news, wake_here
@@ -32,6 +33,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     asking.FOLLOWER,
     signs.FOLLOWER,
     noting.FOLLOWER,
+    happenings.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""

@@ -11,6 +11,8 @@ from .hooks.watching import watch_hooks
 from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
+from .notices.broadcasts import watch_broadcasts
+from .notices.mailing import watch_mails
 from .playing.deadlines import watch_deadlines
 from .rating.asking import watch_ratings
 from .recording.news import hear_other_processes
@@ -37,5 +39,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_hooks()
         watch_ratings()
         watch_filing()
+        watch_broadcasts()
+        watch_mails()
         watch_for_expired()
     return workers

@@ -262,6 +262,7 @@ LIMITS: dict[str, dict[str, float]] = {
     # Codes of badges, looked at and used: a class of sixty behind one router does both within a minute.
     "badges": {"player": 60, "address": 600},
     "webhooks": {"player": 60, "address": 240},
+    "notices": {"player": 240, "address": 2_400},
     "tokens": {"player": 60, "address": 600},
     # Codes that somebody types. How often one may be wrong is less: `ACCOUNT_RATE_LIMITS`.
     "codes": {"player": 30, "address": 120},

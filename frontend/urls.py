@@ -26,6 +26,7 @@ from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
 from .views.joining import join_competition
 from .views.me import change_preferences, change_profile, make_key, own_page, revoke_key
+from .views.notices import mails_of_notices, own_notices, stop_notices
 from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
 from .views.playing import deal_round, declare_round_done, round_page
@@ -143,6 +144,9 @@ PAGES = [
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),
     path("me/staff/<measure_id:measure_id>", reply_page, name="reply"),
     path("report/<slug:what>/<reported_id:reported_id>", report_page, name="report"),
+    path("me/notices", mails_of_notices, name="mails_of_notices"),
+    path("notices", own_notices, name="notices"),
+    path("notices/stop/<slug:word>", stop_notices, name="stop_notices"),
     path("continue", go_on, name="continue"),
     path("continue/code", show_code, name="code"),
     path("continue/devices/<int:browser_id>/end", end_one, name="end_device"),

@@ -39,6 +39,7 @@ SERVICE = (
     "embargo",
     "scoring",
     "rating",
+    "notices",
     "circles",
     "receipts",
     "events",

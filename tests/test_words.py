@@ -18,11 +18,12 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
-    Delivery Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons Line
-    Log Move Names NewToken Organiser Others Page PastResult Picture Play Player Preferences
-    PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent Round RoundChanges Row
-    Scores Sheet Speed Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak
-    Token Verdict Versus View ViewMessage
+    Delivery Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons
+    Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page
+    PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
+    Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
+    StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
+    Versus View ViewMessage
         """,
     )
 )

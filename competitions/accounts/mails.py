@@ -1,10 +1,11 @@
 """Mails to players, which a job sends: nobody who asks for one waits for a mail server."""
 
 import logging
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.utils import timezone
 from django_tasks import task
 
@@ -16,17 +17,22 @@ PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 6
 """Before each new try of a mail that no server took; after the last one it is given up."""
 
 
-def send_later(*, subject: str, body: str, to: str) -> None:
+def send_later(*, subject: str, body: str, to: str, headers: Mapping[str, str] | None = None) -> None:
     """Have a mail of plain text sent to one address; if the mail server is down, for hours."""
-    send.enqueue(subject, body, to)
+    if headers:
+        send.enqueue(subject, body, to, headers=dict(headers))
+    else:  # so that a worker of the release before understands it
+        send.enqueue(subject, body, to)
 
 
 @task(queue_name=SLOW)
-def send(subject: str, body: str, to: str, tried: int = 0) -> None:
+def send(subject: str, body: str, to: str, tried: int = 0, headers: Mapping[str, str] | None = None) -> None:
     try:
-        send_mail(subject, body, None, [to])
+        EmailMessage(subject, body, None, [to], headers=dict(headers or {})).send()
     except OSError as error:  # whatever a mail server or the way to it may do is one
         if tried == len(PAUSES):
             raise
         logger.warning("a mail was not sent, and is tried again: %s", type(error).__name__)
-        send.using(run_after=timezone.now() + PAUSES[tried]).enqueue(subject, body, to, tried + 1)
+        send.using(run_after=timezone.now() + PAUSES[tried]).enqueue(
+            subject, body, to, tried + 1, headers=dict(headers or {})
+        )

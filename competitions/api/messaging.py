@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any, Final
 
 from ..hooks.posting import ALL_S
-from ..sockets import admission, allowances, playing, streaming, watching
-from .resources.messages import PLAYING, WATCHING
+from ..sockets import admission, allowances, bells, listening, playing, streaming
+from .resources.messages import NOTICING, PLAYING, WATCHING
 
 Document = dict[str, Any]
 
@@ -88,7 +88,7 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
 @cache
 def _parts(schemas: str) -> Document:
     """All that is the same on every site."""
-    kinds = {**WATCHING, **PLAYING}
+    kinds = {**WATCHING, **PLAYING, **NOTICING}
     messages = {
         name: {
             "name": name,
@@ -109,8 +109,8 @@ def _parts(schemas: str) -> Document:
                 "address": "/ws/v1/competitions/{competition_id}",
                 "title": "Watch a competition over a socket.",
                 "description": f"It needs a caller only where the contest is invite-only. {PINGED} A "
-                f"watcher has nothing to say: {watching.MOST_MESSAGES} messages of at most "
-                f"{watching.LONGEST_MESSAGE} characters are passed over, more close the socket.",
+                f"watcher has nothing to say: {listening.MOST_MESSAGES} messages of at most "
+                f"{listening.LONGEST_MESSAGE} characters are passed over, more close the socket.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
@@ -139,6 +139,16 @@ def _parts(schemas: str) -> Document:
                 "bindings": _query(ticket=TICKET),
                 **_closing(),
             },
+            "noticing": {
+                "address": "/ws/v1/notices",
+                "title": "Be told one's notices over a socket.",
+                "description": f"It needs a caller who may read. {PINGED} What is sent to it is passed over, "
+                f"as by the socket of a competition. A player may open {bells.SOCKETS} of them.",
+                "servers": [{"$ref": "#/servers/sockets"}],
+                "messages": _named(NOTICING),
+                "bindings": _query(ticket=TICKET),
+                **_closing(),
+            },
         },
         "operations": {
             "watch": _operation("send", "watching", WATCHING),
@@ -146,6 +156,7 @@ def _parts(schemas: str) -> Document:
             "play": _operation("receive", "playing", ["move"])
             | {"reply": {"channel": {"$ref": "#/channels/playing"}, "messages": _of("playing", PLAYING)}},
             "tell": _operation("send", "playing", PLAYING),
+            "notice": _operation("send", "noticing", NOTICING),
         },
         "components": {"messages": messages, "schemas": json.loads(schemas)},
     }
@@ -179,7 +190,8 @@ def _closing() -> Document:
 def _needed(schemas: Mapping[str, Document]) -> dict[str, Document]:
     """The schemas of the messages, and those that they name."""
     needed: dict[str, Document] = {}
-    waiting = [each.__name__ for each in (*WATCHING.values(), *PLAYING.values())] + ["MoveMessage"]
+    told = (*WATCHING.values(), *PLAYING.values(), *NOTICING.values())
+    waiting = ["MoveMessage", *(each.__name__ for each in told)]
     while waiting:
         if (name := waiting.pop()) not in needed:
             needed[name] = schemas[name]

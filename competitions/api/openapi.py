@@ -104,6 +104,7 @@ PATHS: Final[Mapping[str, str]] = {
 
 UNIONS: Final[Mapping[str, str]] = {
     "Event": "Something that happened in a competition; its `type` says what, and so what its `data` has.",
+    "NoticingMessage": "What the socket of a player's notices sends.",
     "PlayingMessage": "What the socket of an attempt sends.",
     "WatchingMessage": "What the socket of a competition sends, and the `data` of an event of its stream.",
     "WebhookMessage": "What is posted to a webhook. Ignore a `type` that you do not know.",

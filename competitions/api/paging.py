@@ -189,6 +189,7 @@ HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
 ACTS: Final = Pages(ByNumber("pk"), size=100)
 BADGES: Final = Pages(ByNumber("number"))
 RESULTS: Final = Pages(ByMoment(ContestOrder("ended_at", latest_first=True)))
+NOTICES: Final = Pages(ByMoment(ContestOrder("at", latest_first=True)))
 DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 RATING_CHANGES: Final = Pages(ByRound())
 

@@ -1,11 +1,13 @@
 """What the owner of a circle alone does: renaming it, handing it over, a new code, removing, closing it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import datetime
 
 from django.db import transaction
 
-from ..models import Circle, Player
+from ..models import Circle, Member, Notice, NoticeType, Player
 from ..models.ids import new_id
+from ..notices.notifying import notify
 from ..refusals import Refusal, invalid
 from .membership import circle_name, hold_circle, leave_circle
 
@@ -42,17 +44,22 @@ def new_circle_invite(*, circle: Circle, owner: Player) -> None:
         held.save(update_fields=["invite"])
 
 
-def remove_member(*, circle: Circle, owner: Player, player: Player) -> None:
+def remove_member(*, circle: Circle, owner: Player, player: Player, now: datetime) -> None:
     """Do what `leave_circle` does for another player. Raises `forbidden`, and what `leave_circle` raises."""
     with transaction.atomic():
-        leave_circle(circle=_held_by(owner, circle), player=player)
+        held = _held_by(owner, circle)
+        leaving = list(held.members.filter(player=player))
+        leave_circle(circle=held, player=player)
+        _tell_who_left(held, leaving, now)
 
 
-def close_circle(*, circle: Circle, owner: Player) -> None:
+def close_circle(*, circle: Circle, owner: Player, now: datetime) -> None:
     """There is no such circle any more, for anybody. What its members played stays theirs. Raises
     `forbidden`."""
     with transaction.atomic():
-        _held_by(owner, circle).delete()
+        held = _held_by(owner, circle)
+        _tell_who_left(held, held.members.exclude(player=owner), now)
+        held.delete()
 
 
 def _held_by(owner: Player, circle: Circle) -> Circle:
@@ -61,6 +68,19 @@ def _held_by(owner: Player, circle: Circle) -> Circle:
     if not held.members.filter(player=owner, owns=True).exists():
         raise Refusal("forbidden", "Only the owner of the circle may do this.")
     return held
+
+
+def _tell_who_left(circle: Circle, members: Iterable[Member], now: datetime) -> None:
+    """By its owner's hand; what the circle is called, they may not learn again later."""
+    facts = {"circle": {"id": circle.pk, "name": circle.name, "member": False}}
+    notify(
+        [
+            Notice(
+                player_id=member.player_id, type=NoticeType.CIRCLE, key=str(member.pk), facts=facts, at=now
+            )
+            for member in members
+        ]
+    )
 
 
 def _hand_over(circle: Circle, new_owner: str) -> None:

@@ -311,6 +311,12 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
     """The rounds at which `knows_scores` holds, with one query, however many they are; then nothing else that
     `seen` says of their scores and games takes any. They are of one viewer, as `viewpoints` gives them."""
+    _read_ended(seen)
+    return [round for one in seen for round in one.competition.rounds_in_order if one.knows_scores(round)]
+
+
+def _read_ended(seen: Iterable[Viewpoint]) -> None:
+    """Let each know what its entry has ended, with one query for all."""
     of_entry = {one.entry.pk: one for one in seen if one.entry is not None}
     ended = Attempt.objects.filter(entry__in=list(of_entry), ended_at__isnull=False)
     theirs: dict[str, list[tuple[int, datetime | None]]] = defaultdict(list)
@@ -318,7 +324,28 @@ def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
         theirs[entry].append((round, ended_at))
     for entry, one in of_entry.items():
         one.note_all_ended(theirs[entry])
-    return [round for one in seen for round in one.competition.rounds_in_order if one.knows_scores(round)]
+
+
+def viewpoints_of_entrants(
+    competition: Competition, entries: Sequence[Entry], now: datetime
+) -> list[Viewpoint]:
+    """What each of these entrants may see of their competition as players, in two queries, however many they
+    are. `entries` are read with their players."""
+    unended = _unended([competition], now)
+    seen = [
+        Viewpoint(
+            competition=competition,
+            viewer=entry.player,
+            organises=False,
+            entry=entry,
+            plays_as=entry,
+            now=now,
+            unended=unended,
+        )
+        for entry in entries
+    ]
+    _read_ended(seen)
+    return seen
 
 
 def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoint:

@@ -15,7 +15,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Delivery, Hook
+from ..models import Delivery, Hook, Notice, NoticeType
+from ..notices.notifying import notify
 from .messages import store
 from .pauses import next_try
 from .posting import NoReceiversAnswer, ReceiversAnswer, post
@@ -131,5 +132,21 @@ def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
     if at is None or delivery.status_code == GONE:
         hook.stopped_at = now
         logger.warning("webhook %s is stopped: nothing was accepted for too long", hook.pk)
+        _tell_organiser(hook, now)
     else:
         hook.next_try_at = at
+
+
+def _tell_organiser(hook: Hook, now: datetime) -> None:
+    """It may go on, and stop again: that is another notice."""
+    competition = hook.competition
+    if competition.organiser_id is not None:
+        notice = Notice(
+            player_id=competition.organiser_id,
+            type=NoticeType.WEBHOOK,
+            key=f"{hook.pk} {now.isoformat()}",
+            competition=competition,
+            facts={"webhook": hook.pk},
+            at=now,
+        )
+        notify([notice])

@@ -26,6 +26,8 @@ from ..models import (
     Measure,
     Member,
     Move,
+    Notice,
+    NoticeMails,
     Origin,
     Pass,
     Player,
@@ -42,6 +44,7 @@ from ..models import (
 
 RESULTS_STAY: Final = "So that nobody's rank moves, nor anybody's rating."
 RECORD_STAYS: Final = "What the staff did can be looked up, whatever becomes of those concerned."
+OTHERS_NEWS: Final = "It is another's, and says who they are then."
 CONTESTS_GO_ON: Final = "For those who play in them."
 
 
@@ -104,6 +107,9 @@ HOLDINGS: Final = (
         untold="It is its organiser's, who wrote the name on it; the entry has that name.",
     ),
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),
+    Holding(Notice.objects, "player", "notices"),
+    Holding(Notice.objects, "entry__player", untold="It is told to somebody else.", stays=OTHERS_NEWS),
+    Holding(NoticeMails.objects, "player", "notice_mails"),
     Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
     Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),
     Holding(Move.objects, "attempt__player", "attempts", stays=RESULTS_STAY),

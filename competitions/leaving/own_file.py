@@ -23,6 +23,8 @@ from ..models import (
     Log,
     Measure,
     Member,
+    Notice,
+    NoticeMails,
     Player,
     Rating,
     RatingChange,
@@ -30,6 +32,7 @@ from ..models import (
     Report,
     Token,
 )
+from ..notices.inbox import notices_of
 from ..players.own_browsers import own_browsers
 from ..times import moment
 
@@ -154,6 +157,14 @@ def _circles(player: Player, now: datetime) -> Iterator[Sequence[Member]]:
     yield list(player.memberships.select_related("circle"))
 
 
+def _notices(player: Player, now: datetime) -> Iterator[Sequence[Notice]]:
+    return _stretches(notices_of(player), "at")
+
+
+def _notice_mails(player: Player, now: datetime) -> Iterator[Sequence[NoticeMails]]:
+    yield list(NoticeMails.objects.filter(player=player))
+
+
 def _contests(player: Player, now: datetime) -> Iterator[Sequence[Competition]]:
     hooks = Prefetch("hooks", Hook.objects.order_by("created_at", "pk"), "hooks_in_order")
     return _stretches(Competition.objects.filter(organiser=player).prefetch_related(hooks), "created_at")
@@ -196,6 +207,8 @@ PARTS: Final[dict[str, Part]] = {
     "ratings": _ratings,
     "rating_changes": _rating_changes,
     "circles": _circles,
+    "notices": _notices,
+    "notice_mails": _notice_mails,
     "contests": _contests,
     "shared_contests": _shared_contests,
     "duels": _duels,

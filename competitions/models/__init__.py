@@ -13,6 +13,7 @@ from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
+from .notices import Broadcast, Notice, NoticeMails, NoticeType
 from .organisers import CoOrganiser
 from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, Ticket, Token
 from .preferences import Preferences, Speed
@@ -26,6 +27,7 @@ __all__ = [
     "Act",
     "Attempt",
     "Badge",
+    "Broadcast",
     "Circle",
     "CoOrganiser",
     "Competition",
@@ -50,6 +52,9 @@ __all__ = [
     "Member",
     "Move",
     "Names",
+    "Notice",
+    "NoticeMails",
+    "NoticeType",
     "Origin",
     "Others",
     "Pass",

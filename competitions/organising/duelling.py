@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from games.game import Game
 
-from ..models import Access, Competition, Counts, Kind, Others, Play, Player, Scores
+from ..models import Access, Competition, Counts, Kind, Notice, NoticeType, Others, Play, Player, Scores
 from ..models.competitions import PLACES_OF_A_DUEL
+from ..notices.notifying import notify
 from ..recording.ledger import hold
 from ..refusals import Refusal, invalid
 from .closing_by_itself import close_if_all_have_played
@@ -91,8 +92,21 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
                 rematch_of=competition,
             )
             held = hold(made.pk)
-            for each in players:
-                enter(held, each, now)
+            entered = {each: enter(held, each, now) for each in players}
+            notify(
+                [
+                    Notice(
+                        player=each,
+                        type=NoticeType.REMATCH,
+                        key=made.pk,
+                        competition=made,
+                        entry=entered[player],
+                        at=now,
+                    )
+                    for each in players
+                    if each != player
+                ]
+            )
     except IntegrityError:  # the other pressed at the same moment
         return there.get(), False
     return made, True

@@ -45,15 +45,16 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
     found = []
     for _, entry in sorted(near, key=lambda each: abs(each[0] - at)):
         other = field.entrants[entry]
-        was_ahead, is_ahead = (_ahead(field, mine, other, rounds) for rounds in (before, known))
+        was_ahead, is_ahead = (ahead(field, mine, other, rounds) for rounds in (before, known))
         if is_ahead is not None and is_ahead != was_ahead:
             why = _why(field, mine, other, newest, known[newest], won=is_ahead)
             found.append(Passing(entry, other.player, is_ahead, why))
     return found[:MOST]
 
 
-def _ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) -> bool | None:
-    """Whether `mine` stands before the other over some rounds; None if they share a place."""
+def ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) -> bool | None:
+    """Whether `mine` stands before the other over some rounds; None if they share a place, or neither has
+    one."""
     own, theirs = _key(field, mine, rounds), _key(field, other, rounds)
     if own == theirs:
         return None

@@ -1,1 +1,1 @@
-"""The WebSockets: who may open one, and the two kinds, for watching and for playing; and streams."""
+"""The WebSockets: who may open one; those for watching, for playing and for notices; and streams."""

@@ -66,9 +66,9 @@ class Right(NamedTuple):
     session: SignedIn | None
     """The pages' session that speaks for them, or that asked for their ticket."""
     watch: Watch | None
-    """What is watched; None for an attempt of the player's own."""
+    """What is watched; None for what is the player's own."""
     player_id: str | None = None
-    """Who plays; None where somebody watches."""
+    """Who plays; None where somebody only listens."""
 
 
 class Caller(NamedTuple):
@@ -86,6 +86,10 @@ class Caller(NamedTuple):
 
     def may_play(self) -> Right:
         return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
+
+    def may_be_told(self) -> Right:
+        """By this right whoever is suspended is told their notices, too."""
+        return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:
         return Right(self.token_id, self.session, Watch.of(competition_id, self.player))

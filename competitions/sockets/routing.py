@@ -2,6 +2,7 @@
 
 from django.urls import re_path
 
+from .noticing import NoticesConsumer
 from .playing import play_attempt
 from .watching import StandingsConsumer
 
@@ -10,4 +11,5 @@ urlpatterns = [
     # Any word matches: an id of the wrong length is closed with 4404, like an id that does not exist.
     re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", play_attempt),  # type: ignore[arg-type]
+    re_path(r"^ws/v1/notices$", NoticesConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

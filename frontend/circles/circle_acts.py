@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils import timezone
+
 from competitions.circles.membership import leave_circle
 from competitions.circles.owning import change_circle, close_circle, new_circle_invite, remove_member
 from competitions.models import Member, Player
@@ -53,7 +55,10 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
         ],
         did="They are in the circle no more.",
         do=lambda mine, given: remove_member(
-            circle=mine.circle, owner=mine.player, player=Player.objects.get(pk=given["member"])
+            circle=mine.circle,
+            owner=mine.player,
+            player=Player.objects.get(pk=given["member"]),
+            now=timezone.now(),
         ),
         form=OtherMemberForm,
     ),
@@ -84,7 +89,7 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
             "This cannot be taken back.",
         ],
         did="The circle is closed.",
-        do=lambda mine, given: close_circle(circle=mine.circle, owner=mine.player),
+        do=lambda mine, given: close_circle(circle=mine.circle, owner=mine.player, now=timezone.now()),
         ends=True,
     ),
 }

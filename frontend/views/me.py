@@ -8,6 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from competitions.moderation.measures import measures_about
+from competitions.notices.mailing import are_mailed
 from competitions.players.barring import barring
 from competitions.players.last_uses import write_uses
 from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
@@ -131,5 +132,6 @@ def _page(
             "full": len(keys) >= MOST_LIVE,
             "made": made,
             "did": request.GET.get("did"),
+            "mails": are_mailed(player),
         }
     return render(request, "frontend/me.html", context, status=status)

@@ -9,8 +9,9 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from competitions.api.openapi import document
-from evendeal import calls, resources
+from evendeal import calls
 from evendeal.calls import Again, Call
+from evendeal.resources import FeedMessage, NoticesMessage
 
 from .shapes import Shape, differences, of_schema, of_type
 
@@ -24,6 +25,7 @@ DUMMIES: Mapping[str, Any] = {
     "round": 1,
     "around_me": True,
     "mine": True,
+    "unread": True,
     "bot": True,
     "owner": True,
     "rules": {},
@@ -111,10 +113,11 @@ def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others() -> N
                 assert answer in (bytes, type(None)), name
 
 
-def test_the_types_of_the_feeds_messages_are_those_of_the_schema() -> None:
+def test_the_types_of_the_messages_that_are_heard_are_those_of_the_schema() -> None:
     schemas = schema()["components"]["schemas"]
-    told = of_schema(schemas["WatchingMessage"], schemas)
-    assert [*differences(of_type(resources.FeedMessage), told, "a message")] == []
+    for name, type in (("WatchingMessage", FeedMessage), ("NoticingMessage", NoticesMessage)):
+        told = of_schema(schemas[name], schemas)
+        assert [*differences(of_type(type), told, name)] == []
 
 
 def test_what_a_call_takes_has_the_types_of_the_schema() -> None:

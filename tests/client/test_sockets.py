@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from evendeal.errors import AttemptFinished, IllegalMove, NotFound, StalePly, Unreachable
-from evendeal.feeds import FeedTalk
+from evendeal.errors import AttemptFinished, Forbidden, IllegalMove, NotFound, StalePly, Unreachable
+from evendeal.feeds import FeedTalk, NoticesTalk
 from evendeal.tables import ANSWER_S, REST_FOR_S, TableTalk
 from evendeal.talk_steps import Hear, Lost, Open, Say
 
@@ -160,3 +160,14 @@ def test_a_watcher_who_may_not_watch_is_told_at_once() -> None:
     other = Other(TICKET, None, Lost("There is no such competition.", code=4404))
     with pytest.raises(NotFound):
         other.carry(FeedTalk(other.caller, "c").message())
+
+
+def test_who_hears_notices_comes_back_after_a_restart_and_not_once_they_may_not() -> None:
+    unread = '{"type": "unread", "unread": 1}'
+    barred = Lost("This token may not read.", code=4403)
+    other = Other(TICKET, None, unread, GONE, TICKET, None, unread, barred)
+    talk = NoticesTalk(other.caller)
+    assert [other.carry(talk.message())["unread"] for _ in range(2)] == [1, 1]
+    assert of(other.steps, Open) == [Open("/ws/v1/notices?ticket=once")] * 2
+    with pytest.raises(Forbidden):
+        other.carry(talk.message())

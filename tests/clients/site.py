@@ -16,7 +16,19 @@ from competitions.badges import codes
 from competitions.badges.coming import come
 from competitions.dailies.calendar import make_dailies
 from competitions.hooks import managing
-from competitions.models import Badge, Competition, Delivery, Hook, RatedRound, Rating, RatingChange, Round
+from competitions.models import (
+    Act,
+    Badge,
+    Competition,
+    Delivery,
+    Hook,
+    Notice,
+    RatedRound,
+    Rating,
+    RatingChange,
+    Round,
+)
+from competitions.notices.notifying import notify
 from competitions.receipts import keys
 
 from .contests import golden, moves_scoring
@@ -65,6 +77,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified;
     Bea and Cem are to come with badges, and Dee has come with one.
     `Last week` is closed; of its webhook's two deliveries one was not accepted.
+    Ray was told that he is out, and what `Last week` came to.
     The deals of the day are there, a duel that Ann and Ray have played, which moved their ratings, and
     `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish.
     """
@@ -131,8 +144,21 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Its deliveries"):
         _delivered(Hook.objects.get(pk=made_hook["id"]))
     forward(minutes=1)
+    with chance("Ray's notices"):
+        _told(ray, club, last)
     _circle_of(olga, ann, ray)
     return cast
+
+
+def _told(ray: Client, club, last) -> None:
+    common = {"player_id": ray.player["id"], "at": timezone.now()}
+    out = Act.objects.get(act="disqualify")
+    notify(
+        [
+            Notice(type="act", key=str(out.pk), competition_id=club["id"], act=out, **common),
+            Notice(type="certified", key=last["id"], competition_id=last["id"], **common),
+        ]
+    )
 
 
 def _rated(event, changes: dict[Client, int]) -> None:

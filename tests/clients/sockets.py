@@ -15,11 +15,18 @@ from tests.servers.running import PATIENCE_S
 from .contract import check_message
 
 
+def kind_of(url: str) -> str:
+    """The schema of what a socket sends."""
+    if "/attempts/" in url:
+        return "PlayingMessage"
+    return "NoticingMessage" if "/notices" in url else "WatchingMessage"
+
+
 class Table:
     """A socket on an attempt, or on a contest; `hello` is its first message."""
 
     def __init__(self, url: str, **headers: str) -> None:
-        self.kind = "PlayingMessage" if "/attempts/" in url else "WatchingMessage"
+        self.kind = kind_of(url)
         self.opening = connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE_S)
 
     def __enter__(self) -> "Table":
@@ -60,6 +67,8 @@ class Table:
 class Listener:
     """Keeps the `messages` of a feed, in order, with the time at which each came."""
 
+    kind = "WatchingMessage"
+
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.messages: list[dict[str, Any]] = []
@@ -70,7 +79,7 @@ class Listener:
     async def _hear(self, text: str) -> None:
         self.texts.append(text)
         self.messages.append(json.loads(text))
-        check_message("WatchingMessage", self.messages[-1])
+        check_message(self.kind, self.messages[-1])
         self.came_at.append(time.monotonic())
         async with self._news:
             self._news.notify_all()
@@ -108,6 +117,7 @@ class Watching(Listener):
 
     def __init__(self, url: str, **headers: str) -> None:
         super().__init__()
+        self.kind = kind_of(url)
         self._connecting = watch(url, additional_headers=headers, compression=None)
 
     async def __aenter__(self) -> Self:

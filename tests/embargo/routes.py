@@ -401,6 +401,10 @@ ROUTES: Final[Mapping[str, Way]] = {
         constant("/api/v1/replays"),
         lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
     ),
+    "api/v1/notices": Way(listing("/api/v1/notices", "/api/v1/notices?unread=1")),
+    "api/v1/notices/read": Way(
+        constant("/api/v1/notices/read"), lambda *_: [{"before": "1999-01-01T00:00:00Z"}]
+    ),
     "api/v1/tokens": Way(
         constant("/api/v1/tokens"),
         lambda *_: [{"name": "x", "scopes": []}, {"name": "x", "scopes": ["read"]}],
@@ -494,6 +498,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "me": Way(constant("/me"), lambda *_: [{"name": "x"}], kind=FORM),
     "me/profile": Way(constant("/me/profile"), lambda *_: [{"profile": "x"}], kind=FORM),
     "me/preferences": Way(constant("/me/preferences"), lambda *_: [{"speed": "x"}], kind=FORM),
+    "notices": Way(listing("/notices"), lambda *_: [b"before=x"], kind=FORM),
+    "notices/stop/<slug:word>": Way(constant("/notices/stop/x"), kind=FORM),
+    "me/notices": Way(constant("/me/notices"), lambda *_: [b"stop=1"], kind=FORM),
     "me/keys": Way(constant("/me/keys"), lambda *_: [{"name": "x"}], kind=FORM),
     "me/keys/<token_id:token_id>/revoke": Way(constant("/me/keys/2222222222222222/revoke"), kind=FORM),
     "sign-in": Way(constant("/sign-in"), lambda *_: [{"login": "x@example.org", "password": "x"}], kind=FORM),
@@ -594,6 +601,7 @@ SOCKETS: Final[Mapping[str, Paths]] = {
     r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of_events(
         "", "?since=0", under="/ws/v1/competitions"
     ),
+    r"^ws/v1/notices$": listing("/ws/v1/notices"),
     r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$": of_attempts("", under="/ws/v1/attempts"),
 }
 

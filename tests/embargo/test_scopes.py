@@ -79,6 +79,8 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     },
     "keys": {"GET": None},
     "replays": {"POST": None},
+    "notices": {"GET": "read"},
+    "notices/read": {"POST": "read"},
     "tokens": {"GET": "read", "POST": "any"},
     "tokens/<public_id:token_id>": {"DELETE": "any"},
     "tickets": {"POST": "any"},

@@ -15,6 +15,7 @@ from competitions.badges.coming import come
 from competitions.badges.making import make_badges
 from competitions.circles.membership import join_circle, make_circle
 from competitions.models import Badge, Circle, Competition, Delivery, Hook, Player
+from competitions.notices.mailing import stop_word
 from competitions.organising.closing import cancel
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from competitions.organising.duelling import make_duel
@@ -188,7 +189,8 @@ def scene(
     badge, code, used = badges_of(busy)
     found = contests | entries | results | hooks | {"circle": circle, "rated": rival}
     ids = {name: thing.pk for name, thing in found.items()}
-    return ids | {"invite": circle.invite, "badge": badge.pk, "code": code, "used": used}
+    words = {"invite": circle.invite, "code": code, "used": used, "stop": stop_word(rival.pk)}
+    return ids | words | {"badge": badge.pk}
 
 
 def badges_of(competition: Competition) -> tuple[Badge, str, str]:

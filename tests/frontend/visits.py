@@ -154,6 +154,13 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "me": [Visit("/me"), Visit("/me", {"name": "x"}), Visit("/me", {"name": "Another 1."})],
     "profile": [Visit("/me/profile"), Visit("/me/profile", {"profile": "x"})],
     "preferences": [Visit("/me/preferences"), Visit("/me/preferences", {"speed": "x"})],
+    "notices": [Visit("/notices"), Visit("/notices", {"before": "x"})],
+    "mails_of_notices": [Visit("/me/notices"), Visit("/me/notices", {}), Visit("/me/notices", {"stop": "1"})],
+    "stop_notices": [
+        Visit("/notices/stop/x"),
+        Visit("/notices/stop/{stop}"),
+        Visit("/notices/stop/{stop}", {}),
+    ],
     "make_key": [
         Visit("/me/keys"),
         Visit("/me/keys", {"name": ""}),

@@ -55,6 +55,9 @@ class Site:
         name = event if isinstance(event, str) else event["id"]
         return Watching(f"{self.ws_url}/ws/v1/competitions/{name}{query}", **headers)
 
+    def hear_notices(self, query: str = "", **headers: str) -> Watching:
+        return Watching(f"{self.ws_url}/ws/v1/notices{query}", **headers)
+
     def read(self, event: dict[str, Any], query: str = "", **headers: str) -> Reading:
         return Reading(f"{self.url}/api/v1/competitions/{event['id']}/stream{query}", **headers)
 

@@ -125,9 +125,10 @@ def test_a_token_that_is_revoked_watches_nothing_more(cast: dict[str, Player], m
     token = Token.issue(player=cast["entrant"], name="", scopes=("read",), now=NOW)[0]
     watching = Caller(cast["entrant"], token_id=token.pk).may_watch(make(Access.PUBLIC).pk)
     playing = Caller(cast["entrant"], token_id=token.pk).may_play()
-    assert codes(watching, playing) == [None, None]
+    told = Caller(cast["entrant"], token_id=token.pk).may_be_told()
+    assert codes(watching, playing, told) == [None] * 3
     Token.objects.update(revoked_at=NOW)
-    assert codes(watching, playing) == [4401, 4401]
+    assert codes(watching, playing, told) == [4401] * 3
 
 
 @pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
@@ -137,10 +138,11 @@ def test_a_session_that_has_ended_leaves_what_strangers_may_do(
     session = SessionStore()
     session.create()
     caller = Caller(cast["entrant"], session=SignedIn.of(session.session_key, cast["entrant"]))
-    rights = caller.may_play(), caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
-    assert codes(*rights) == [None, None, None]
+    own = caller.may_play(), caller.may_be_told()
+    watching = caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
+    assert codes(*own, *watching) == [None] * 4
     _end(session, end, cast["entrant"])
-    assert codes(*rights) == [4401, 4403, None]
+    assert codes(*own, *watching) == [4401, 4401, 4403, None]
 
 
 @pytest.mark.parametrize("account", [False, True])
@@ -155,12 +157,15 @@ def test_whoever_is_banned_watches_as_a_stranger_and_plays_no_more(
     rights = [
         *(signed_in.may_play(), signed_in.may_watch(make().pk), signed_in.may_watch(make(Access.PUBLIC).pk)),
         Caller(player, token_id=token.pk).may_watch(make().pk),
+        *(signed_in.may_be_told(), Caller(player, token_id=token.pk).may_be_told()),
     ]
-    assert codes(*rights) == [None] * 4
+    assert codes(*rights) == [None] * 6
     suspend(player=player, staff=staff, until=NOW + timedelta(days=9), reason="No.", now=NOW)
-    assert codes(*rights) == [4403, None, None, None], "who is suspended goes on watching"
+    assert codes(*rights) == [4403, *[None] * 5], (
+        "who is suspended goes on watching, and is told what happens"
+    )
     ban(player=player, staff=staff, reason="No.", now=NOW)
-    assert codes(*rights)[1:] == [4403, None, 4401]
+    assert codes(*rights)[1:] == [4403, None, 4401, 4401, 4401]
     assert codes(rights[0])[0] in (4401, 4403)
 
 
@@ -174,10 +179,11 @@ def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
     used, kept = (issue_ticket(player=player, session=key, now=NOW)[0] for _ in range(2))
     ticket = redeem_ticket(secret=used, now=NOW)
     assert ticket is not None
-    rights = Caller.with_ticket(ticket).may_play(), Caller.with_ticket(ticket).may_watch(make().pk)
-    assert codes(*rights) == [None, None]
+    asked = Caller.with_ticket(ticket)
+    rights = asked.may_play(), asked.may_be_told(), asked.may_watch(make().pk)
+    assert codes(*rights) == [None] * 3
     _end(session, end, player)
-    assert codes(*rights) == [4401, 4403]
+    assert codes(*rights) == [4401, 4401, 4403]
     assert redeem_ticket(secret=kept, now=NOW) is None
 
 

@@ -41,6 +41,7 @@ from evendeal.resources import (
     NewGuest,
     NewHook,
     NewToken,
+    Notice,
     Organisers,
     Page,
     PastResult,
@@ -59,6 +60,7 @@ from evendeal.resources import (
     State,
     Ticket,
     Token,
+    Unread,
     Verdict,
     Versus,
 )
@@ -161,6 +163,19 @@ def revoke(token: str) -> Call[None]:
 def ticket() -> Call[Ticket]:
     """The right to open one socket within a minute. One that is not used is worth nothing soon."""
     return _post("tickets")
+
+
+# Notices
+
+
+def notices(*, unread: bool | None = None) -> Call[Page[Notice]]:
+    """What the player was told, the newest first; with `unread`, what they have not read."""
+    return _get("notices", unread=unread)
+
+
+def read_notices(before: str) -> Call[Unread]:
+    """Note that the player has read all notices up to the `at` of one of them."""
+    return _post("notices/read", {"before": before})
 
 
 # Games

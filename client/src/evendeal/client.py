@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -12,15 +12,16 @@ from evendeal import calls
 from evendeal.boards import whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
-from evendeal.feeds import FeedTalk
+from evendeal.feeds import FeedTalk, ListeningTalk, NoticesTalk
 from evendeal.log_lines import LogLines
-from evendeal.resources import Attempt, Event, FeedMessage, Log, Page, Row, View
+from evendeal.resources import Attempt, Event, FeedMessage, Log, NoticesMessage, Page, Row, View
 from evendeal.tables import TableTalk
 from evendeal.talking import CallSettings, Download, Unknown, ask
 from evendeal.wires import Wire, trusted
 
 P = ParamSpec("P")
 T = TypeVar("T")
+M = TypeVar("M", bound=Mapping[str, Any])
 
 TIMEOUT_S = 20.0
 
@@ -113,6 +114,8 @@ class Client:
     new_token = _asking(calls.new_token)
     revoke = _asking(calls.revoke)
     ticket = _asking(calls.ticket)
+    notices = _listing(calls.notices)
+    read_notices = _asking(calls.read_notices)
 
     games = _listing(calls.games)
     game = _asking(calls.game)
@@ -224,7 +227,14 @@ class Client:
 
     def watch(self, competition: str, since: int | None = None) -> Generator[FeedMessage]:
         """The live feed, for as long as one listens; with `since`, without standings up to that version."""
-        wire, talk = Wire(self.site, self._http), FeedTalk(self.caller, competition, since)
+        return self._heard(FeedTalk(self.caller, competition, since))
+
+    def hear_notices(self) -> Generator[NoticesMessage]:
+        """The player's notices as they come, for as long as one listens."""
+        return self._heard(NoticesTalk(self.caller))
+
+    def _heard(self, talk: ListeningTalk[M]) -> Generator[M]:
+        wire = Wire(self.site, self._http)
         try:
             while True:
                 yield wire.run(talk.message())

@@ -99,6 +99,10 @@ class CompetitionsQuery(PageQuery):
     kind = Choice(Kind.values, default=None, help_text="Only those of this kind.")
 
 
+class NoticesQuery(PageQuery):
+    unread = Asked(help_text="Only those that the caller has not read.")
+
+
 class DayQuery(serializers.Serializer):
     date = serializers.DateField(default=None, help_text="A day, by UTC; today, if nothing is said.")
 

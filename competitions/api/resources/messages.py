@@ -14,6 +14,7 @@ from ..fields import Choice, Flag, Moment, Text, Whole
 from .attempts import STATES
 from .competitions import STATES as LIFE
 from .events import ActData, JoinedData, ResultData, RoundStateData, StateData
+from .notices import NoticeResource
 from .resource import RenderedResource
 from .standings import RowResource
 from .tables import ViewResource
@@ -92,6 +93,22 @@ class ErrorMessage(RenderedResource):
     retry_after = Whole(required=False, help_text="After how many seconds to try again.")
 
 
+# To players: over the socket of their notices
+
+
+@meaning("A notice that is new.")
+class NoticeMessage(RenderedResource):
+    type = Choice(["notice"], help_text=KIND)
+    notice = NoticeResource(help_text="What the player is told.")
+    unread = Whole(help_text="How many notices the player has not read, with this one.")
+
+
+@meaning("How many notices the player has not read, on joining and whenever they have read some.")
+class UnreadMessage(RenderedResource):
+    type = Choice(["unread"], help_text=KIND)
+    unread = Whole(help_text="How many there are.")
+
+
 # To webhooks
 
 
@@ -137,6 +154,7 @@ class PingHookMessage(HookMessage):
 
 WATCHING: Final = {"standings": StandingsMessage, "state": StateMessage, "presence": PresenceMessage}
 PLAYING: Final = {"view": ViewMessage, "error": ErrorMessage}
+NOTICING: Final = {"notice": NoticeMessage, "unread": UnreadMessage}
 HOOKS: Final = {
     "joined": JoinedHookMessage,
     "result": ResultHookMessage,
@@ -156,6 +174,7 @@ MESSAGES: Final = (
     _one_of("WatchingMessage", WATCHING),
     _one_of("PlayingMessage", PLAYING),
     MoveMessage(),
+    _one_of("NoticingMessage", NOTICING),
     _one_of("WebhookMessage", HOOKS),
 )
 """All of them: no operation names them, so they are put into the schema from here."""

@@ -3,7 +3,8 @@
 from allauth.mfa.models import Authenticator
 from rest_framework import serializers
 
-from ...models import SCOPES, Entry, Ground, Kind, Measure, Subject
+from ...models import SCOPES, Entry, Ground, Kind, Measure, Notice, NoticeType, Subject
+from ...notices.said import sentence_of
 from ..describing import meaning
 from ..fields import Choice, Choices, Date, Flag, Moment, Options, Text, Whole
 from .players import MeResource
@@ -225,6 +226,27 @@ class FileMeasureResource(Resource):
     reply = FileReplyResource(allow_null=True, help_text="What the caller answered; null for nothing.")
 
 
+@meaning("A notice to the caller.")
+class FileNoticeResource(Resource):
+    id = Text(source="pk", help_text="Its id.")
+    type = Choice(NoticeType.choices, help_text="What it tells.")
+    competition = Text(
+        source="competition_id", allow_null=True, help_text="The competition that it is about."
+    )
+    text = serializers.SerializerMethodField(help_text="What it tells, in a sentence.")
+    at = Moment(help_text="When they were told.")
+    read = Flag(help_text="Whether they have read it.")
+    mail_at = Moment(allow_null=True, help_text="When it is to be mailed; null if it is not, or was.")
+
+    def get_text(self, notice: Notice) -> str:
+        return sentence_of(notice)
+
+
+@meaning("The caller's wish to have notices by e-mail.")
+class FileNoticeMailsResource(Resource):
+    site = Text(help_text="Where the links of these mails lead.")
+
+
 @meaning("Everything that is kept about the caller, without secrets. Other parts may follow.")
 class FileResource(Resource):
     player = FilePlayerResource(help_text="Who they are.")
@@ -238,6 +260,8 @@ class FileResource(Resource):
     ratings = FileRatingResource(many=True, help_text="What they are rated.")
     rating_changes = FileRatingChangeResource(many=True, help_text="What each round did to that.")
     circles = FileCircleResource(many=True, help_text="The circles that they are in.")
+    notices = FileNoticeResource(many=True, help_text="What they were told.")
+    notice_mails = FileNoticeMailsResource(many=True, help_text="Whether they have that mailed.")
     contests = FileContestResource(many=True, help_text="The competitions that they made.")
     shared_contests = FileSharedContestResource(
         many=True, help_text="The competitions that others made, and they organise, too."

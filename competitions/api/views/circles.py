@@ -112,7 +112,8 @@ class CircleView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request, circle_id: str) -> Response:
-        close_circle(circle=member_at(request, circle_id).circle, owner=caller_of(request))
+        circle = member_at(request, circle_id).circle
+        close_circle(circle=circle, owner=caller_of(request), now=timezone.now())
         return Response(status=204)
 
 
@@ -185,7 +186,7 @@ class MemberView(ApiView):
         member = mine.circle.members.filter(player=player_id).select_related("player").first()
         if member is None:
             raise NotFound
-        remove_member(circle=mine.circle, owner=mine.player, player=member.player)
+        remove_member(circle=mine.circle, owner=mine.player, player=member.player, now=timezone.now())
         return Response(status=204)
 
 

@@ -358,6 +358,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "preferences": {
         "preferences": press("Keep it so", after(press("Join", CONTEST, name="Percy Prefers"), at("/me"))),
     },
+    "notices": {
+        "no notices": after(press("Join", CONTEST, name="Nick Notices"), at("/notices")),
+        "notices": after(press("Take up", at("/c/{duel}")), at("/notices")),
+    },
+    "mails_of_notices": {},
+    "stop_notices": {},
     "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
     "revoke_key": {
         "a key that is revoked": press("Revoke", press("Make the key", key_for("Rita Revokes"))),

@@ -10,6 +10,18 @@ GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
 Kind = Literal["contest", "challenge", "daily", "duel"]
 State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
 RoundState = Literal["scheduled", "open", "closed"]
+NoticeType = Literal[
+    "opens",
+    "closing",
+    "certified",
+    "overtaken",
+    "duel",
+    "decided",
+    "rematch",
+    "circle",
+    "webhook",
+    "act",
+]
 Access = Literal["public", "unlisted", "invite"]
 Play = Literal["sealed", "open"]
 Counts = Literal["best", "first"]

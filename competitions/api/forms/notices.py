@@ -1,0 +1,11 @@
+"""What is said of notices."""
+
+from rest_framework import serializers
+
+from ..describing import meaning
+from ..fields import Moment
+
+
+@meaning("Up to when the caller has read their notices.")
+class ReadForm(serializers.Serializer):
+    before = Moment(help_text="The `at` of a notice: those up to it are read.")

@@ -1,0 +1,55 @@
+"""Notices, as their player reads them."""
+
+from ...models import Kind, NoticeType
+from ..describing import meaning
+from ..fields import Choice, Flag, Moment, Text, Whole
+from .entries import EntrantResource
+from .resource import RenderedResource, Resource
+
+
+@meaning("A competition that a notice tells of.")
+class NoticeCompetitionData(RenderedResource):
+    id = Text(help_text="Its id.")
+    name = Text(help_text="What it is called.")
+    kind = Choice(Kind.values, help_text="What it is.")
+
+
+@meaning("What an organiser did to the player's entry.")
+class NoticeActData(RenderedResource):
+    act = Choice(["disqualify", "reinstate", "rename"], help_text="What was done.")
+    reason = Text(help_text="Why.")
+
+
+@meaning("A circle that its owner let the player into, or took them out of.")
+class NoticeCircleData(RenderedResource):
+    id = Text(help_text="Its id. Who is not in it any more finds nothing there.")
+    name = Text(help_text="What it was called.")
+    member = Flag(help_text="Whether the player is in it from then on.")
+
+
+@meaning("What a notice is about; null for what has nothing to do with it.")
+class NoticeData(RenderedResource):
+    competition = NoticeCompetitionData(allow_null=True, help_text="The competition that it is about.")
+    player = EntrantResource(
+        allow_null=True,
+        help_text="The other: who passed the player, plays against them, or made the duel.",
+    )
+    act = NoticeActData(allow_null=True, help_text="What an organiser did.")
+    circle = NoticeCircleData(allow_null=True, help_text="The circle that it is about.")
+    webhook = Text(allow_null=True, help_text="The id of the webhook that was stopped.")
+
+
+@meaning("Something that the player is told, once.")
+class NoticeResource(RenderedResource):
+    id = Text(help_text="Its id.")
+    type = Choice(NoticeType.choices, help_text="What it tells.")
+    at = Moment(help_text="When the player was told; with it notices are read.")
+    read = Flag(help_text="Whether the player has read it.")
+    text = Text(help_text="What it tells, in a sentence for people.")
+    path = Text(help_text="Where on this site more is told.")
+    data = NoticeData(help_text="What it is about.")
+
+
+@meaning("How many notices the player has not read.")
+class UnreadResource(Resource):
+    unread = Whole(help_text="How many there are.")

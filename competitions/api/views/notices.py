@@ -1,0 +1,53 @@
+"""The caller's notices, to list and to read."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...http.keeping import CHECKED
+from ...notices.inbox import count_notices, notices_of, read_until
+from ...notices.said import notice_json
+from ..authentication import caller_of
+from ..describing import described
+from ..forms.notices import ReadForm
+from ..forms.queries import NoticesQuery
+from ..paging import NOTICES
+from ..parsing import asked_in, read
+from ..resources.notices import NoticeResource, UnreadResource
+from ..resources.resource import page_of
+from .view import ApiView
+
+
+class NoticesView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
+    kept = CHECKED
+
+    @described(
+        "list_notices",
+        "The caller's notices, the newest first; the last 200, of the last 90 days.",
+        asks=NoticesQuery,
+        gives=page_of(NoticeResource),
+    )
+    def get(self, request: Request) -> Response:
+        query = asked_in(NoticesQuery, request)
+        mine = notices_of(caller_of(request), unread=query["unread"])
+        page = NOTICES.page(mine, request, query)
+        return Response(page.json([notice_json(notice) for notice in page.rows]))
+
+
+class ReadView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "read"}
+    throttle_scope = "notices"
+
+    @described(
+        "read_notices",
+        "Note that the caller has read their notices, up to a moment.",
+        takes=ReadForm,
+        gives=UnreadResource,
+    )
+    def post(self, request: Request) -> Response:
+        player = caller_of(request)
+        read_until(player=player, before=read(ReadForm, request)["before"])
+        return Response(UnreadResource.of(count_notices(player)))

@@ -1,0 +1,82 @@
+"""What a notice says: as the API and the socket have it, in a sentence, and where it leads."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from ..models import Competition, Kind, Notice, NoticeType
+from ..scoring.standings import player_json
+from ..times import moment
+
+SAID_OF_ACTS = {
+    "disqualify": "You are disqualified in {name}: {reason}",
+    "reinstate": "You are back in the standings of {name}: {reason}",
+    "rename": "You are called {called} in {name} now: {reason}",
+}
+
+
+def notice_json(notice: Notice) -> dict[str, Any]:
+    """The notice as the API and the socket have it."""
+    return {
+        "id": notice.pk,
+        "type": notice.type,
+        "at": moment(notice.at),
+        "read": notice.read,
+        "text": sentence_of(notice),
+        "path": path_of(notice),
+        "data": {
+            "competition": notice.competition and _competition_json(notice.competition),
+            "player": notice.entry and player_json(notice.entry.player, called=notice.entry.name),
+            "act": notice.act and {"act": notice.act.act, "reason": notice.act.reason},
+            "circle": None,
+            "webhook": None,
+            **notice.facts,
+        },
+    }
+
+
+def _competition_json(competition: Competition) -> dict[str, str]:
+    return {"id": competition.pk, "name": competition.name, "kind": competition.kind}
+
+
+def sentence_of(notice: Notice) -> str:
+    """What happened, to its player."""
+    competition, other = notice.competition, notice.entry and notice.entry.name
+    duel = competition is not None and competition.kind == Kind.DUEL
+    name = "your match" if duel else competition and competition.name
+    match notice.type:
+        case NoticeType.OPENS:
+            return f"{name} has opened: you can play."
+        case NoticeType.CLOSING:
+            return _capital(f"{name} closes within the hour, and you have not played it to the end.")
+        case NoticeType.CERTIFIED:
+            return "Nobody has taken up your match." if duel else f"The results of {name} are final."
+        case NoticeType.OVERTAKEN:
+            return f"{other} has passed you in {name}."
+        case NoticeType.DUEL:
+            return f"{other} has made a match for you."
+        case NoticeType.DECIDED:
+            return f"Your match with {other} is decided."
+        case NoticeType.REMATCH:
+            return f"{other} wants a rematch with you."
+        case NoticeType.CIRCLE:
+            circle = notice.facts["circle"]
+            return f"You are {'now' if circle['member'] else 'no longer'} in the circle {circle['name']}."
+        case NoticeType.WEBHOOK:
+            return f"A webhook of {name} has stopped: nothing that it was sent was accepted."
+    assert notice.act is not None
+    called = notice.act.entry and notice.act.entry.name
+    return SAID_OF_ACTS[notice.act.act].format(name=name, called=called, reason=notice.act.reason)
+
+
+def path_of(notice: Notice) -> str:
+    """The page of this site that tells more."""
+    if notice.competition_id is None:
+        circle = notice.facts.get("circle", {})
+        return reverse("circle", args=(circle["id"],)) if circle.get("member") else reverse("circles")
+    page = "hooks" if notice.type == NoticeType.WEBHOOK else "competition"
+    return reverse(page, args=(notice.competition_id,))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:] if sentence.startswith("your match") else sentence

@@ -1,0 +1,51 @@
+"""The cast of the API's tests, and a site whose follower of notices is at work already."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from competitions.models import Player
+from competitions.notices import mailing
+from competitions.notices.broadcasts import ask_for_late, look_for_closing
+from tests.clients.rest import Client
+from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
+from tests.jobs.work import do_all_due, do_all_ready
+
+__all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
+
+Told = Callable[..., list[dict[str, Any]]]
+
+
+@pytest.fixture(autouse=True)
+def follower(db: None, clock: Clock) -> None:
+    """It tells of what happens after it was met."""
+    do_all_due()
+
+
+@pytest.fixture
+def told(clock: Clock) -> Told:
+    """A player's notices once all is done that is due, the oldest first; of these types, if any are named."""
+
+    def told(player: Client, *types: str) -> list[dict[str, Any]]:
+        do_all_due()
+        look_for_closing(clock.now)
+        ask_for_late(clock.now)
+        do_all_ready()
+        answer = player.get("/notices", limit=200)
+        assert answer.status == 200, answer.raw
+        return [each for each in reversed(answer.body["results"]) if not types or each["type"] in types]
+
+    return told
+
+
+@pytest.fixture
+def mailed(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """The player wants mails at an address, which is confirmed."""
+
+    def mailed(player: Client, address: str = "ray@example.org") -> None:
+        found = Player.objects.get(pk=player.player["id"])
+        found.emailaddress_set.create(email=address, verified=True, primary=True)
+        mailing.ask_for_mails(player=found, site="https://evendeal.example")
+
+    return mailed

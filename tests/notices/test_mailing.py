@@ -1,0 +1,109 @@
+"""Notices by e-mail: to who asked for it, gathered, and stopped by one press."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client as Browser
+
+from competitions.models import Notice, NoticeMails, Player
+from competitions.notices.mailing import ask_for_mails, mail_due, stop_word
+from competitions.refusals import Refusal
+from tests.jobs.work import do_all_ready
+
+
+@pytest.fixture
+def tell(owner, told, clock):
+    """The player is told something, by the owner's hand."""
+
+    def tell(player):
+        clock.forward(seconds=1)
+        event = owner.create()
+        entry = player.join(event).body["id"]
+        owner.post(f"/competitions/{event['id']}/entries/{entry}/disqualify", {"reason": "Left"})
+        return told(player)[-1]
+
+    return tell
+
+
+@pytest.fixture
+def sent(clock):
+    """The mails that are sent so many minutes later."""
+
+    def sent(minutes):
+        clock.forward(minutes=minutes)
+        mail.outbox.clear()
+        mail_due(clock.now)
+        do_all_ready()
+        return mail.outbox
+
+    return sent
+
+
+def test_nobody_is_mailed_who_did_not_ask(rival, tell, sent):
+    Player.objects.get(pk=rival.player["id"]).emailaddress_set.create(email="r@example.org", verified=True)
+    tell(rival)
+    assert sent(10) == []
+
+
+def test_what_comes_within_minutes_is_one_mail_and_what_was_read_is_none(
+    rival, stranger, mailed, tell, sent, clock
+):
+    mailed(rival)
+    mailed(stranger, "sam@example.org")
+    read = tell(stranger)
+    first, second = tell(rival), tell(rival)
+    stranger.post("/notices/read", {"before": read["at"]})
+    assert sent(3) == []
+    [one] = sent(3)
+    assert (one.to, one.subject) == (["ray@example.org"], "2 notices on Evendeal")
+    for notice in (first, second):
+        assert f"{notice['text']}\nhttps://evendeal.example{notice['path']}" in one.body
+    assert sent(10) == []
+    tell(rival)
+    assert [each.subject for each in sent(6)] == ["You are disqualified in Friday evening: Left"]
+
+
+def test_one_press_stops_them_without_a_cookie_and_no_look_does(rival, mailed, tell, sent):
+    mailed(rival)
+    tell(rival)
+    [one] = sent(6)
+    assert one.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = re.fullmatch(
+        r"<https://evendeal\.example(/notices/stop/[\w-]+)>", one.extra_headers["List-Unsubscribe"]
+    )[1]
+    assert f"https://evendeal.example{link}" in one.body
+    program = Browser(enforce_csrf_checks=True)
+    for look in (program.get, program.head):
+        assert look(link).status_code == 200
+    assert NoticeMails.objects.exists()
+    tell(rival)
+    stopped = program.post(
+        link, "List-Unsubscribe=One-Click", content_type="application/x-www-form-urlencoded"
+    )
+    assert stopped.status_code == 200
+    assert "no more of these mails" in stopped.content.decode()
+    assert not NoticeMails.objects.exists()
+    assert sent(10) == []
+    assert program.post(link).status_code == 200, "pressed twice"
+    forged = stop_word(rival.player["id"])[:-1] + ("0" if link[-1] != "0" else "1")
+    for word in (forged, rival.player["id"], "x"):
+        assert program.post(f"/notices/stop/{word}").status_code == 404
+
+
+def test_a_link_of_before_the_secret_was_changed_still_stops_them(rival, mailed, settings):
+    mailed(rival)
+    word = stop_word(rival.player["id"])
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another" * 10
+    Browser().post(f"/notices/stop/{word}")
+    assert not NoticeMails.objects.exists()
+
+
+def test_without_an_address_there_is_nothing_to_ask_for(rival, mailed, tell, sent):
+    with pytest.raises(Refusal, match="confirm"):
+        ask_for_mails(player=Player.objects.get(pk=rival.player["id"]), site="https://evendeal.example")
+    mailed(rival)
+    Player.objects.get(pk=rival.player["id"]).emailaddress_set.update(verified=False)
+    tell(rival)
+    assert sent(10) == []
+    assert not Notice.objects.exclude(mail_at=None).exists()

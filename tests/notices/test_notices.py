@@ -1,0 +1,213 @@
+"""What players are told, and that they are told it once."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django_tasks_db.models import DBTaskResult
+
+from competitions.circles.owning import close_circle
+from competitions.following.event_rows import rows_between
+from competitions.models import Broadcast, Circle, Notice, Player
+from competitions.models.notices import MOST_NOTICES
+from competitions.notices import broadcasts, happenings
+from competitions.notices.broadcasts import tell_some
+from competitions.notices.notifying import SPARE, notify
+from competitions.playing.deadlines import do_what_is_due
+from competitions.sweeping import expired, sweep_some
+from tests.clients.contests import moves_scoring
+from tests.playing.seats import sit_down
+
+HOUR = timedelta(hours=1)
+
+
+def types(notices):
+    return [each["type"] for each in notices]
+
+
+def test_who_has_joined_is_told_that_it_opens_and_that_it_closes_and_of_its_results(
+    owner, rival, told, clock
+):
+    event = owner.create(opens_at=clock.after(hours=1), closes_at=clock.after(hours=5))
+    rival.join(event)
+    assert told(rival) == []
+    clock.forward(hours=2)
+    do_what_is_due(clock.now, since=None)
+    [opens] = told(rival)
+    assert opens == opens | {
+        "type": "opens",
+        "read": False,
+        "text": "Friday evening has opened: you can play.",
+        "path": f"/c/{event['id']}",
+    }
+    assert opens["data"]["competition"] == {"id": event["id"], "name": "Friday evening", "kind": "contest"}
+    clock.forward(hours=2, minutes=10)
+    assert types(told(rival)) == ["opens", "closing"]
+    clock.forward(hours=1)
+    do_what_is_due(clock.now, since=None)
+    assert owner.act(event, "certify").status == 200
+    assert types(told(rival)) == ["opens", "closing", "certified"]
+    assert types(told(owner)) == []
+
+
+def test_who_has_played_or_just_come_is_not_told_that_it_closes(owner, crowd, told, clock):
+    event = owner.create(closes_at=clock.after(minutes=50), attempts=2)
+    played, done, idle, left = crowd(["Pia", "Dan", "Ida", "Lee"])
+    for player in (played, done, idle, left):
+        player.join(event)
+    played.submit(event, moves_scoring(20))
+    done.post(f"/competitions/{event['id']}/rounds/1/done", {})
+    assert types(told(idle, "closing")) == [], "just come"
+    clock.forward(minutes=2)
+    late = crowd(["Lou"])[0]
+    late.join(event)
+    assert [types(told(player, "closing")) for player in (played, done, idle, late)] == [
+        [],
+        [],
+        ["closing"],
+        [],
+    ]
+    clock.forward(minutes=2)
+    assert types(told(late)) == ["closing"], "who comes later is told, too"
+    clock.forward(hours=1)
+    told(late)
+    assert Broadcast.objects.get().done
+
+
+def test_many_are_told_in_batches_and_none_twice_whoever_dies_on_the_way(
+    owner, crowd, told, clock, monkeypatch
+):
+    monkeypatch.setattr(broadcasts, "AT_A_TIME", 2)
+    event = owner.create()
+    players = crowd([f"Player {n}" for n in range(5)])
+    for player in players:
+        player.join(event)
+    out = players[1].join(event).body["id"]
+    owner.post(f"/competitions/{event['id']}/entries/{out}/disqualify", {"reason": "Left"})
+    for act in ("close", "certify"):
+        clock.forward(minutes=1)
+        owner.act(event, act)
+    happenings.make_notices(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    DBTaskResult.objects.all().delete()  # the job has died with its worker
+    [begun] = Broadcast.objects.all()
+    assert tell_some(begun.pk, clock.now)
+    killed_before_the_commit(lambda: tell_some(begun.pk, clock.now))
+    assert Notice.objects.filter(type="certified").count() == 1
+    clock.forward(minutes=2)
+    assert [types(told(each, "certified")) for each in players] == [
+        ["certified"],
+        [],
+        *[["certified"]] * 3,
+    ]
+    Broadcast.objects.update(after=0, done=False)
+    while tell_some(begun.pk, clock.now):
+        pass
+    assert Notice.objects.filter(type="certified").count() == 4
+
+
+def killed_before_the_commit(work):
+    with transaction.atomic():
+        work()
+        transaction.set_rollback(True)
+
+
+def test_an_event_that_is_given_again_tells_nobody_again(owner, rival, told, clock):
+    event = owner.create(play="sealed", rounds=[{"game": "wish"}])
+    rival.join(event)
+    entry = owner.standings(event)["results"][0]["entry"]
+    for act in ("disqualify", "reinstate"):
+        owner.post(f"/competitions/{event['id']}/entries/{entry}/{act}", {"reason": "Two phones"})
+    owner.post(f"/competitions/{event['id']}/entries/{entry}/rename", {"reason": "Rude", "name": "Ray R"})
+    notices = told(rival)
+    assert [each["text"] for each in notices] == [
+        "You are disqualified in Friday evening: Two phones",
+        "You are back in the standings of Friday evening: Two phones",
+        "You are called Ray R in Friday evening now: Rude",
+    ]
+    assert notices[0]["data"]["act"] == {"act": "disqualify", "reason": "Two phones"}
+    happenings.make_notices(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    assert told(rival) == notices
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Notice.objects.create(
+            player_id=rival.player["id"], type="act", key=Notice.objects.first().key, at=clock.now
+        )
+
+
+def test_what_organisers_do_to_themselves_is_no_news_to_them(owner, told):
+    event = owner.create()
+    entry = owner.join(event).body["id"]
+    owner.post(f"/competitions/{event['id']}/entries/{entry}/rename", {"reason": "Shorter", "name": "Olga"})
+    assert told(owner) == []
+
+
+def test_a_duel_is_told_to_the_other_its_end_to_both_and_a_rematch_to_the_other(owner, rival, told, clock):
+    duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
+    [made] = told(rival)
+    assert (made["type"], made["text"]) == ("duel", "Olga Owner has made a match for you.")
+    assert made["data"]["player"]["id"] == owner.player["id"]
+    clock.forward(minutes=1)
+    for player in (owner, rival):
+        sit_down(player, duel).finish()
+    assert types(told(owner)) == ["decided"]
+    assert types(told(rival)) == ["duel", "decided"]
+    assert told(rival)[-1]["text"] == "Your match with Olga Owner is decided."
+    clock.forward(seconds=1)
+    for player in (rival, owner):
+        player.post(f"/competitions/{duel['id']}/rematch", {})
+    assert types(told(owner)) == ["decided", "rematch"]
+    assert types(told(rival)) == ["duel", "decided"]
+
+
+def test_who_is_taken_out_of_a_circle_is_told_its_name_as_it_was(owner, rival, stranger, told, clock):
+    circle = owner.post("/circles", {"name": "Sunday club"}).body
+    for player in (rival, stranger):
+        player.post(f"/circles/{circle['id']}/members", {"invite": circle["invite"]})
+    stranger_leaves = stranger.request("DELETE", f"/circles/{circle['id']}/members/{rival.player['id']}")
+    assert stranger_leaves.status == 403
+    for _ in range(2):
+        owner.request("DELETE", f"/circles/{circle['id']}/members/{rival.player['id']}")
+    owner.patch(f"/circles/{circle['id']}", {"name": "Without Ray"})
+    [left] = told(rival)
+    assert (left["text"], left["path"]) == ("You are no longer in the circle Sunday club.", "/circles")
+    assert left["data"]["circle"] == {"id": circle["id"], "name": "Sunday club", "member": False}
+    close_circle(circle=Circle.objects.get(), owner=Player.objects.get(pk=owner.player["id"]), now=clock.now)
+    assert [types(told(each)) for each in (owner, rival, stranger)] == [[], ["circle"], ["circle"]]
+
+
+def test_notices_are_read_up_to_a_moment(owner, rival, told, clock):
+    for _ in range(3):
+        event = owner.create()
+        entry = rival.join(event).body["id"]
+        owner.post(f"/competitions/{event['id']}/entries/{entry}/disqualify", {"reason": "Left"})
+        told(rival)
+        clock.forward(minutes=1)
+    notices = told(rival)
+    assert rival.post("/notices/read", {"before": notices[1]["at"]}).body == {"unread": 1}
+    assert rival.post("/notices/read", {"before": notices[1]["at"]}).body == {"unread": 1}
+    assert [each["read"] for each in told(rival)] == [True, True, False]
+    assert [each["id"] for each in rival.get("/notices", unread="1").body["results"]] == [notices[2]["id"]]
+    first = rival.get("/notices", limit=2).body
+    assert [each["id"] for each in rival.follow(first["next"]).body["results"]] == [notices[0]["id"]]
+    assert rival.post("/notices/read", {"before": "yesterday"}).refused_for("before")
+    assert rival.post("/notices/read", {}).refused_for("before")
+    assert owner.get("/notices").body["results"] == []
+
+
+def test_notices_need_a_player_who_may_read(anyone, rival):
+    assert anyone.get("/notices").status == 401
+    secret = rival.post("/tokens", {"name": "x", "scopes": ["play"]}).body["token"]
+    assert rival.request("GET", "/notices", Authorization=f"Bearer {secret}").outcome == (403, "forbidden")
+
+
+def test_few_are_kept_and_not_for_ever(rival, clock):
+    player = Player.objects.get(pk=rival.player["id"])
+    for n in range(MOST_NOTICES + SPARE + 1):
+        clock.forward(seconds=1)
+        notify([Notice(player=player, type="circle", key=str(n), at=clock.now)])
+    kept = Notice.objects.order_by("at")
+    assert (kept.count(), kept.first().key) == (MOST_NOTICES, str(SPARE + 1))
+    for at, left in ((clock.now + timedelta(days=89), MOST_NOTICES), (clock.now + timedelta(days=91), 0)):
+        for rows in expired(at):
+            while rows.model is Notice and sweep_some(rows):
+                pass
+        assert Notice.objects.count() == left
