@@ -7,11 +7,13 @@ from fractions import Fraction
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.template.context import Context
 from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Player
+from competitions.notices.inbox import NoticeCount, count_notices
 from competitions.players.who import who_is
 from competitions.scoring.comparison import Comparison
 from competitions.scoring.standings import Row, two_decimals
@@ -97,6 +99,12 @@ def time_left(step: NextStep) -> SafeString:
 def unnamed(user: Player | AnonymousUser) -> bool:
     """Whether somebody plays who was not asked for a name yet."""
     return isinstance(user, Player) and user.name == UNNAMED
+
+
+@register.simple_tag(takes_context=True)
+def notices_of_viewer(context: Context) -> NoticeCount:
+    """How many notices the player has whose page this is; one query."""
+    return count_notices(context["user"])
 
 
 @register.filter

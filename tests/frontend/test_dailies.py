@@ -113,9 +113,9 @@ def test_a_full_month_takes_as_many_queries_as_a_day(browser_of, rival, clock, d
     make_dailies(first)
     browser = browser_of(rival)
     play_sealed(wish_of(first), rival, [])
-    # The session and its player; the ends; contests and rounds; own attempts; what may be seen; the places,
-    # and the scores that may be known; streaks.
-    expected = 2 + 1 + 2 + 1 + 2 + 3 + 3
+    # The session and its player, and the bell; the ends; contests and rounds; own attempts; what may be seen;
+    # the places, and the scores that may be known; streaks.
+    expected = 3 + 1 + 2 + 1 + 2 + 3 + 3
     clock(first + timedelta(days=1))
     with django_assert_num_queries(expected):
         browser.get("/daily/2026-12")

@@ -120,7 +120,7 @@ def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
 ):
     monkeypatch.setattr("frontend.views.own_contests.PAGE", 6)
     browser = browser_of(rival)
-    expected = 2 + 1 + 1 + 2  # the session and its player; the contests; their rounds; what is next
+    expected = 3 + 1 + 1 + 2  # the session, its player, the bell; the contests; their rounds; what is next
     for more in (1, 8):
         for _ in range(more):
             enter(contest(*["wish"] * 3), rival)
