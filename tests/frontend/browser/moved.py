@@ -25,11 +25,14 @@ class Calendar:
         self.file, self.today = file, -1
         self.next_noon()
 
+    @property
+    def noon(self):
+        return datetime.combine(day_of(self.today), hour(12), UTC)
+
     def next_noon(self):
         self.today += 1
-        noon = datetime.combine(day_of(self.today), hour(12), UTC)
         part = self.file.with_suffix(".part")
-        part.write_text(str(noon.timestamp() - time.time()))
+        part.write_text(str(self.noon.timestamp() - time.time()))
         part.replace(self.file)
 
 
@@ -58,16 +61,21 @@ def dailies(page, site, day, state):
     raise AssertionError(f"the dailies of day {day} are not {state}")
 
 
-def play(page, contest, slug, moves, chance, *, gives_up=True):
-    """Send what the page's script sends for a game of legal moves by chance."""
-    attempt = page.evaluate(SEND, [f"competitions/{contest}/rounds/1/attempts", {}])
+def sending(page):
+    """What sends a body to a path of the API as the page's script does, and gives the answer."""
+    return lambda path, body: page.evaluate(SEND, [path, body])
+
+
+def play(send, contest, slug, moves, chance, *, gives_up=True):
+    """Send a game of legal moves by chance."""
+    attempt = send(f"competitions/{contest}/rounds/1/attempts", {})
     view, made = attempt["view"], []
     for ply in range(moves):
         made.append(chance.choice(view["legal"]))
         sent = {"ply": ply, "moves": made[-1:]}
-        view = page.evaluate(SEND, [f"attempts/{attempt['id']}/moves", sent])["view"]
+        view = send(f"attempts/{attempt['id']}/moves", sent)["view"]
     if gives_up:
-        page.evaluate(SEND, [f"attempts/{attempt['id']}/finish", {}])
+        send(f"attempts/{attempt['id']}/finish", {})
     return Game(moves, score(slug, made), gives_up)
 
 

@@ -13,7 +13,7 @@ from games.views import view
 from tests.frontend.three_weeks import DAYS, NAMES, PLAN, Diary, Game, Known, day_of, monday_of, moves_of
 
 from .hands import Finger, make
-from .moved import PHONE, SEED, Calendar, dailies, get, play, score, site_by
+from .moved import PHONE, SEED, Calendar, dailies, get, play, score, sending, site_by
 from .pictures import picture
 
 
@@ -95,8 +95,9 @@ def test_three_guests_on_phones_live_through_three_weeks(moved, calendar, open_p
             for name, page in phones.items():
                 if (mark := plan[name][day]) != "." and (day, slug, name) not in diary.games:
                     gives_up = mark != "~"
-                    game = play(page, today[slug], slug, moves_of(mark), chance, gives_up=gives_up)
-                    diary.games[day, slug, name] = game
+                    diary.games[day, slug, name] = play(
+                        sending(page), today[slug], slug, moves_of(mark), chance, gives_up=gives_up
+                    )
         if day == 4:
             diary.games[day, "wish", "Sam"] = a_stranger_plays(ada, open_page, site, today["wish"])
         for name, page in phones.items():
@@ -143,7 +144,10 @@ def duel_twice(ada, ben, site, circle, chance):
     ben.locator(f'a[href="/c/{contest}"]').first.tap()
     with ben.expect_navigation():  # he has joined once it is answered
         ben.get_by_role("button", name=re.compile("^(Join|Play)")).first.tap()
-    scores = {page: play(page, contest, "wish", moves, chance).score for page, moves in ((ada, 4), (ben, 2))}
+    scores = {
+        page: play(sending(page), contest, "wish", moves, chance).score
+        for page, moves in ((ada, 4), (ben, 2))
+    }
     assert scores[ada] < scores[ben]
     for page in (ada, ben):
         page.goto(duel)
