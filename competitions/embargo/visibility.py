@@ -134,6 +134,11 @@ class Viewpoint:
             return self.knows_scores(round)
         return competition.access == Access.PUBLIC and self.opened_up(round) and self.knows_scores(round)
 
+    def tells_difficulty(self, round: Round) -> bool:
+        """Whether it is told how hard the deal of a round was. That is worked out from all its scores, so it
+        is for whoever knows them, once the round is closed for everyone."""
+        return self.opened_up(round) and self.knows_scores(round)
+
     def knows_of(self, attempt: Attempt) -> bool:
         """Whether they may know that there is such an attempt, and whose it is."""
         return self._own(attempt) or self.sees_standings

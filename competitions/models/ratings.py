@@ -8,6 +8,9 @@ from django.db.models import Q
 from .competitions import Round
 from .players import Player
 
+NEWCOMERS_HAVE: Final = 1500
+"""What who was never rated counts as."""
+
 PROVISIONAL_BELOW: Final = 10
 """A rating over fewer rounds than this is provisional."""
 
@@ -23,6 +26,9 @@ class RatedRound(models.Model):
     """Whether it is still to be rated: for the first time, or again because something before it changed."""
     version = models.PositiveIntegerField(default=1)
     """How often that was asked for. What was worked out for an earlier version is not stored."""
+    difficulty = models.JSONField(null=True, blank=True)
+    """How hard its deal was: `players`, from how many who have played it that is known, and `expected`, pairs
+    of a rating and the score to expect of it, the lowest rating first. Null while that is not known."""
 
     class Meta:
         indexes = (

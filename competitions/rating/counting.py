@@ -2,11 +2,10 @@
 have a result, once the competition is certified. A result counts if that was so when its player joined."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
-
-from games import GAMES
 
 from ..models import Attempt, RatedRound, Round
 from .order import earlier_than, rounds_in_order
@@ -17,18 +16,25 @@ RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
 """The attempts whose results count, if those of one more do."""
 
 
-def ranks_in(round: RatedRound) -> Mapping[str, int]:
-    """The place of each player whose result at the round counts, by its score alone; empty if fewer than two
-    do."""
-    results = Attempt.objects.filter(RESULTS, round=round.pk).values_list("player", "score")
-    scores = {player: score for player, score in results if score is not None}
-    if len(scores) < 2:
-        return {}
+class RatedResult(NamedTuple):
+    score: int
+    moves: int
+
+
+def results_in(round: RatedRound) -> Mapping[str, RatedResult]:
+    """The result of each player that counts at the round; empty if fewer than two do."""
+    found = Attempt.objects.filter(RESULTS, round=round.pk).values_list("player", "score", "moves_made")
+    results = {player: RatedResult(score, moves) for player, score, moves in found if score is not None}
+    return results if len(results) > 1 else {}
+
+
+def ranks_of(results: Mapping[str, RatedResult], *, highest_wins: bool) -> Mapping[str, int]:
+    """The place of each player, by the score alone."""
     ranks: dict[int, int] = {}
-    highest_wins = GAMES[round.game_slug].score_order == "highest"
-    for place, score in enumerate(sorted(scores.values(), reverse=highest_wins), start=1):
+    scores = sorted((result.score for result in results.values()), reverse=highest_wins)
+    for place, score in enumerate(scores, start=1):
         ranks.setdefault(score, place)
-    return {player: ranks[score] for player, score in scores.items()}
+    return {player: ranks[result.score] for player, result in results.items()}
 
 
 def note_certified(competition_id: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from elo_mmr_py import Contest, EloMmrConfig, Rater
 
-from ..models.ratings import PROVISIONAL_BELOW
+from ..models.ratings import NEWCOMERS_HAVE, PROVISIONAL_BELOW
 
 SYSTEM: Final = EloMmrConfig("mmr", weight_limit=0.05, sig_limit=40.0, split_ties=True)
 """Chosen by `benchmarks/ratings`."""
@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     """How many rounds of theirs were rated."""
 
 
-NEWCOMER: Final = Rated(rating=1500, deviation=350, rounds=0)
+NEWCOMER: Final = Rated(rating=NEWCOMERS_HAVE, deviation=350, rounds=0)
 
 
 class Ladder:

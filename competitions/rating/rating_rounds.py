@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import inf
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
@@ -18,7 +18,8 @@ from django.db.models import OuterRef, Subquery
 from games import GAMES
 
 from ..models import Player, RatedRound, Rating, RatingChange
-from .counting import ranks_in
+from .counting import ranks_of, results_in
+from .difficulty import DealDifficulty, difficulty_of
 from .ladder import Ladder, Rated
 from .order import RoundVersion, earlier_than, rounds_in_order
 
@@ -50,9 +51,9 @@ class RatedGame:
         due = rounds_in_order(self.slug).filter(due=True)
         while (round := due.first()) is not None:
             self._catch_up(round)
-            changes = worked_out(round, self._ladder)
+            outcome = worked_out(round, self._ladder)
             self._told.append(NOT_STORED)
-            if store_changes(round, changes):
+            if store_outcome(round, outcome):
                 self._told[-1] = (round.pk, round.version)
             if time.monotonic() >= end:
                 return not due.exists()
@@ -88,11 +89,19 @@ GAMES_RATED: Final = {slug: RatedGame(slug) for slug in GAMES}
 _one_at_a_time: Final = threading.Lock()
 
 
-def worked_out(round: RatedRound, ladder: Ladder) -> Sequence[RatingChange]:
-    """What the next round does to the ratings."""
-    ranks = ranks_in(round)
+class RoundOutcome(NamedTuple):
+    changes: Sequence[RatingChange]
+    difficulty: DealDifficulty | None
+
+
+def worked_out(round: RatedRound, ladder: Ladder) -> RoundOutcome:
+    """What the next round does to the ratings, and how hard its deal was by those from before it."""
+    results, highest_wins = results_in(round), GAMES[round.game_slug].score_order == "highest"
+    ranks = ranks_of(results, highest_wins=highest_wins)
     before = {player: ladder[player] for player in ranks}
-    return [
+    # Whoever made no move has only looked at the cards.
+    played = [(before[player].rating, result.score) for player, result in results.items() if result.moves]
+    changes = [
         RatingChange(
             rated_round=round,
             player_id=player,
@@ -105,12 +114,13 @@ def worked_out(round: RatedRound, ladder: Ladder) -> Sequence[RatingChange]:
         )
         for player, after in ladder.rate(ranks, round.certified_at).items()
     ]
+    return RoundOutcome(changes, difficulty_of(played, highest_wins=highest_wins))
 
 
-def store_changes(round: RatedRound, changes: Sequence[RatingChange]) -> bool:
+def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
     """Store what the round does, in place of what it did, and what its players are rated now; False if it is
     to be rated again meanwhile. A round that is stored in part is still due."""
-    counting = {change.player_id: change for change in changes}
+    counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]
     same = RatedRound.objects.filter(pk=round.pk, version=round.version)
@@ -127,7 +137,7 @@ def store_changes(round: RatedRound, changes: Sequence[RatingChange]) -> bool:
                 update_fields=["rank", "field", "rating", "deviation", "change", "rounds"],
             )
             _rate_players(round.game_slug, batch)
-    return same.update(due=False) == 1
+    return same.update(due=False, difficulty=outcome.difficulty and outcome.difficulty.stored) == 1
 
 
 def _rate_players(slug: str, players: Sequence[str]) -> None:

@@ -13,18 +13,22 @@ TOLD = ("rank", "field", "rating", "deviation", "change", "rounds")
 
 
 def rating_differences() -> Iterator[str]:
-    """A sentence for each stored change or rating that the results do not give, and for each that they give
-    and is not stored. Rounds that are still due are told, too."""
+    """A sentence for each stored change, rating or difficulty that the results do not give, and for each that
+    they give and is not stored. Rounds that are still due are told, too."""
     for slug in GAMES:
         ladder, newest = Ladder(), dict[str, RatingChange]()
         for round in rounds_in_order(slug):
             if round.due:
                 yield f"{round} is still due."
-            computed = {change.player_id: change for change in worked_out(round, ladder)}
+            outcome = worked_out(round, ladder)
+            computed = {change.player_id: change for change in outcome.changes}
             stored = {change.player_id: change for change in round.changes.all()}
             for player in sorted(computed.keys() | stored.keys()):
                 if _told(computed.get(player)) != _told(stored.get(player)):
                     yield f"{round}: player {player} is to have {_told(computed.get(player))}."
+            difficulty = outcome.difficulty and outcome.difficulty.stored
+            if difficulty != round.difficulty:
+                yield f"{round}: its difficulty is to be {difficulty}."
             newest.update(computed)
         rated = {rating.player_id: rating for rating in Rating.objects.filter(game_slug=slug)}
         for player in sorted(newest.keys() | rated.keys()):

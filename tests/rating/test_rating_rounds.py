@@ -6,10 +6,11 @@ from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import F
 from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 
-from competitions.models import Access, Entry, Play, RatedRound, Rating, RatingChange
+from competitions.models import Access, Attempt, Entry, Play, RatedRound, Rating, RatingChange
 from competitions.organising.closing import certify
 from competitions.rating import rating_rounds
 from competitions.rating.again import rate_again
@@ -113,10 +114,10 @@ def test_what_was_worked_out_before_a_change_is_not_stored(certified):
     assert note_certified(second.pk)
 
     def meanwhile(round, ladder):
-        changes = worked_out(round, ladder)
+        outcome = worked_out(round, ladder)
         if round.version == 1:
             RatedRound.objects.filter(pk=round.pk).update(version=2)
-        return changes
+        return outcome
 
     with patch.object(rating_rounds, "worked_out", meanwhile):
         rate_due()
@@ -174,9 +175,55 @@ def test_a_round_of_one_result_counts_once_there_are_two(played, player):
     check()
 
 
-def test_the_check_tells_a_difference(certified):
+def test_a_deal_is_as_hard_as_by_the_ratings_before_it(certified):
+    """The second deal, in which the strong leave 2 cards and the weak 8; whoever made no move says nothing of
+    it, and too few say nothing."""
+    strong, weak = [f"Strong {n}" for n in range(5)], [f"Weak {n}" for n in range(5)]
+    certified(dict.fromkeys(strong, 0) | dict.fromkeys(weak, 9))
+    certified(dict.fromkeys(weak, 1))
+    hard = certified(dict.fromkeys(strong, 2) | dict.fromkeys(weak, 8) | {"Idle": 32, "New": 5})
+    Attempt.objects.filter(player__name="Idle").update(moves_made=0)
+    do_all_due()
+    before = ratings_before(hard)
+    assert before["Strong 0"] > 1600 > 1400 > before["Weak 0"]
+    of_few, of_hard = (RatedRound.objects.order_by("certified_at")[n].difficulty for n in (1, 2))
+    assert of_few is None
+    assert of_hard["players"] == 11
+    first, *_, last = of_hard["expected"]
+    assert abs(first[0] - before["Weak 0"]) <= 50
+    assert abs(last[0] - before["Strong 0"]) <= 50
+    assert 8 >= first[1] > 7
+    assert 2 <= last[1] < 3
+    check()
+
+
+def ratings_before(competition) -> dict[str, int]:
+    changes = RatingChange.objects.filter(rated_round__round__competition=competition)
+    return dict(changes.values_list("player__name", F("rating") - F("change")))
+
+
+def test_a_deal_is_as_hard_as_by_the_results_that_count(certified, player):
+    names = [f"Player {n}" for n in range(10)]
+    certified({name: 2 * n for n, name in enumerate(names)})
+    do_all_due()
+    assert RatedRound.objects.get().difficulty == {"players": 10, "expected": [[1500, 9.0]]}
+    Entry.objects.filter(player=player("Player 0")).update(disqualified_at=timezone.now())
+    rate_again(player=player("Player 0"))
+    do_all_due()
+    assert RatedRound.objects.get().difficulty is None
+    check()
+
+
+@pytest.mark.parametrize(
+    "break_it",
+    [
+        lambda: Rating.objects.filter(player__name="Ann").update(rating=2000),
+        lambda: RatedRound.objects.update(difficulty={"players": 10, "expected": [[1500, 3.0]]}),
+    ],
+)
+def test_the_check_tells_a_difference(certified, break_it):
     certified({"Ann": 0, "Bob": 9})
     do_all_due()
-    Rating.objects.filter(player__name="Ann").update(rating=2000)
+    break_it()
     with pytest.raises(CommandError, match="1 difference"):
         check()

@@ -1,0 +1,53 @@
+"""How hard the deals of rated rounds were, as it is stored and as one viewer may know it.
+
+It is worked out where a round is rated, from the ratings before it; and once more whenever the round is rated
+again, so that it always follows from the results that count.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Self
+
+from ..embargo.visibility import Viewpoint
+from ..models import RatedRound
+from .expected_scores import Expectation, expected_scores
+
+
+class DealDifficulty(NamedTuple):
+    players: int
+    """From how many who have played the deal it is known."""
+    expected: Sequence[Expectation]
+    """The lowest rating first."""
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        return {"players": self.players, "expected": [list(each) for each in self.expected]}
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        return cls(stored["players"], [Expectation(*each) for each in stored["expected"]])
+
+    def at(self, rating: int) -> Expectation:
+        """What is to be expected of a rating, or of the nearest of which anything is known."""
+        return min(self.expected, key=lambda each: abs(each.rating - rating))
+
+
+def difficulty_of(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> DealDifficulty | None:
+    """By the ratings of players before the game, each with its score; None for too few."""
+    expected = expected_scores(results, highest_wins=highest_wins)
+    return DealDifficulty(len(results), expected) if expected else None
+
+
+def known_difficulties(seen: Sequence[Viewpoint]) -> Mapping[int, DealDifficulty]:
+    """How hard the deals were, by the keys of their rounds, as far as one viewer may know. One query if any
+    of the competitions is certified, else none."""
+    certified = {one.competition.pk: one for one in seen if one.competition.certified_at is not None}
+    if not certified:
+        return {}
+    rated = RatedRound.objects.filter(round__competition__in=list(certified))
+    found = dict(rated.values_list("round", "difficulty"))
+    return {
+        round.pk: DealDifficulty.read(stored)
+        for one in certified.values()
+        for round in one.competition.rounds_in_order
+        if (stored := found.get(round.pk)) is not None and one.tells_difficulty(round)
+    }
