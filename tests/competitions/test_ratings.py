@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from competitions.models import Access, Competition, Player, Profile, RatedRound, Rating, RatingChange, Round
 from tests.clients.rest import Client
@@ -194,6 +195,46 @@ def test_a_contest_and_an_entry_say_whether_they_count(owner, rival, settings, c
     changed = owner.patch(f"/competitions/{event['id']}", {"access": "invite"}).body
     assert changed["rated"] is False
     assert rival.join(event).body["rated"] is counts  # as it was when they joined
+
+
+DIFFICULTY = {"players": 10, "expected": [[1400, 8.1], [1500, 6.0]]}
+
+
+@pytest.fixture
+def judged(owner, clock):
+    """A sealed contest, certified, of whose two deals the first is known to be hard."""
+    event = owner.create(play="sealed", rounds=[{"game": "wish"}] * 2)
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    owner.act(event, "certify")
+    round = Round.objects.get(competition=event["id"], number=1)
+    RatedRound.objects.create(
+        round=round, game_slug="wish", certified_at=clock.now, due=False, difficulty=DIFFICULTY
+    )
+    return event
+
+
+def test_a_closed_deal_tells_how_hard_it_was(anyone, judged, django_assert_num_queries):
+    def difficulties(body):
+        return [round["difficulty"] for round in body["rounds"]]
+
+    expected = [{"rating": 1400, "score": 8.1}, {"rating": 1500, "score": 6.0}]
+    told = [{"players": 10, "expected": expected}, None]
+    with django_assert_num_queries(4):  # for the contest, whether anybody still plays, and this
+        assert difficulties(anyone.get(f"/competitions/{judged['id']}").body) == told
+    assert difficulties(anyone.get("/competitions").body["results"][0]) == told
+
+
+def test_how_hard_a_deal_was_is_told_to_who_may_know_its_scores_once_it_is_over(anyone, owner, judged):
+    contest = Competition.objects.filter(pk=judged["id"])
+
+    def told(client):
+        return client.get(f"/competitions/{judged['id']}").body["rounds"][0]["difficulty"] is not None
+
+    contest.update(certified_at=None, closes_at=None)  # as if it still ran
+    assert not told(owner)
+    contest.update(certified_at=timezone.now(), closes_at=timezone.now(), access=Access.INVITE, invite="x")
+    assert (told(anyone), told(owner)) == (False, True)
 
 
 def test_a_history_costs_the_same_however_long_it_is(rival, history, django_assert_num_queries):

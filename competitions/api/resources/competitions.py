@@ -1,6 +1,6 @@
 """Competitions and their rounds, as a viewer sees them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from ...models import (
     Scores,
     TieBreak,
 )
+from ...rating.difficulty import DealDifficulty, known_difficulties
 from .. import meanings
 from ..describing import meaning
 from ..fields import Choice, Date, Flag, Moment, Options, Text, Whole
@@ -32,9 +33,24 @@ from .resource import Body, Resource
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 
 
+@meaning("The score that players of a rating are to expect of a deal.")
+class ExpectedScoreResource(Resource):
+    rating = Whole(help_text="A rating at its game, in whole hundreds.")
+    score = serializers.FloatField(help_text="The score to expect of it, to one decimal.")
+
+
+@meaning("How hard a deal was.")
+class DifficultyResource(Resource):
+    players = Whole(help_text="From how many who have played it that is known: ten or more.")
+    expected = ExpectedScoreResource(
+        many=True, help_text="The ratings that these reach over, the lowest first. Take the nearest."
+    )
+
+
 class RoundSeen(NamedTuple):
     round: Round
     seen: Viewpoint
+    difficulty: DealDifficulty | None
 
     @property
     def state(self) -> str:
@@ -67,12 +83,19 @@ class RoundResource(Resource):
     )
     commitment = Text(allow_null=True, help_text="To the deal; null while it would give a short seed away.")
     seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
+    difficulty = DifficultyResource(
+        allow_null=True,
+        help_text="How hard the deal was, by the ratings of those who have played it; null until it counts "
+        "for ratings, for fewer than ten of them, and for who may not know the scores.",
+    )
 
 
 class CompetitionSeen(NamedTuple):
     competition: Competition
     seen: Viewpoint
     url: str
+    difficulties: Mapping[int, DealDifficulty]
+    """By the keys of the rounds."""
 
     @property
     def state(self) -> str:
@@ -96,7 +119,10 @@ class CompetitionSeen(NamedTuple):
 
     @property
     def rounds(self) -> list[RoundSeen]:
-        return [RoundSeen(round, self.seen) for round in self.competition.rounds_in_order]
+        return [
+            RoundSeen(round, self.seen, self.difficulties.get(round.pk))
+            for round in self.competition.rounds_in_order
+        ]
 
 
 @meaning("The day of a deal of the day, and how many of its game there have been.")
@@ -180,16 +206,25 @@ class OrganiserResource(Resource):
     owner = Flag(help_text="Whether the competition is theirs; the others help.")
 
 
-def competition_json(request: Request, competition: Competition, seen: Viewpoint) -> Body:
-    return CompetitionResource.of(_with_url(request, competition, seen))
+def competition_json(request: Request, seen: Viewpoint) -> Body:
+    [body] = competitions_json(request, [seen])
+    return body
+
+
+def competitions_json(request: Request, seen: Sequence[Viewpoint]) -> list[Body]:
+    """The competitions, each as the viewer sees it. One query at most, however many they are."""
+    return CompetitionResource.each(_in_full(request, seen))
 
 
 def dailies_json(request: Request, day: date, seen: Sequence[Viewpoint]) -> Body:
     """The deals of a day, of each as the viewer sees it."""
-    each = [_with_url(request, one.competition, one) for one in seen]
-    return DailiesResource.of(DailiesSeen(day, each))
+    return DailiesResource.of(DailiesSeen(day, _in_full(request, seen)))
 
 
-def _with_url(request: Request, competition: Competition, seen: Viewpoint) -> CompetitionSeen:
-    url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
-    return CompetitionSeen(competition, seen, url)
+def _in_full(request: Request, seen: Sequence[Viewpoint]) -> list[CompetitionSeen]:
+    difficulties = known_difficulties(seen)
+
+    def address(competition: Competition) -> str:
+        return request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
+
+    return [CompetitionSeen(one.competition, one, address(one.competition), difficulties) for one in seen]

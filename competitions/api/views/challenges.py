@@ -47,6 +47,6 @@ class ChallengesView(ApiView):
             )
             competition = competition_at(found.pk)
             seen = viewpoint(competition, viewer_of(request), now)
-            return JsonAnswer(201 if new else 200, competition_json(request, competition, seen))
+            return JsonAnswer(201 if new else 200, competition_json(request, seen))
 
         return answer_once(request, now, prepare)

@@ -21,7 +21,7 @@ from ..forms.queries import CompetitionsQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import COMPETITIONS
 from ..parsing import asked_in, read
-from ..resources.competitions import CompetitionResource, competition_json
+from ..resources.competitions import CompetitionResource, competition_json, competitions_json
 from ..resources.resource import page_of
 from ..tags import still_matches
 from .lookups import competition_at, organised_at, seen_at
@@ -57,12 +57,7 @@ class CompetitionsView(ApiView):
         if (game := query["game"]) is not None:
             found = found.playing(game)
         page = COMPETITIONS.page(found.with_rounds(), request, query)
-        bodies = [
-            competition_json(request, competition, seen)
-            for competition, seen in zip(
-                page.rows, viewpoints(page.rows, viewer_of(request), now), strict=True
-            )
-        ]
+        bodies = competitions_json(request, viewpoints(page.rows, viewer_of(request), now))
         if any("invite" in body for body in bodies):
             self.kept, self.compressed = HELD, False
         return Response(page.json(bodies))
@@ -84,7 +79,7 @@ class CompetitionsView(ApiView):
 
         def create(plan: Plan) -> dict[str, Any]:
             competition = create_competition(organiser=caller_of(request), plan=plan, now=now)
-            return competition_json(request, competition, viewpoint(competition, viewer_of(request), now))
+            return competition_json(request, viewpoint(competition, viewer_of(request), now))
 
         return answer_once(request, now, prepare)
 
@@ -92,8 +87,7 @@ class CompetitionsView(ApiView):
 def as_it_is(request: Request, competition_id: str) -> dict[str, Any]:
     """The competition as it now is, to one of its organisers."""
     competition = competition_at(competition_id)
-    seen = viewpoint(competition, viewer_of(request), timezone.now())
-    return competition_json(request, competition, seen)
+    return competition_json(request, viewpoint(competition, viewer_of(request), timezone.now()))
 
 
 class CompetitionView(ApiView):
@@ -104,7 +98,7 @@ class CompetitionView(ApiView):
     @described("get_competition", "A competition, its rounds and its settings.", gives=CompetitionResource)
     def get(self, request: Request, competition_id: str) -> Response:
         seen = seen_at(competition_id, viewer_of(request), timezone.now())
-        body = competition_json(request, seen.competition, seen)
+        body = competition_json(request, seen)
         if "invite" in body:
             self.kept = HELD
         return Response(body)
@@ -146,9 +140,7 @@ class CopyView(ApiView):
         def make() -> JsonAnswer:
             made = copy(competition=seen.competition, organiser=caller_of(request), now=seen.now)
             competition = competition_at(made.pk)
-            body = competition_json(
-                request, competition, viewpoint(competition, viewer_of(request), seen.now)
-            )
+            body = competition_json(request, viewpoint(competition, viewer_of(request), seen.now))
             return JsonAnswer(201, body)
 
         return answer_once(request, seen.now, lambda: make)

@@ -72,4 +72,4 @@ class RematchView(ApiView):
 def _answer(request: Request, made: Competition, *, new: bool) -> JsonAnswer:
     competition = competition_at(made.pk)
     seen = viewpoint(competition, viewer_of(request), timezone.now())
-    return JsonAnswer(201 if new else 200, competition_json(request, competition, seen))
+    return JsonAnswer(201 if new else 200, competition_json(request, seen))

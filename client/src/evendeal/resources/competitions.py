@@ -23,6 +23,22 @@ from evendeal.resources.resource import (
 )
 
 
+class ExpectedScore(TypedDict):
+    """The score that players of a rating, in whole hundreds, are to expect of a deal."""
+
+    rating: int
+    score: float
+
+
+class Difficulty(TypedDict):
+    """How hard a deal was."""
+
+    players: int
+    """From how many who have played it that is known."""
+    expected: list[ExpectedScore]
+    """The ratings that these reach over, the lowest first."""
+
+
 class Round(TypedDict):
     number: int
     game: str
@@ -32,6 +48,8 @@ class Round(TypedDict):
     closes_at: str | None
     commitment: str | None
     seed: NotRequired[str]
+    difficulty: Difficulty | None
+    """None until the round counts for ratings, and where fewer than ten have played it."""
 
 
 class Day(TypedDict):
