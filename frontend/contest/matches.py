@@ -1,6 +1,6 @@
 """A duel as a match: both sides, round by round, as far as the viewer may know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from competitions.models import Kind
 from competitions.scoring.standings import Row, Sheet
 
 from ..endings.sharing import shared_cards
+from ..ratings.event_changes import EventChange
 from ..wording.duels import turn_in_words
 from .own_rounds import OwnRound
 
@@ -37,6 +38,8 @@ class Side(NamedTuple):
     total: int | None
     """Over the rounds whose results are known of both; over all, once the duel is over."""
     leads: bool
+    changes: Sequence[EventChange]
+    """What the duel did to their rating."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,21 @@ class Match:
     share: str
     """What is shared with its link."""
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether it is known what it did to anybody's rating."""
+        return any(side.changes for side in self.sides)
+
 
 def match_as_seen(
-    found: Sequence[OwnRound], seen: Viewpoint, sheet: Sheet | None, watchable: Sequence[int]
+    found: Sequence[OwnRound],
+    seen: Viewpoint,
+    sheet: Sheet | None,
+    watchable: Sequence[int],
+    changes: Mapping[str, Sequence[EventChange]],
 ) -> Match | None:
     """None for a competition that is no duel, and for viewers who see nothing of it. `watchable` has the
-    rounds in which they may watch others. No query."""
+    rounds in which they may watch others, `changes` those of ratings by players. No query."""
     competition = seen.competition
     if competition.kind != Kind.DUEL or sheet is None:
         return None
@@ -80,6 +92,7 @@ def match_as_seen(
             mine=row["entry"] == me,
             total=row["total"] if over else total,
             leads=row["rank"] == 1 and not row["tied"] if over else total == best,
+            changes=changes.get(row["player"]["id"], ()),
         )
         for row, total in zip(rows, totals, strict=True)
     ]

@@ -1,6 +1,6 @@
-"""What a contest did to a player's ratings."""
+"""What a contest did to ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from competitions.embargo.profiles import shows_profile
@@ -17,16 +17,20 @@ class EventChange(NamedTuple):
     """After the last of them."""
 
 
-def changes_by(rounds: Sequence[Round], player: Player, viewer: Player | None) -> list[EventChange]:
-    """What these rounds of one contest, which the viewer may know of, did to the player's ratings, game by
+def changes_by(
+    rounds: Sequence[Round], players: Collection[str], viewer: Player | None
+) -> Mapping[str, Sequence[EventChange]]:
+    """What these rounds of one contest, which the viewer may know of, did to the players' ratings, game by
     game. Nothing until it is certified and they are rated, and nothing of a profile that the viewer is not
     shown. One query once it is certified."""
-    if not rounds or rounds[0].competition.certified_at is None or not shows_profile(player, viewer):
-        return []
-    found: dict[str, EventChange] = {}
-    changes = RatingChange.objects.filter(player=player, rated_round__in=[round.pk for round in rounds])
-    for each in changes.order_by("rated_round"):
-        before = found.get(each.game_slug)
-        change = each.change + (before.change if before else 0)
-        found[each.game_slug] = EventChange(GAMES[each.game_slug], change, each.rating)
-    return list(found.values())
+    if not rounds or rounds[0].competition.certified_at is None or not players:
+        return {}
+    found: dict[str, dict[str, EventChange]] = {}
+    changes = RatingChange.objects.filter(player__in=players, rated_round__in=[round.pk for round in rounds])
+    for each in changes.order_by("rated_round").select_related("player"):
+        if shows_profile(each.player, viewer):
+            games = found.setdefault(each.player_id, {})
+            before = games.get(each.game_slug)
+            change = each.change + (before.change if before else 0)
+            games[each.game_slug] = EventChange(GAMES[each.game_slug], change, each.rating)
+    return {player: list(games.values()) for player, games in found.items()}

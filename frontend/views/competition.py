@@ -1,6 +1,6 @@
 """A competition: how to join, its rounds, the scoreboard, and how to play."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from ..contest.wishes import wishes_as_seen
 from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import link_facts
+from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -76,6 +77,7 @@ def show_competition(
     )
     opened = next((own for own in found if own.state == "open"), None)
     over = competition.over(now)
+    changes = _rating_changes(seen, board)
     return render(
         request,
         "frontend/duel.html" if competition.kind == Kind.DUEL else "frontend/competition.html",
@@ -106,7 +108,8 @@ def show_competition(
             "own_windows": any(own.round.opens_at or own.round.closes_at for own in found),
             "once_more": [each for each in rounds if each["practice"]],
             "challenge": challenge_as_seen(found[0], seen, board["sheet"]) if board["sheet"] else None,
-            "match": match_as_seen(found, seen, board["sheet"], board["watchable"]),
+            "match": match_as_seen(found, seen, board["sheet"], board["watchable"], changes),
+            "own_changes": changes.get(seen.entry.player_id) if seen.entry else None,
             "notice": notice,
             "join_form": join_form or blank_join_form(request, competition, viewer),
             "token": token,
@@ -122,6 +125,15 @@ def _final_row(seen: Viewpoint) -> standings.Row | None:
     if seen.entry is None:
         return None
     return standings.row_of(seen.entry, seen)
+
+
+def _rating_changes(seen: Viewpoint, board: Mapping[str, Any]) -> Mapping[str, Sequence[EventChange]]:
+    """What the contest did to the ratings of the viewer, or of both sides of a duel."""
+    competition, sheet = seen.competition, board["sheet"]
+    players = [] if seen.entry is None else [seen.entry.player_id]
+    if competition.kind == Kind.DUEL and sheet is not None:
+        players = [row["player"]["id"] for row in sheet.results]
+    return changes_by(competition.rounds_in_order, players, seen.viewer)
 
 
 def _winners(board: Mapping[str, Any]) -> list[standings.Row]:

@@ -1,6 +1,7 @@
 """A result: one finished game, its replay for viewers who may see it, and the others on the same deal."""
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Log
+from competitions.models import Log, Player
 from competitions.scoring import standings
 
 from ..contest.newcomers import is_newcomer
@@ -22,7 +23,7 @@ from ..endings.grades import grade_of
 from ..endings.sharing import shared_result
 from ..forms.joining import blank_join_form
 from ..previews import link_facts
-from ..ratings.event_changes import changes_by
+from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import page_number, result_or_404, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
@@ -73,7 +74,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
-            "rating_changes": changes_by([log.round], log.entry.player, viewer) if log.attempt.counts else (),
+            "rating_changes": _rating_changes(log, viewer),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,
@@ -122,6 +123,13 @@ def _worth(log: Log, standing: standings.Row | None) -> float | None:
     """What the round is worth to the player, as its place in the round."""
     cell = standing and standing["rounds"][log.round.number - 1]
     return cell["points"] if cell else None
+
+
+def _rating_changes(log: Log, viewer: Player | None) -> Sequence[EventChange]:
+    """What the round did to the player's rating, if this game is the one that counts."""
+    assert log.attempt is not None
+    player = log.entry.player_id
+    return changes_by([log.round], [player], viewer).get(player, ()) if log.attempt.counts else ()
 
 
 def _why(log: Log, seen: Viewpoint) -> str | None:

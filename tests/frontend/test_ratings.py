@@ -3,8 +3,11 @@
 import re
 
 import pytest
+from django.utils import timezone
 
-from competitions.models import Access, Profile
+from competitions.models import Access, Competition, Profile
+from competitions.organising.duelling import make_duel
+from games import GAMES
 
 from .playing import enter, play
 from .rated import rate
@@ -106,7 +109,24 @@ def test_a_result_tells_what_its_round_did_to_the_rating(stranger, browser_of, c
     log = play(event, ann, [])
     rate(ann, event, changes=[12])
     assert "Rating 1512 (+12)" in said(stranger, f"/results/{log.pk}")
+    entry = f"/c/{event.pk}/players/{log.entry_id}"
+    assert "Rating at Wish: 1512 (+12)" in said(stranger, entry)
+    assert "Your rating at Wish: 1512 (+12)" in said(browser_of(ann), f"/c/{event.pk}")
+    assert "1512" not in said(stranger, f"/c/{event.pk}")
     ann.profile = Profile.PRIVATE
     ann.save()
-    assert "1512" not in said(stranger, f"/results/{log.pk}")
+    assert "1512" not in said(stranger, f"/results/{log.pk}") + said(stranger, entry)
     assert "1512" in said(browser_of(ann), f"/results/{log.pk}")
+
+
+def test_a_duel_tells_what_it_did_to_both_ratings(browser_of, player):
+    ann, bob = player("Ann"), player("Bob")
+    made = make_duel(game=GAMES["wish"], rules={}, against=bob, player=ann, now=timezone.now())
+    duel = Competition.objects.with_rounds().get(pk=made.pk)
+    enter(duel, bob)
+    rate(ann, duel, changes=[25])
+    rate(bob, duel, changes=[-25])
+    assert "Rating 1475 (\N{MINUS SIGN}25) 1525 (+25)" in said(browser_of(bob), f"/c/{duel.pk}")
+    ann.profile = Profile.PRIVATE
+    ann.save()
+    assert "Rating 1475 (\N{MINUS SIGN}25) \N{EN DASH}" in said(browser_of(bob), f"/c/{duel.pk}")
