@@ -25,6 +25,7 @@ from ..contest.wishes import wishes_as_seen
 from ..deals.links import LinkedDeal
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import link_facts
+from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.viewers import player_of
@@ -70,7 +71,8 @@ def show_competition(
     seen = viewpoint(competition, viewer, now)
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     found = own_rounds(competition, seen)
-    rounds = [_shown(own, seen) for own in found]
+    difficulties = difficulties_in_words(seen)
+    rounds = [{**_shown(own, seen), "difficulty": difficulties.get(own.round.pk)} for own in found]
     published = competition.published_at is not None
     board: Mapping[str, Any] = (
         _board(request, competition, seen, now) if published and seen.sees_standings else NO_BOARD

@@ -29,6 +29,7 @@ from ..endings.sharing import label_of, shared_result
 from ..endings.usual_ends import usual_ends
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import link_facts
+from ..ratings.deal_difficulty import difficulties_in_words
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -114,6 +115,7 @@ def show_round(
         "press": "Play",
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
+        "difficulty": difficulties_in_words(seen).get(round.pk),
         "guide": first_deal(round.deal.game),
         "practice": reverse("practice", args=(round.deal.game_slug,)),
         "newcomer": is_newcomer(request, own, viewer),

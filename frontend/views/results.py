@@ -23,6 +23,7 @@ from ..endings.grades import grade_of
 from ..endings.sharing import shared_result
 from ..forms.joining import blank_join_form
 from ..previews import link_facts
+from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import page_number, result_or_404, version_begun_with
 from ..requests.viewers import player_of
@@ -75,6 +76,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
             "rating_changes": _rating_changes(log, viewer),
+            "difficulty": difficulties_in_words(seen).get(log.round.pk),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from competitions.models import Competition, Entry, Ranking, Scores
+from competitions.rating.expected_scores import Expectation
 from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
+from games.game import Game
 
-from .words import options_in_words, order_in_words
+from ..scoreboard.columns import written_number
+from .words import LEFT_OVER, options_in_words, order_in_words
 
 NUMBERS: Final = (
     "no",
@@ -108,6 +111,24 @@ def how_rated(competition: Competition, entry: Entry | None) -> str:
     if entry.rated:
         return f"Your results count for your rating at {games}."
     return "Your results do not count for ratings: that was fixed when you joined."
+
+
+def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str:
+    """What players are to expect of a deal: those of the viewer's rating, if it is `theirs`.
+
+    >>> from games import GAMES
+    >>> expected_in_words(GAMES["wish"], Expectation(1400, 6.8), theirs=True)
+    'Players of your rating leave 7 cards here.'
+    >>> expected_in_words(GAMES["pyramid"], Expectation(1400, 1.2), theirs=False)
+    'Players rated about 1400 leave 1 card here.'
+    >>> expected_in_words(GAMES["winabit"], Expectation(1400, 12.4), theirs=True)
+    'Players of your rating score 12 here.'
+    """
+    who = "of your rating" if theirs else f"rated about {written_number(expected.rating)}"
+    score = round(expected.score)
+    if game.slug in LEFT_OVER:
+        return f"Players {who} leave {score} card{'' if score == 1 else 's'} here."
+    return f"Players {who} score {written_number(score)} here."
 
 
 def how_often(competition: Competition) -> str:

@@ -37,6 +37,9 @@ FEELS: Final = {
 }
 """What a game feels like. A game that is missing here is described by its cards."""
 
+LEFT_OVER: Final = {"wish", "well", "pyramid", "three-by-three"}
+"""Games whose score is the number of cards that are left over, or left face down."""
+
 LASTS: Final = {
     "wish": (8, 16),
     "winabit": (55, 200),

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from competitions.models import Access, Competition, Profile
+from competitions.models import Access, Competition, Profile, RatedRound
 from competitions.organising.duelling import make_duel
 from games import GAMES
 
@@ -130,3 +130,19 @@ def test_a_duel_tells_what_it_did_to_both_ratings(browser_of, player):
     ann.profile = Profile.PRIVATE
     ann.save()
     assert "Rating 1475 (\N{MINUS SIGN}25) \N{EN DASH}" in said(browser_of(bob), f"/c/{duel.pk}")
+
+
+def test_a_deal_that_is_over_says_how_hard_it_was_for_the_viewer(stranger, browser_of, contest, player):
+    """Ann has the rating of which it is known, Bob a higher one."""
+    ann, bob, event = player("Ann"), player("Bob"), contest("wish")
+    log = play(event, ann, [])
+    rate(ann, event, changes=[40])
+    rate(bob, contest("wish"), changes=[151])
+    difficulty = {"players": 10, "expected": [[1400, 9.6], [1500, 6.2]]}
+    RatedRound.objects.filter(round__competition=event).update(difficulty=difficulty)
+    for path in (f"/c/{event.pk}", f"/c/{event.pk}/rounds/1", f"/results/{log.pk}"):
+        assert "Players of your rating leave 6 cards here." in said(browser_of(ann), path)
+        for browser in (browser_of(bob), stranger):
+            assert "Players rated about 1500 leave 6 cards here." in said(browser, path)
+    Competition.objects.filter(pk=event.pk).update(certified_at=None)
+    assert "leave 6 cards" not in said(stranger, f"/c/{event.pk}")

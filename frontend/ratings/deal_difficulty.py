@@ -1,0 +1,31 @@
+"""How hard the deals of a contest were, in words for the viewer."""
+
+from collections.abc import Mapping
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Rating
+from competitions.models.ratings import NEWCOMERS_HAVE
+from competitions.rating.difficulty import known_difficulties
+from competitions.rating.expected_scores import STEP
+
+from ..wording.sentences import expected_in_words
+
+
+def difficulties_in_words(seen: Viewpoint) -> Mapping[int, str]:
+    """By the keys of the rounds, for whose deals it is known: what players of the viewer's rating are to
+    expect, or of the nearest rating that is known; for who has none, of the rating of newcomers. Two queries
+    at most, and none before the contest is certified."""
+    difficulties = known_difficulties([seen])
+    if not difficulties:
+        return {}
+    ratings: dict[str, int] = {}
+    if seen.viewer is not None:
+        ratings.update(Rating.objects.filter(player=seen.viewer).values_list("game_slug", "rating"))
+    said = {}
+    for round in seen.competition.rounds_in_order:
+        if round.pk in difficulties:
+            game, own = round.deal.game, ratings.get(round.deal.game_slug)
+            expected = difficulties[round.pk].at(NEWCOMERS_HAVE if own is None else own)
+            theirs = own is not None and abs(own - expected.rating) <= STEP // 2
+            said[round.pk] = expected_in_words(game, expected, theirs=theirs)
+    return said
