@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import F
 
-from ..embargo.told_results import told_to_everyone
+from ..embargo.visibility import leads_everyone_there
 from ..models import Competition, FiledResult, FiledRound, Round, Tally
 from ..models.stretches import stretches
 from ..scoring.memory import FIELDS
@@ -57,7 +57,7 @@ def results_of(round: Round) -> Sequence[FiledResult]:
         return []
     deal = next(each.deal for each in competition.rounds_in_order if each.pk == round.pk)
     daily = None if competition.daily is None else competition.daily.number
-    everyone = told_to_everyone(competition)
+    everyone = leads_everyone_there(competition)
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
         ranked, entrants = order.ranked, dict(field.entrants)

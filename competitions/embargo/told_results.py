@@ -9,17 +9,12 @@ from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from ..models import Access, Attempt, Competition, CoOrganiser, Entry, Player, Scores
+from ..models import Access, Attempt, CoOrganiser, Entry, Player, Scores
 from ..models.entries import AttemptQuerySet
 from ..models.windows import over
 from .visibility import speaks_for_entrant
 
 COMPETITION = "round__competition"
-
-
-def told_to_everyone(competition: Competition) -> bool:
-    """Whether the results of a competition, once they may be known, are told to everyone."""
-    return competition.access == Access.PUBLIC and competition.against_id is None
 
 
 def told_results(player: Player, viewer: Player | None, now: datetime) -> AttemptQuerySet:
@@ -52,8 +47,8 @@ def sees_as_own(player: Player, viewer: Player | None) -> bool:
 
 
 def _is_in_reach(reader: Player | None) -> Q:
-    """What is public, and what the viewer is in or organises."""
-    reached = Q(**{f"{COMPETITION}__access": Access.PUBLIC, f"{COMPETITION}__against": None})
+    """What is public, and what the viewer is in or organises, as `Viewpoint.is_led_to_it` has it."""
+    reached = Q(**{f"{COMPETITION}__access": Access.PUBLIC})
     if reader is None:
         return reached
     entered = Entry.objects.filter(competition=OuterRef(COMPETITION), player=reader)

@@ -61,7 +61,7 @@ class Viewpoint:
     def is_led_to_it(self) -> bool:
         """Whether a list about a player may lead them to the competition: if it is public, or they are in it
         or organise it. The link to any other is not given away."""
-        if self.competition.access == Access.PUBLIC:
+        if leads_everyone_there(self.competition):
             return self.knows_of_it
         return self.organises or self.entry is not None
 
@@ -261,6 +261,11 @@ class Viewpoint:
 def is_known(competition: Competition, *, organises: bool) -> bool:
     """Whether a viewer may know that the competition exists: of a draft, its organisers alone."""
     return competition.published_at is not None or organises
+
+
+def leads_everyone_there(competition: Competition) -> bool:
+    """Whether a list about a player may lead everyone to the competition, once it is published."""
+    return competition.access == Access.PUBLIC
 
 
 def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -> bool:
