@@ -29,6 +29,7 @@ from .views.me import change_preferences, change_profile, make_key, own_page, re
 from .views.notices import mails_of_notices, own_notices, stop_notices
 from .views.offline import offline_page, service_worker
 from .views.own_contests import my_contests
+from .views.players import player_page
 from .views.playing import deal_round, declare_round_done, round_page
 from .views.practising import ends_elsewhere, practice
 from .views.ratings import all_leaderboards, one_leaderboard, player_ratings
@@ -155,6 +156,8 @@ PAGES = [
     path("games/<slug:slug>", one_game, name="game"),
     path("leaderboards", all_leaderboards, name="leaderboards"),
     path("leaderboards/<slug:slug>", one_leaderboard, name="leaderboard"),
+    path("<at_name:who>", player_page, name="player"),
+    path("players/<player_id:who>", player_page, name="player"),
     path("<at_name:who>/ratings/<slug:slug>", player_ratings, name="player_ratings"),
     path("players/<player_id:who>/ratings/<slug:slug>", player_ratings, name="player_ratings"),
     path("guides", all_guides, name="guides"),

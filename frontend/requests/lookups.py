@@ -48,12 +48,17 @@ def game_or_404(slug: str) -> Game:
     return GAMES[slug]
 
 
-def shown_player_or_404(who: str, viewer: Player | None) -> Player:
-    """The player who is meant in an address, if the viewer is shown more of them than the name."""
+def player_or_404(who: str) -> Player:
+    """The player who is meant in an address."""
     try:
-        player = player_meant(who)
+        return player_meant(who)
     except Player.DoesNotExist:
         raise Http404 from None
+
+
+def shown_player_or_404(who: str, viewer: Player | None) -> Player:
+    """The player who is meant in an address, if the viewer is shown more of them than the name."""
+    player = player_or_404(who)
     if not shows_profile(player, viewer):
         raise Http404
     return player

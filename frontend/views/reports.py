@@ -20,6 +20,7 @@ from competitions.moderation.reporting_to_staff import (
     report_to_staff,
     result_of,
 )
+from competitions.players.who import who_is
 from competitions.refusals import Refusal
 
 from ..forms.refusals import show_refusal
@@ -36,7 +37,7 @@ def _name(player_id: str, viewer: Player | None) -> Found:
     player = Player.objects.filter(pk=player_id).first()
     if player is None:
         raise Http404
-    return name_of_player(player), reverse("home")
+    return name_of_player(player), reverse("player", args=(who_is(player),))
 
 
 def _entry(entry_id: str, viewer: Player | None) -> Found:

@@ -539,6 +539,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "verify": Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM),
     "leaderboards": Way(listing("/leaderboards"), kind=FORM),
     "leaderboards/<slug:slug>": Way(listing("/leaderboards/wish", "/leaderboards/none"), kind=FORM),
+    "<at_name:who>": Way(constant("/@Nobody"), kind=FORM),
+    "players/<player_id:who>": Way(of_players("", under="/players"), kind=FORM),
     "<at_name:who>/ratings/<slug:slug>": Way(constant("/@Nobody/ratings/wish"), kind=FORM),
     "players/<player_id:who>/ratings/<slug:slug>": Way(
         of_players("/ratings/wish", under="/players"), kind=FORM

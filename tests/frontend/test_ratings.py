@@ -31,7 +31,7 @@ def test_the_leaderboard_marks_the_viewer_and_says_their_place(stranger, browser
     assert page.index("Ann") < page.index("Bob")
     assert "you" not in page.split("Players", 1)[1]
     assert "You: number 2" in said(browser_of(bob), "/leaderboards/wish")
-    assert "Bob you 12 rounds 1540 ± 81" in said(browser_of(bob), "/leaderboards/wish")
+    assert "Bob you 12 rounds 1540 : how it came about ± 81" in said(browser_of(bob), "/leaderboards/wish")
     assert "1 Ann 1590 2 Bob 1540" in said(stranger, "/leaderboards")
 
 

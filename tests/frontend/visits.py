@@ -253,6 +253,14 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/leaderboards/wish?after=1500-2222222222222222-50-50"),
         Visit("/leaderboards/wish?after=x"),
     ],
+    "player": [
+        Visit("/players/{rated}"),
+        Visit("/players/{rated}?game=wish"),
+        Visit("/players/{rated}?game=none"),
+        Visit("/players/{rated}?after=0-0-{busy}"),
+        Visit("/players/{rated}?after=x"),
+        Visit("/@Nobody"),
+    ],
     "player_ratings": [
         Visit("/players/{rated}/ratings/wish"),
         Visit("/players/{rated}/ratings/well"),

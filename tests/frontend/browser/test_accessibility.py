@@ -391,6 +391,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "leaderboards": {"all leaderboards": at("/leaderboards")},
     # Nobody on the stage has a rating: these two pages say so.
     "leaderboard": {"a leaderboard": at("/leaderboards/wish")},
+    "player": {"a player": unfolded(at("/players/{owner}"))},
     "player_ratings": {"a player's ratings": at("/players/{owner}/ratings/wish")},
     "sheet": {"a result sheet": at("/c/{over}/sheet")},
     "games": {"games": at("/games")},

@@ -1,0 +1,51 @@
+"""How often each score came, as bars of a drawing that the server makes."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+WIDTH: Final = 1000
+HEIGHT: Final = 300
+"""Of the drawing, in its own units."""
+
+STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""How many scores may share a bar."""
+
+MOST_BARS: Final = 30
+
+GAP: Final = 0.15
+"""Between two bars, as a share of what each has."""
+
+
+class Distribution(NamedTuple):
+    bars: str
+    """What SVG draws, from the lowest score to the highest; a score that never came has none."""
+    best: str
+    """The bar with the best score."""
+    most: int
+    """How often a score came in the highest bar."""
+    lowest: int
+    highest: int
+
+
+def distribution(scores: Mapping[int, int], *, best: int) -> Distribution:
+    """How often each of these scores came; there is one at least.
+
+    >>> drawn = distribution({0: 1, 3: 2}, best=0)
+    >>> drawn.bars
+    'M18,300V150h212V300z M768,300V0h212V300z'
+    >>> drawn.best, drawn.most
+    ('M18,300V150h212V300z', 2)
+    """
+    lowest, highest = min(scores), max(scores)
+    step = next((step for step in STEPS if highest // step - lowest // step < MOST_BARS), STEPS[-1])
+    times: dict[int, int] = {}
+    for score, some in sorted(scores.items()):
+        times[score // step] = times.get(score // step, 0) + some
+    first, most = lowest // step, max(times.values())
+    wide = WIDTH / (highest // step - first + 1)
+
+    def bar(number: int) -> str:
+        left, top = int((number - first + GAP / 2) * wide), HEIGHT - round(HEIGHT * times[number] / most)
+        return f"M{left},{HEIGHT}V{top}h{int((1 - GAP) * wide)}V{HEIGHT}z"
+
+    return Distribution(" ".join(map(bar, times)), bar(best // step), most, lowest, highest)

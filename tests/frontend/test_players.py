@@ -1,0 +1,158 @@
+"""The page of a player."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from competitions.models import Entry, Profile
+from tests.careers.many import play_many
+from tests.clients.contests import golden, moves_scoring
+
+from .accounts import become_account
+from .conftest import circle_of
+from .playing import enter, play
+from .rated import rate
+from .test_ratings import said
+from .test_results import NOW
+
+pytestmark = pytest.mark.django_db
+
+N = 3
+"""A golden log of Three By Three in which each score from 30 to 9 comes."""
+
+
+@pytest.fixture
+def ann(player):
+    return player("Ann")
+
+
+@pytest.fixture
+def bob(player):
+    return player("Bob")
+
+
+@pytest.fixture
+def hold(contest):
+    """A contest with these scores."""
+
+    def hold(name, scores, **settings):
+        made = contest("three-by-three", name=name, seed=golden(n=N)["log"]["seed"], **settings)
+        for who, score in scores.items():
+            play(made, who, moves_scoring(score, n=N))
+        return made
+
+    return hold
+
+
+def test_it_says_what_was_played_and_how_well(stranger, browser_of, hold, ann, bob, rival):
+    hold("First", {bob: 12, ann: 15, rival: 20})
+    hold("Second", {ann: 11, bob: 11})
+    hold("Third", {ann: 12, bob: 14}, access="unlisted")
+    hold("Fourth", {ann: 9}, standings="final")
+    out = hold("Fifth", {ann: 10})
+    out.entries.update(disqualified_at=NOW)
+    page = said(stranger, f"/players/{ann.pk}")
+    assert "Ann a guest" in page
+    assert "2 played best 11" in page
+    assert "Score in the middle 13 How often each score" in page
+    assert "Score Times 11 1 15 1" in page
+    results = page.split("Contest Place Score")[1]
+    assert re.findall(r"(First|Second|Third|Fourth|Fifth) ", results) == ["Second", "First"]
+    assert re.search(r"Second .*? 1 of 2 11.* First .*? 2 of 3 no worse than 50 % 15", results)
+    own = said(browser_of(ann), f"/players/{ann.pk}")
+    assert "4 played best 9" in own
+    assert "Score in the middle 11.5" in own
+    assert "Fourth Three By Three" in own
+    assert "Fifth" not in own
+
+
+def test_who_looks_is_told_how_they_do_against_the_player(stranger, browser_of, hold, ann, bob):
+    hold("First", {bob: 12, ann: 15})
+    hold("Second", {ann: 11, bob: 11})
+    hold("Third", {ann: 12, bob: 14}, access="unlisted")
+    hold("Fourth", {ann: 13, bob: 9})
+    page = said(browser_of(bob), f"/players/{ann.pk}")
+    assert "You and Ann You 2 Ties 1 Ann 1 How often each had the better score, at the 4 deals" in page
+    assert re.search(r"Fourth .*? 9 , better 13 Third .*? 14 12 , better Second .*? 11 11 First", page)
+    for other in (stranger, browser_of(ann)):
+        assert "How often each had" not in said(other, f"/players/{ann.pk}")
+
+
+def test_results_go_on_page_by_page(stranger, hold, ann, monkeypatch):
+    monkeypatch.setattr("frontend.players.shown_player.PAGE", 2)
+    for number in range(5):
+        hold(f"No. {number}", {ann: 10 + number})
+    met, path = [], f"/players/{ann.pk}"
+    while path:
+        page = stranger.get(path).content.decode()
+        met += re.findall(r"<bdi>No. (\d)</bdi>", page)
+        [path] = re.findall(r'rel="next" href="([^"]+)"', page) or [""]
+    assert met == ["4", "3", "2", "1", "0"]
+
+
+def test_of_a_private_profile_others_see_the_name_alone(stranger, browser_of, hold, ann, bob):
+    hold("First", {ann: 15, bob: 12})
+    ann.profile = Profile.PRIVATE
+    ann.save()
+    for other in (stranger, browser_of(bob)):
+        page = said(other, f"/players/{ann.pk}?game=wish")
+        assert "Others see the name alone" in page
+        assert "First" not in page
+        assert "2026" not in page
+    own = said(browser_of(ann), f"/players/{ann.pk}")
+    assert "You alone see this page" in own
+    assert "First" in own
+
+
+def test_a_guest_has_a_page_by_their_id_and_an_account_by_its_name(stranger, browser_of, ann, hold):
+    by_id = f"/players/{ann.pk}"
+    hold("First", {ann: 15})
+    page = stranger.get(by_id).content.decode()
+    assert f'href="/report/player/{ann.pk}"' in page
+    assert 'name="robots" content="noindex"' in page
+    become_account(browser_of(ann))
+    for address in (by_id, "/@ann"):
+        assert stranger.get(address).headers["Location"] == "/@Ann"
+    assert "First" in said(stranger, "/@Ann")
+    assert stranger.get("/@Anna").status_code == 404
+
+
+def test_a_rating_stands_with_its_game(stranger, contest, ann):
+    rate(ann, contest("wish"), changes=[40])
+    page = said(stranger, f"/players/{ann.pk}")
+    assert "Rating 1540 ± 81 after 12 rounds" in page
+
+
+def test_players_are_linked_where_they_are_met_under_their_own_name(
+    stranger, browser_of, contest, owner, ann, bob
+):
+    address = f'href="/players/{ann.pk}"'
+    met = contest("wish")
+    entry = enter(met, ann)
+    page = f"/c/{met.pk}/players/{entry.pk}"
+    assert address in stranger.get(page).content.decode()
+    Entry.objects.filter(pk=entry.pk).update(called="Someone", own_name=False)
+    assert address not in stranger.get(page).content.decode()
+    rate(ann, contest("wish"), changes=[40])
+    assert f'href="/players/{ann.pk}?game=wish"' in stranger.get("/leaderboards/wish").content.decode()
+    circle = circle_of(owner, ann)
+    assert address in browser_of(owner).get(f"/circles/{circle.pk}").content.decode()
+    assert address in browser_of(ann).get("/me").content.decode()
+
+
+def test_it_takes_as_many_queries_for_few_results_as_for_many(stranger, browser_of, player):
+    def costs(number):
+        ann, bob = player(f"Ann {number}"), player(f"Bob {number}")
+        play_many([ann, bob], number, NOW)
+        found = []
+        for browser in (stranger, browser_of(bob)):
+            with CaptureQueriesContext(connection) as queries:
+                assert f"{number} played" in said(browser, f"/players/{ann.pk}")
+            found.append(len(queries))
+        return found
+
+    few = costs(30)
+    assert costs(90) == few
+    assert max(few) <= 30
