@@ -166,14 +166,24 @@ def test_a_guest_lives_through_two_weeks_and_becomes_somebody(moved, calendar, o
 
 
 def a_contest_in_which_ada_is_overtaken(rita, ada, send, calendar, site, chance):
-    """A public contest of two days; Ada looks on while the others pass her."""
+    """A public contest of two days. Ada's phone tells her that she is passed, once for both of the others."""
     settings = {"name": "The long weekend", "rounds": [{"game": "wish"}], "play": "sealed"}
     ends = calendar.noon + timedelta(days=2)
     contest = sending(rita)("competitions", settings | {"closes_at": ends.isoformat()})["id"]
     scores = {}
+    with ada.expect_websocket(lambda socket: socket.url.endswith("/notices")):
+        ada.goto(f"{site}/")
+    count = ada.locator("[data-unread]")
+    before = int(count.text_content())
     for name, moves in (("Ada", 3), ("Ben", 6), ("Max", 7)):
         send[name](f"competitions/{contest}/entries", {})
         scores[name] = play(send[name], contest, "wish", moves, chance).score
+    expect(count).to_have_text(f"{before + 1}")
+    ada.locator("[data-bell] a").tap()
+    expect(ada.locator(".notices .unread").first).to_contain_text("The long weekend")
+    picture(ada, "two-weeks-overtaken")
+    told = [each["type"] for each in get(ada, site, "notices")["results"]]
+    assert told.count("overtaken") == 1
     return Event(contest, "wish", scores)
 
 
@@ -197,7 +207,7 @@ def ada_is_renamed(ada, ben, rita, weeks):
     ben.goto(f"{weeks.site}/report/player/{weeks.ids['Ada']}")
     ben.locator("input[name=ground]").first.check()
     ben.get_by_role("button", name="Report it").click()
-    expect(ben.get_by_role("status")).to_contain_text("Thank you")
+    expect(ben.get_by_text("Thank you. The staff of this site will look at it.")).to_be_visible()
     measure(rita, weeks, "Ada", "rename", reason="That name is rude.", name="Ada")
 
     def names():
