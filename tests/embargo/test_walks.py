@@ -58,6 +58,9 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     *("me/app", "me/app/remove", "me/codes", "me/codes/new"),
     "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
     "beat/<slug:slug>/<slug:seed>",  # leads on to practice
+    "me/notices",
+    "notices/read",
+    "notices/stop/<slug:word>",  # for whoever has one's mail: see tests/notices/test_mailing.py
     "api/v1/guests",
     "api/v1/replays",
     "api/v1/tickets",

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
 
 from competitions.models import Player
 from competitions.notices import mailing
@@ -40,7 +42,7 @@ def told(clock: Clock) -> Told:
 
 
 @pytest.fixture
-def mailed(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def mailed() -> Callable[..., None]:
     """The player wants mails at an address, which is confirmed."""
 
     def mailed(player: Client, address: str = "ray@example.org") -> None:
@@ -49,3 +51,17 @@ def mailed(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
         mailing.ask_for_mails(player=found, site="https://evendeal.example")
 
     return mailed
+
+
+@pytest.fixture
+def sent(clock: Clock) -> Callable[[int], list[EmailMessage]]:
+    """The mails that are sent so many minutes later."""
+
+    def sent(minutes: int) -> list[EmailMessage]:
+        clock.forward(minutes=minutes)
+        mail.outbox.clear()
+        mailing.mail_due(clock.now)
+        do_all_ready()
+        return mail.outbox
+
+    return sent

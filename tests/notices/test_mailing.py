@@ -3,13 +3,11 @@
 import re
 
 import pytest
-from django.core import mail
 from django.test import Client as Browser
 
 from competitions.models import Notice, NoticeMails, Player
-from competitions.notices.mailing import ask_for_mails, mail_due, stop_word
+from competitions.notices.mailing import ask_for_mails, stop_word
 from competitions.refusals import Refusal
-from tests.jobs.work import do_all_ready
 
 
 @pytest.fixture
@@ -24,20 +22,6 @@ def tell(owner, told, clock):
         return told(player)[-1]
 
     return tell
-
-
-@pytest.fixture
-def sent(clock):
-    """The mails that are sent so many minutes later."""
-
-    def sent(minutes):
-        clock.forward(minutes=minutes)
-        mail.outbox.clear()
-        mail_due(clock.now)
-        do_all_ready()
-        return mail.outbox
-
-    return sent
 
 
 def test_nobody_is_mailed_who_did_not_ask(rival, tell, sent):

@@ -1,6 +1,7 @@
 """What players are told, and that they are told it once."""
 
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -8,14 +9,16 @@ from django_tasks_db.models import DBTaskResult
 
 from competitions.circles.owning import close_circle
 from competitions.following.event_rows import rows_between
-from competitions.models import Broadcast, Circle, Notice, Player
+from competitions.models import Act, Broadcast, Circle, Notice, Player
 from competitions.models.notices import MOST_NOTICES
+from competitions.moderation.measures import ban
 from competitions.notices import broadcasts, happenings
-from competitions.notices.broadcasts import tell_some
+from competitions.notices.broadcasts import look_for_closing, tell_some
 from competitions.notices.notifying import SPARE, notify
 from competitions.playing.deadlines import do_what_is_due
 from competitions.sweeping import expired, sweep_some
 from tests.clients.contests import moves_scoring
+from tests.moderation.staffing import make_account_staff
 from tests.playing.seats import sit_down
 
 HOUR = timedelta(hours=1)
@@ -105,10 +108,34 @@ def test_many_are_told_in_batches_and_none_twice_whoever_dies_on_the_way(
     assert Notice.objects.filter(type="certified").count() == 4
 
 
+def test_a_contest_that_closes_is_told_in_batches_and_none_twice_whoever_dies_on_the_way(
+    owner, crowd, told, clock, monkeypatch
+):
+    monkeypatch.setattr(broadcasts, "AT_A_TIME", 2)
+    event = owner.create(closes_at=clock.after(minutes=50))
+    players = crowd([f"Player {n}" for n in range(5)])
+    for player in players:
+        player.join(event)
+    players[3].submit(event, moves_scoring(20))
+    clock.forward(minutes=2)
+    look_for_closing(clock.now)
+    DBTaskResult.objects.all().delete()  # the job has died with its worker
+    [begun] = Broadcast.objects.all()
+    killed_before_the_commit(lambda: tell_some(begun.pk, clock.now))
+    assert not Notice.objects.exists()
+    assert tell_some(begun.pk, clock.now)
+    killed_before_the_commit(lambda: tell_some(begun.pk, clock.now))
+    assert Notice.objects.count() == 2
+    for minutes in (2, 2):  # the rest, and then nobody again
+        clock.forward(minutes=minutes)
+        told_of_it = [types(told(each)) for each in players]
+        assert told_of_it == [["closing"]] * 3 + [[], ["closing"]]
+
+
 def killed_before_the_commit(work):
-    with transaction.atomic():
+    """It writes down what it tells, and dies before it notes how far it has come."""
+    with patch.object(Broadcast, "save", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
         work()
-        transaction.set_rollback(True)
 
 
 def test_an_event_that_is_given_again_tells_nobody_again(owner, rival, told, clock):
@@ -138,6 +165,16 @@ def test_what_organisers_do_to_themselves_is_no_news_to_them(owner, told):
     entry = owner.join(event).body["id"]
     owner.post(f"/competitions/{event['id']}/entries/{entry}/rename", {"reason": "Shorter", "name": "Olga"})
     assert told(owner) == []
+
+
+def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival, stranger, told, clock):
+    event = owner.create()
+    rival.join(event)
+    staff = make_account_staff(Player.objects.get(pk=stranger.player["id"]))
+    ban(player=Player.objects.get(pk=rival.player["id"]), staff=staff, reason="Bots.", now=clock.now)
+    told(owner)
+    assert Act.objects.filter(act="disqualify").exists()
+    assert not Notice.objects.exists()
 
 
 def test_a_duel_is_told_to_the_other_its_end_to_both_and_a_rematch_to_the_other(owner, rival, told, clock):

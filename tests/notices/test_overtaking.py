@@ -95,7 +95,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda each: "-".join(map(str, each.values())))
-def test_nobody_learns_by_a_notice_what_the_standings_hide(owner, crowd, told, clock, settings):
+def test_nobody_learns_by_a_notice_what_the_standings_hide(owner, crowd, told, mailed, sent, clock, settings):
     """Two who have played the first of two rounds, of whom the other then plays the second one better."""
     freezes = {"freeze_at": clock.after(minutes=5), "closes_at": clock.after(hours=9)}
     rounds = [{"game": "wish"}] * 2 if settings["play"] == "sealed" else [golden_round(), golden_round()]
@@ -108,6 +108,7 @@ def test_nobody_learns_by_a_notice_what_the_standings_hide(owner, crowd, told, c
     )
     ann, ben, eva = crowd(["Ann", "Ben", "Eva"])
     clock.forward(minutes=1)
+    mailed(ann)
     for player in (ann, ben):
         play(player, event, 1)
     told(ann)
@@ -119,6 +120,7 @@ def test_nobody_learns_by_a_notice_what_the_standings_hide(owner, crowd, told, c
     # Round 2 Ann has not finished; by round 1 nobody has passed her.
     may_know = settings["standings"] == "live" and not settings["freezes"]
     assert passed is may_know
+    assert [mail.subject for mail in sent(9)] == ["Ben has passed you in Friday evening."] * may_know
     sees = {row["player"]["name"]: row["rounds"][1] for row in ann.standings(event)["results"]}
     assert (sees["Ben"] is not None and sees["Ben"]["score"] is not None) is may_know
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from frontend.urls import PAGES
 from games import GAMES
+from tests.clients.rest import Client, over_http
 
 from .axe import UNFOLD, expect_accessible
 from .conftest import PATIENCE_MS
@@ -99,6 +100,18 @@ ROUND: Final = at("/c/{contest}/rounds/1")
 
 def at_play(name: str) -> Visit:
     return press("Deal the cards", after(press("Join", CONTEST, name=name), ROUND))
+
+
+def taken_out(name: str) -> Visit:
+    """Join a circle as a new player, whom its owner then takes out by closing it."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        owner = Client(over_http(stage["site"]), stage["owner_token"])
+        circle = owner.post("/circles", {"name": "Short club"}).body
+        press("Join", at(circle["url"].removeprefix(stage["site"])), name=name)(page, stage)
+        assert owner.request("DELETE", f"/circles/{circle['id']}").status == 204
+
+    return visit
 
 
 def start_circle(name: str) -> Visit:
@@ -360,7 +373,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "notices": {
         "no notices": after(press("Join", CONTEST, name="Nick Notices"), at("/notices")),
-        "notices": after(press("Take up", at("/c/{duel}")), at("/notices")),
+        "some notices": after(taken_out("Nina Notices"), at("/notices")),
     },
     "mails_of_notices": {},
     "stop_notices": {},
@@ -476,7 +489,7 @@ def stage(site, names):
     )
     contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel}
     contests["invited"] = f"{invited.path}?{invited.query}"
-    people = {"owner": owner.call("me")["id"]}
+    people = {"owner": owner.call("me")["id"], "owner_token": owner.token}
     return {"site": site, **contests, **people, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
