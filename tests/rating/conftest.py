@@ -44,22 +44,32 @@ def played(player: Callable[[str], Player]) -> Certified:
     def played(
         scores: Mapping[str, int], game: str = "wish", *, access: str = Access.PUBLIC, play: str = Play.SEALED
     ) -> Competition:
-        now = timezone.now()
-        plan = Plan(
-            name="Friday",
-            access=access,
-            play=play,
-            attempts=1,
-            counts=Counts.BEST,
-            rounds=[RoundPlan(game=GAMES[game], rules=GAMES[game].settle_rules({}))],
-        )
-        made = create_competition(organiser=player("Olga"), plan=plan, now=now)
+        made, now = contest_of(player("Olga"), game, access=access, play=play), timezone.now()
         for name, score in scores.items():
-            entry, _ = join(competition=made, player=player(name), invite=made.invite, now=now)
-            score_of(entry, made, score, now)
+            score_of(enter(made, player(name)), made, score, now)
         return close(competition=made, organiser=player("Olga"), now=now)
 
     return played
+
+
+def contest_of(
+    organiser: Player, game: str = "wish", *, access: str = Access.PUBLIC, play: str = Play.SEALED
+) -> Competition:
+    """A contest of one round, open."""
+    plan = Plan(
+        name="Friday",
+        access=access,
+        play=play,
+        attempts=1,
+        counts=Counts.BEST,
+        rounds=[RoundPlan(game=GAMES[game], rules=GAMES[game].settle_rules({}))],
+    )
+    return create_competition(organiser=organiser, plan=plan, now=timezone.now())
+
+
+def enter(competition: Competition, player: Player) -> Entry:
+    entry, _ = join(competition=competition, player=player, invite=competition.invite, now=timezone.now())
+    return entry
 
 
 def score_of(entry: Entry, competition: Competition, score: int, now: datetime) -> None:

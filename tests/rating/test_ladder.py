@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from operator import itemgetter
 
 import pytest
+from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from competitions.models import Rating
+from competitions.models.ratings import PROVISIONAL_BELOW
 from competitions.rating.ladder import LARGEST_STEP, NEWCOMER, Ladder, Rated
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -37,11 +41,47 @@ def test_a_newcomer_has_1500() -> None:
 def test_a_worse_place_never_gives_a_better_rating(
     before: Sequence[Mapping[str, int]], scores: Mapping[str, int], worse_by: int
 ) -> None:
-    """So giving up early never pays: it makes the score no better."""
+    """Nobody gains by losing. So giving up early never pays, too: it is a result like any other, and
+    `test_giving_up_is_a_result_like_any_other` holds that."""
     name = min(scores)
     with_it = ladder_after(before).rate(ranks(scores), NOON)
     with_worse = ladder_after(before).rate(ranks({**scores, name: scores[name] + worse_by}), NOON)
     assert with_worse[name].rating <= with_it[name].rating
+
+
+@given(rounds=ROUNDS)
+@SOME
+def test_names_decide_nothing(rounds: Sequence[Mapping[str, int]]) -> None:
+    """Equals share a place, whoever of them stands first."""
+    renamed = dict(zip(NAMES, reversed(NAMES), strict=True))
+    ladder = ladder_after(rounds)
+    other = ladder_after([{renamed[name]: score for name, score in scores.items()} for scores in rounds])
+    assert [ladder[name] for name in NAMES] == [other[renamed[name]] for name in NAMES]
+
+
+@given(rounds=st.lists(ROUND, max_size=PROVISIONAL_BELOW))
+@SOME
+def test_adding_up_is_what_the_library_says_of_all_at_once(rounds: Sequence[Mapping[str, int]]) -> None:
+    """It drops rounds in which all tie; here they count, and move nobody."""
+    contests = [
+        Contest(
+            [
+                (name, place - 1, place - 2 + list(places.values()).count(place))
+                for name, place in sorted(places.items(), key=itemgetter(1))
+            ],
+            time_seconds=int(NOON.timestamp()),
+        )
+        for places in map(ranks, rounds)
+    ]
+    system = EloMmrConfig("mmr", weight_limit=0.05, sig_limit=40, split_ties=True)
+    rated = rate_latest(contests, system, mu_noob=1500, sig_noob=350)
+    ladder = ladder_after(rounds)
+    for name in NAMES:
+        if name in rated:
+            assert ladder[name][:2] == (round(rated[name].mu), round(rated[name].sig))
+        else:
+            assert ladder[name][:2] == NEWCOMER[:2]
+        assert ladder[name].rounds == sum(name in scores for scores in rounds)
 
 
 @given(rounds=ROUNDS)
@@ -51,6 +91,10 @@ def test_who_plays_alike_is_rated_alike(rounds: Sequence[Mapping[str, int]]) -> 
     twins = [{**scores, "twin of A": scores["A"]} for scores in rounds if "A" in scores]
     ladder = ladder_after(twins)
     assert ladder["A"] == ladder["twin of A"]
+
+
+def test_a_rating_is_provisional_until_ten_rounds() -> None:
+    assert [Rating(rounds=rounds).provisional for rounds in (1, 9, 10)] == [True, True, False]
 
 
 @pytest.mark.parametrize("places", [dict.fromkeys(NAMES, 1), {"A": 1, "B": 1}])

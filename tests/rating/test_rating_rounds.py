@@ -11,12 +11,15 @@ from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 
 from competitions.models import Access, Attempt, Entry, Play, RatedRound, Rating, RatingChange
-from competitions.organising.closing import certify
+from competitions.organising.closing import certify, close
+from competitions.playing.dealer import finish, play_moves, start_attempt
 from competitions.rating import rating_rounds
 from competitions.rating.again import rate_again
 from competitions.rating.counting import note_certified
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
+
+from .conftest import contest_of, enter
 
 
 def ratings(game: str = "wish") -> dict[str, int]:
@@ -43,6 +46,27 @@ def test_a_certified_round_is_rated_once(certified, played):
         ("Cid", 3, 3, first["Cid"] - 1500, 1),
     ]
     check()
+
+
+def test_giving_up_is_a_result_like_any_other(player):
+    """Of four players one plays on, one gives up at once, the close ends the game of one, and one never
+    began: all three that began are rated, and nobody gains by having stopped."""
+    made = contest_of(player("Olga"))
+    entries = {name: enter(made, player(name)) for name in ("Plays", "Stops", "Cut", "Never")}
+    now, [wish] = timezone.now(), made.rounds_in_order
+    for name in ("Plays", "Stops", "Cut"):
+        seat, _ = start_attempt(entry=entries[name], round=wish, now=now)
+        if name == "Plays":
+            [first, *_] = wish.deal.opening.table.legal()
+            play_moves(attempt_id=seat.attempt.pk, ply=0, moves=[first.text], now=now)
+        if name != "Cut":
+            finish(attempt_id=seat.attempt.pk, now=now)
+    made = close(competition=made, organiser=player("Olga"), now=timezone.now())
+    certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
+    do_all_due()
+    rated = ratings()
+    assert rated.keys() == {"Plays", "Stops", "Cut"}
+    assert rated["Stops"] == rated["Cut"] < 1500 < rated["Plays"]
 
 
 @pytest.mark.parametrize("game", ["winabit", "pyramid"])
