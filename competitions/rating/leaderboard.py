@@ -68,7 +68,8 @@ def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: dat
     """The first rows, or those after a place."""
     rows = in_leaderboard(game_slug, now)
     if place is not None:
-        rows = rows.filter(Q(rating__lt=place.rating) | _equals(place.rating, player__gt=place.player))
+        further = Q(rating__lt=place.rating) | Q(player__gt=place.player)
+        rows = rows.filter(further, rating__lte=place.rating)  # in these words an index begins there
     found = list(rows.order_by("-rating", "player")[: most + 1])
     return Leaders(list(_numbered(found[:most], place)), len(found) > most)
 
@@ -76,7 +77,8 @@ def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: dat
 def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime) -> Leaders:
     """The rows just before a place, the best of them first."""
     rows = in_leaderboard(game_slug, now)
-    before = rows.filter(Q(rating__gt=place.rating) | _equals(place.rating, player__lt=place.player))
+    nearer = Q(rating__gt=place.rating) | Q(player__lt=place.player)
+    before = rows.filter(nearer, rating__gte=place.rating)
     found = list(before.order_by("rating", "-player")[: most + 1])
     shown, more = found[:most][::-1], len(found) > most
     if not more:

@@ -1,11 +1,15 @@
 """Ratings over HTTP: who leads at a game, and how a player's rating came about."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.models import Access, Competition, Player, Profile, RatedRound, Rating, RatingChange, Round
+from competitions.rating.leaderboard import LeaderPlace, leaders_after, leaders_before
 from tests.clients.rest import Client
 
 
@@ -96,6 +100,31 @@ def test_a_page_deep_in_it_takes_one_query(anyone, rated, django_assert_num_quer
         page = anyone.follow(page["next"]).body
     with django_assert_num_queries(1):
         assert anyone.follow(page["next"]).body["results"][-1]["rank"] == 30
+
+
+def test_an_index_leads_to_a_page_however_deep_it_is(any_database, rated, clock):
+    """No page sorts the leaderboard, or looks at what comes before it."""
+    players = rated(*range(1000, 3000))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    middle = LeaderPlace(2000, players[1000].pk, 1000, 1000)
+    plans = []
+    for page in (
+        lambda: leaders_after("wish", None, 50, clock.now),
+        lambda: leaders_after("wish", middle, 50, clock.now),
+        lambda: leaders_before("wish", middle, 50, clock.now),
+    ):
+        with CaptureQueriesContext(connection) as asked:
+            assert len(page().rows) == 50
+        explain = "EXPLAIN QUERY PLAN " if connection.vendor == "sqlite" else "EXPLAIN "
+        with connection.cursor() as cursor:
+            cursor.execute(explain + asked.captured_queries[0]["sql"])
+            plans.append(" ".join(str(row[-1]) for row in cursor.fetchall()))
+    for plan, found_by in zip(plans, ("game_slug", "rating<", "rating>"), strict=True):
+        assert "rating_in_order" in plan
+        assert re.search("Sort|TEMP B-TREE", plan) is None, plan
+        condition = re.search(r"rating_in_order \((.*?)\)|Index Cond: (.*?) Filter", plan)
+        assert found_by in condition[0].replace(" ", "")
 
 
 @pytest.mark.parametrize("cursor", ["x", "Pg==", "PjE2MDAtYQ==", "PjE2MDAtMjIyMjIyMjIyMjIyMjIyMi0xLTE"])
