@@ -5,7 +5,9 @@ number of cards left over that is the worse the weaker they are; three quarters 
 in the easy games. A system sees the places alone. Shown are Spearman's rank correlation with the true
 strengths after 30 and after 120 rounds, over some seeds; the floor is the number of rounds played, the
 ceiling the mean share of others beaten, which knows all rounds at once and is no rating. Below stands how
-long the ladder of the site takes beside the library alone.
+long the ladder of the site takes beside the library alone, and how far the scores that the difficulty of a
+deal says, by the ratings after all rounds, are from those that its players leave on average, in cards; the
+floor says the mean of the field for everybody.
 
     python -m benchmarks.ratings [--seeds 10]
 """
@@ -17,6 +19,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
@@ -31,10 +34,16 @@ django.setup()
 
 from elo_mmr_py import EloMmrConfig, RatingSystem, rate_latest
 
+from competitions.rating.difficulty import difficulty_of
 from competitions.rating.ladder import SYSTEM, Ladder, as_contest
 
 PLAYERS = 80
 ROUNDS = (30, 120)
+FIELDS = (10, 20, 40)
+DEALS = 100
+"""For each size of field."""
+EASY = -0.9
+"""How hard a deal is, at which a player of mean strength leaves nothing about three times out of four."""
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 Ranks = Mapping[str, int]
@@ -50,6 +59,10 @@ def main() -> None:
         found = [mean(correlation(system, rounds, seed) for seed in seeds) for rounds in ROUNDS]
         print(f"{name:36}" + "".join(f"{each:12.2f}" for each in found))
     print(f"\nThe ladder, round by round, of the library at once: {ladder_of_library():.1f}")
+    print(f"\n{'cards off, in a field of':36}" + "".join(f"{size:12}" for size in FIELDS))
+    off = {size: [cards_off(size, seed) for seed in range(DEALS)] for size in FIELDS}
+    for number, name in enumerate(("floor: the mean of the field", "by rating")):
+        print(f"{name:36}" + "".join(f"{mean(each[number] for each in off[size]):12.2f}" for size in FIELDS))
 
 
 def strengths_and_rounds(rounds: int, seed: int) -> tuple[Mapping[str, float], Sequence[Ranks]]:
@@ -61,9 +74,41 @@ def strengths_and_rounds(rounds: int, seed: int) -> tuple[Mapping[str, float], S
 def one_round(strengths: Mapping[str, float], chance: random.Random) -> Ranks:
     """Of those who play, about three quarters tie for the first place."""
     playing = chance.sample(sorted(strengths), chance.randint(5, 40))
-    scores = {name: max(0.0, chance.gauss(-0.9, 1.3) - strengths[name]) for name in playing}
-    cards = {name: round(3 * score) for name, score in scores.items()}
+    cards = {name: cards_left(strengths[name], EASY, chance) for name in playing}
     return {name: 1 + sum(other < left for other in cards.values()) for name, left in cards.items()}
+
+
+def cards_left(strength: float, hardness: float, chance: random.Random) -> int:
+    return round(3 * max(0.0, chance.gauss(hardness, 1.3) - strength))
+
+
+def cards_off(size: int, seed: int) -> tuple[float, float]:
+    """How far the mean of a field, and what its line says of each rating, are from what its players leave on
+    average at a deal of any hardness."""
+    strengths, ladder = rated_after_all(seed % 4)
+    chance = random.Random(seed)
+    hardness = chance.uniform(EASY, EASY + 3)
+    playing = chance.sample(sorted(strengths), size)
+    scores = {name: cards_left(strengths[name], hardness, chance) for name in playing}
+    usual = {
+        name: mean(cards_left(strengths[name], hardness, chance) for _ in range(200)) for name in playing
+    }
+    results = [(ladder[name].rating, scores[name]) for name in playing]
+    said = difficulty_of(results, highest_wins=False)
+    assert said is not None
+    return (
+        mean(abs(mean(scores.values()) - usual[name]) for name in playing),
+        mean(abs(said.at(ladder[name].rating).score - usual[name]) for name in playing),
+    )
+
+
+@cache
+def rated_after_all(seed: int) -> tuple[Mapping[str, float], Ladder]:
+    strengths, rounds = strengths_and_rounds(ROUNDS[-1], seed)
+    ladder = Ladder()
+    for ranks in rounds:
+        ladder.rate(ranks, NOON)
+    return strengths, ladder
 
 
 def by_library(system: RatingSystem) -> System:
