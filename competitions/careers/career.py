@@ -1,8 +1,8 @@
 """The results of one player as one viewer may know them at one moment.
 
-Those of filed rounds are stored with their places, and counted in tallies. The others, and those that only
-some may know of, are looked for among the player's newest attempts alone: so it costs the same however many
-a player has.
+Those of filed rounds are stored with their places, and counted in tallies. The others are looked for in the
+contests that are not filed, and those that only some may know of among the newest of these: so it costs the
+same however many results a player has.
 """
 
 from collections.abc import Sequence
@@ -13,18 +13,18 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from ..embargo.told_results import sees_as_own, told_results
-from ..models import Attempt, FiledResult, Player
+from ..models import Attempt, Entry, FiledResult, Player
 from ..models.contest_orders import ContestPlace
 from ..models.entries import AttemptQuerySet
 
 NEWEST: Final = 1000
-"""Among how many of the player's newest attempts results are looked for that are not filed, or that only
-some may know of."""
+"""In how many of the player's contests results are looked for that are not filed, and among how many filed
+results those that only some may know of: the newest."""
 
 
 @dataclass(frozen=True)
 class Career:
-    """`filed` are stored, and `unfiled` are looked for; together they are all, each once."""
+    """`filed` are stored, and others are `looked_for`; together they are all, each once."""
 
     player: Player
     viewer: Player | None
@@ -40,22 +40,34 @@ class Career:
         return filed_of(self.player, all_of_them=self.is_own)
 
     @property
-    def unfiled(self) -> AttemptQuerySet:
-        told = told_results(self.player, self.viewer, self.now)
-        return unfiled_of(self.player, told, all_of_them=self.is_own)
+    def looked_for(self) -> Sequence[AttemptQuerySet]:
+        return looked_for(self.player, self.viewer, self.now, all_of_them=self.is_own)
 
 
 def filed_of(player: Player, *, all_of_them: bool) -> Sequence[QuerySet[FiledResult]]:
     """A player's filed results: those that everyone may know of, or all."""
     classes = (True, False) if all_of_them else (True,)
-    return [FiledResult.objects.filter(player=player, everyone=everyone) for everyone in classes]
+    return [_filed_for(player, everyone=everyone) for everyone in classes]
 
 
-def unfiled_of(player: Player, results: AttemptQuerySet, *, all_of_them: bool) -> AttemptQuerySet:
-    """Those of a player's results that are among their newest attempts and not in `filed_of`."""
-    newest = Attempt.objects.filter(player=player, ended_at__isnull=False).order_by("-ended_at", "-pk")
-    stored = Q(filed__isnull=False) if all_of_them else Q(filed__everyone=True)
-    return results.filter(pk__in=newest.values("pk")[:NEWEST]).exclude(stored)
+def _filed_for(player: Player, *, everyone: bool) -> QuerySet[FiledResult]:
+    # Compared with a value: SQLite takes no index for a bare truth value.
+    return FiledResult.objects.filter(player=player, everyone__in=(everyone,))
+
+
+def looked_for(
+    player: Player, viewer: Player | None, now: datetime, *, all_of_them: bool
+) -> Sequence[AttemptQuerySet]:
+    """The results of a player that the viewer is told of and that are not in `filed_of`: of contests that are
+    not filed, and, unless `filed_of` has them all, the filed ones that not everyone may know of. A stranger
+    may know of none of these."""
+    # Without the player in them: a database without statistics would read all attempts of theirs.
+    open_ones = Entry.objects.filter(player=player, filed=False).order_by("-joined_at").values("pk")
+    found = [Attempt.objects.filter(entry__in=open_ones[:NEWEST], filed=None)]
+    if viewer is not None and not all_of_them:
+        some = _filed_for(player, everyone=False).order_by("-ended_at", "-attempt").values("attempt")
+        found.append(Attempt.objects.filter(pk__in=some[:NEWEST]))
+    return [told_results(attempts, player, viewer, now) for attempts in found]
 
 
 def first_places(

@@ -12,10 +12,10 @@ from math import inf
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from ..embargo.visibility import leads_everyone_there
-from ..models import Competition, FiledResult, FiledRound, Round, Tally
+from ..models import Competition, Entry, FiledResult, FiledRound, Round, Tally
 from ..models.stretches import stretches
 from ..scoring.memory import FIELDS
 
@@ -98,7 +98,20 @@ def store_results(filed: FiledRound, results: Sequence[FiledResult]) -> bool:
             after = [of_player[player] for player in players if player in of_player]
             _replace(filed, before, after)
             _count(_differences(before, after))
-    return same.update(due=False) == 1
+    if same.update(due=False) == 0:
+        return False
+    _note_entries(filed.round)
+    return True
+
+
+def _note_entries(round: Round) -> None:
+    """Once all rounds of the competition are filed, note it of its entries."""
+    rounds = Round.objects.filter(competition=round.competition_id)
+    if rounds.filter(Q(filed=None) | Q(filed__due=True)).exists():
+        return
+    entries = Entry.objects.filter(competition=round.competition_id, filed=False)
+    for keys in stretches(entries.values_list("pk", flat=True), AT_A_TIME):
+        Entry.objects.filter(pk__in=keys).update(filed=True)
 
 
 def _replace(filed: FiledRound, before: Sequence[FiledResult], after: Sequence[FiledResult]) -> None:

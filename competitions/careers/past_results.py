@@ -53,7 +53,7 @@ def past_results(
 ) -> Sequence[PastResult]:
     """The results after a place, the newest first; or, backwards, those before it, the oldest first. The
     number of queries is always the same."""
-    lists = [career.unfiled, *career.filed]
+    lists = [*career.looked_for, *career.filed]
     ids = first_places(lists, place, backwards=backwards, limit=limit)
     found = with_all_told(Attempt.objects.filter(pk__in=ids)).in_bulk()
     attempts = [found[each] for each in ids]

@@ -74,12 +74,13 @@ def _counted(career: Career) -> Sequence[tuple[str, int, int, int]]:
     )
     once = Value(1, output_field=IntegerField())
     won = Case(When(won=True, then=1), default=0, output_field=IntegerField())
-    unfiled = career.unfiled.order_by().annotate(once=once, was_won=won)
-    return list(
-        tallies.values_list("game_slug", "score", "times", "won").union(
-            unfiled.values_list("round__deal__game_slug", "score", "once", "was_won"), all=True
-        )
-    )
+    others = [
+        results.order_by()
+        .annotate(once=once, was_won=won)
+        .values_list("round__deal__game_slug", "score", "once", "was_won")
+        for results in career.looked_for
+    ]
+    return list(tallies.values_list("game_slug", "score", "times", "won").union(*others, all=True))
 
 
 def _streaks(career: Career) -> Mapping[str, Streak]:
@@ -87,9 +88,9 @@ def _streaks(career: Career) -> Mapping[str, Streak]:
     played: dict[str, set[int]] = defaultdict(set)
     filed = FiledResult.objects.filter(player=career.player, daily__isnull=False)
     daily = "round__competition__daily"
-    unfiled = career.unfiled.played().filter(**{f"{daily}__isnull": False})
+    others = [results.played().filter(**{f"{daily}__isnull": False}) for results in career.looked_for]
     for rows in (
-        unfiled.values_list(f"{daily}__game_slug", f"{daily}__number"),
+        *(results.values_list(f"{daily}__game_slug", f"{daily}__number") for results in others),
         filed.values_list("game_slug", "daily"),
     ):
         for slug, number in rows:

@@ -14,7 +14,7 @@ from games import GAMES
 from ..embargo.told_results import reader_of, told_results
 from ..models import Attempt, FiledResult, Player
 from ..models.contest_orders import ContestPlace
-from .career import filed_of, first_places, unfiled_of
+from .career import filed_of, first_places, looked_for
 
 
 class Encounter(NamedTuple):
@@ -71,24 +71,24 @@ class Versus:
         ]
 
     @property
-    def _unfiled(self) -> QuerySet[Any]:
-        mine = unfiled_of(
-            self.player,
-            told_results(self.player, self.viewer, self.now),
-            all_of_them=self._all_of_them,
-        )
+    def _looked_for(self) -> Sequence[QuerySet[Any]]:
+        mine = looked_for(self.player, self.viewer, self.now, all_of_them=self._all_of_them)
         # By their entry: there is an index for it.
-        theirs = told_results(self.other, self.viewer, self.now).filter(
+        there = Attempt.objects.filter(
             round=OuterRef("round"),
             entry__player=self.other,
             entry__competition=OuterRef("entry__competition"),
         )
-        return mine.annotate(against=Subquery(theirs.values("score")[:1])).filter(against__isnull=False)
+        theirs = told_results(there, self.other, self.viewer, self.now)
+        against = Subquery(theirs.values("score")[:1])
+        return [results.annotate(against=against).filter(against__isnull=False) for results in mine]
 
     def sum(self) -> HeadToHead:
         """Over all rounds that both have played."""
         outcomes = Counter(
-            outcome(*row) for row in self._unfiled.values_list("round__deal__game_slug", "score", "against")
+            outcome(*row)
+            for results in self._looked_for
+            for row in results.values_list("round__deal__game_slug", "score", "against")
         )
         for filed in self._filed:
             for slug, higher, lower, same in _higher_lower_same(filed):
@@ -102,7 +102,7 @@ class Versus:
     ) -> Sequence[Encounter]:
         """The rounds after a place, those first that the first player has ended last; or, backwards, those
         before it."""
-        ids = first_places([self._unfiled, *self._filed], place, backwards=backwards, limit=limit)
+        ids = first_places([*self._looked_for, *self._filed], place, backwards=backwards, limit=limit)
         mine = Attempt.objects.select_related("round__deal", "round__competition").in_bulk(ids)
         theirs = Attempt.objects.filter(
             counts=True,

@@ -17,14 +17,16 @@ from .visibility import speaks_for_entrant
 COMPETITION = "round__competition"
 
 
-def told_results(player: Player, viewer: Player | None, now: datetime) -> AttemptQuerySet:
-    """The player's results that the viewer is told of: all their own, and of others as `Viewpoint` has it.
+def told_results(
+    attempts: AttemptQuerySet, player: Player, viewer: Player | None, now: datetime
+) -> AttemptQuerySet:
+    """Those of the player's `attempts` that count and that the viewer is told of: all their own, and of
+    others as `Viewpoint` has it.
 
     The rule is written here for querysets; a test holds that the two agree. A token that may not read is told
     what a stranger is.
     """
-    results = Attempt.objects.filter(
-        player=player,
+    results = attempts.filter(
         counts=True,
         entry__disqualified_at=None,
         round__competition__published_at__isnull=False,

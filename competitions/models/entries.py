@@ -39,6 +39,8 @@ class Entry(models.Model):
     it. If not, they or an organiser gave it for this competition."""
     rated = models.BooleanField(db_default=False)
     """Whether its results count for ratings: so it was when it was made, whatever is changed later."""
+    filed = models.BooleanField(db_default=False, default=False)
+    """Whether the results of all rounds of its competition are filed: then nothing is looked for here."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of its joining among the competition's events."""
     done = models.PositiveIntegerField(default=0)
@@ -52,6 +54,7 @@ class Entry(models.Model):
             models.Index(
                 fields=("competition",), condition=Q(disqualified_at__isnull=False), name="entry_disqualified"
             ),
+            models.Index(fields=("player", "joined_at"), condition=Q(filed=False), name="entry_not_filed"),
         )
         constraints = (
             models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),

@@ -48,7 +48,7 @@ def play_many(
     entries = {
         (entry.competition_id, entry.player_id): entry
         for entry in Entry.objects.bulk_create(
-            Entry(competition=contest, player=player, joined_at=now)
+            Entry(competition=contest, player=player, joined_at=now, filed=filed)
             for contest in contests
             for player in players
         )

@@ -79,7 +79,7 @@ def test_it_agrees_with_the_viewpoint(contest, clock):
                     expected = {
                         each.pk for each in ended if each.player_id == player.pk and is_told(seen, each)
                     }
-                    found = {each.pk for each in told_results(player, viewer, now)}
+                    found = {each.pk for each in told_results(player.attempts.all(), player, viewer, now)}
                     assert found == expected, (access, standings, became, runs, viewer, player)
                     told += len(found)
     assert told
@@ -125,6 +125,6 @@ def is_told(seen: Viewpoint, attempt: Attempt) -> bool:
 
 def test_who_is_disqualified_counts_for_nothing(contest, clock):
     ann = Player.objects.get(name="Ann")
-    assert told_results(ann, None, clock.now + 4 * HOUR).count() == 3
+    assert told_results(ann.attempts.all(), ann, None, clock.now + 4 * HOUR).count() == 3
     contest.entries.filter(player=ann).update(disqualified_at=clock.now)
-    assert not told_results(ann, ann, clock.now + 4 * HOUR).exists()
+    assert not told_results(ann.attempts.all(), ann, ann, clock.now + 4 * HOUR).exists()
