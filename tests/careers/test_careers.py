@@ -1,6 +1,7 @@
 """What is told of a player, reckoned again from what was played here, by nothing of the service."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 from statistics import median
@@ -9,10 +10,14 @@ from typing import Any
 import pytest
 
 from competitions.careers.filing import file_due, results_of, store_results
-from competitions.models import Attempt, FiledResult, FiledRound, Tally
+from competitions.leaving.closing_player import close_player
+from competitions.models import Attempt, Entry, FiledResult, FiledRound, Player, Tally
+from competitions.moderation.measures import ban, lift
+from competitions.players.registering import register_guest
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
+from tests.moderation.staffing import make_account_staff
 
 GAME, N = "three-by-three", 3
 """The fewest cards win; and a golden log in which each score from 30 to 9 comes."""
@@ -108,13 +113,17 @@ def test_everybody_is_told_what_they_may_know(world):
     are_told_of_both(world)
 
 
-def are_told_of_ann(world: World) -> None:
+def are_told_of_ann(
+    world: World, *, name: str = "Ann", viewers: Collection[str] = tuple(KNOWN), hidden: str = ""
+) -> None:
+    """All of these viewers, where she is called so, and this contest is public no more."""
     path = f"/players/{world.cast['Ann'].player['id']}"
-    for who, known in KNOWN.items():
+    for who in viewers:
+        known = KNOWN[who] - ({hidden} if who in ("anyone", "Bob") else set())
         viewer, expected = world.cast[who], anns(world, known)
         scores = [score for _, score in expected]
         told = viewer.get(path).body
-        assert told["player"]["name"] == "Ann"
+        assert told["player"]["name"] == name
         assert told["games"] == {
             GAME: {
                 "played": len(scores),
@@ -162,7 +171,7 @@ def read_all(viewer: Client, path: str) -> list[dict[str, Any]]:
     return found
 
 
-def are_told_of_both(world: World) -> None:
+def are_told_of_both(world: World, *, viewers: Collection[str] = ("anyone", "Ann", "Bob", "Olga")) -> None:
     ann, bob = (world.cast[name].player["id"] for name in ("Ann", "Bob"))
     for who, common in {
         "anyone": {"over", "tied"},
@@ -170,8 +179,11 @@ def are_told_of_both(world: World) -> None:
         "Bob": {"over", "tied", "by link", "own"},
         "Olga": {"over", "tied", "by link"},
     }.items():
+        if who not in viewers:
+            continue
         viewer = world.cast[who]
-        pairs = {name: (world.scores[name]["Ann"], world.scores[name]["Bob"]) for name in common}
+        both = {name for name in common if {"Ann", "Bob"} <= world.scores[name].keys()}
+        pairs = {name: (world.scores[name]["Ann"], world.scores[name]["Bob"]) for name in both}
         told = viewer.get(f"/players/{ann}/versus/{bob}").body
         assert (told["wins"], told["losses"], told["ties"]) == (
             sum(mine < theirs for mine, theirs in pairs.values()),
@@ -182,6 +194,53 @@ def are_told_of_both(world: World) -> None:
         assert {each["name"]: (each["score"], each["other"]["score"]) for each in rows} == pairs
         back = viewer.get(f"/players/{bob}/versus/{ann}").body
         assert (back["wins"], back["losses"]) == (told["losses"], told["wins"])
+
+
+def test_it_stays_true_whatever_is_done_about_players(world):
+    do_all_due()
+    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=world.clock.now))
+    assert of_filed_entries() == {"over", "tied", "by link", "by code", "out"}
+    before, bob = world.scores, Player.objects.get(name="Bob")
+    others = ("anyone", "Sam", "Olga", "Ann")
+    ban(player=bob, staff=staff, reason="Two accounts", now=world.clock.now)
+    world.scores = {name: {who: n for who, n in s.items() if who != "Bob"} for name, s in before.items()}
+    are_told_after_all_is_done(world, viewers=others)
+    lift(player=bob, staff=staff, reason="One account", now=world.clock.now)
+    world.scores = before
+    are_told_after_all_is_done(world, viewers=others)
+    assert world.cast["Ann"].patch("/me", {"name": "Anna"}).status == 200
+    are_told_after_all_is_done(world, viewers=others, name="Anna")
+    close_player(player=bob, now=world.clock.now)
+    do_all_due()
+    are_told_of_ann(world, viewers=others, name="Anna")
+    path = f"/players/{bob.pk}"
+    assert set(world.cast["Ann"].get(path).body) == {"player"}
+    assert world.cast["Ann"].get(f"{path}/results").status == 404
+    tallied_as_stored()
+
+
+def are_told_after_all_is_done(world: World, *, viewers: Collection[str], name: str = "Ann") -> None:
+    do_all_due()
+    are_told_of_ann(world, viewers=viewers, name=name)
+    are_told_of_both(world, viewers=viewers)
+    tallied_as_stored()
+
+
+def of_filed_entries() -> set[str]:
+    return set(Entry.objects.filter(filed=True).values_list("competition__name", flat=True))
+
+
+def test_a_contest_that_is_public_no_more_is_told_to_who_is_in_it(world):
+    do_all_due()
+    path = f"/competitions/{world.events['goes on']['id']}"
+    assert world.cast["Olga"].patch(path, {"access": "unlisted"}).status == 200
+    are_told_of_ann(world, hidden="goes on")
+    do_all_due()
+    are_told_of_ann(world, hidden="goes on")
+    world.act("goes on", "close")
+    do_all_due()
+    are_told_of_ann(world, hidden="goes on")
+    tallied_as_stored()
 
 
 def test_a_private_profile_is_told_to_its_player_alone(crowd):
