@@ -3,6 +3,7 @@
 All of it takes minutes. In every run `test_pages` has it look at a contest, and `test_playing` at a table.
 """
 
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from typing import Final
@@ -14,6 +15,7 @@ from playwright.sync_api import Page
 from frontend.urls import PAGES
 from games import GAMES
 from tests.clients.rest import Client, over_http
+from tests.servers.running import PATIENCE_S
 
 from .axe import UNFOLD, expect_accessible
 from .conftest import PATIENCE_MS
@@ -257,6 +259,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a contest": CONTEST,
         "more of its players": at("/c/{contest}?page=2"),
         "a contest that is over": at("/c/{over}"),
+        "a contest that counted for ratings": at("/c/{rated}"),
         "a contest that is not there": at("/c/2222222222222222"),
     },
     "join": {
@@ -402,10 +405,15 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "entry_game": {"the game of a score": at("/c/{over}/players/{won}/rounds/1")},
     "room": {"a room": at("/c/{contest}/room"), "a room at the end": at("/c/{over}/room")},
     "leaderboards": {"all leaderboards": at("/leaderboards")},
-    # Nobody on the stage has a rating: these two pages say so.
-    "leaderboard": {"a leaderboard": at("/leaderboards/wish")},
+    "leaderboard": {
+        "a leaderboard": at("/leaderboards/wish"),
+        "a leaderboard of nobody": at("/leaderboards/well"),
+    },
     "player": {"a player": unfolded(at("/players/{owner}"))},
-    "player_ratings": {"a player's ratings": at("/players/{owner}/ratings/wish")},
+    "player_ratings": {
+        "a player's ratings": at("/players/{owner}/ratings/wish"),
+        "no ratings of a player": at("/players/{owner}/ratings/well"),
+    },
     "sheet": {"a result sheet": at("/c/{over}/sheet")},
     "games": {"games": at("/games")},
     "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
@@ -461,6 +469,28 @@ def test_every_page_is_one_that_is_visited():
     assert {pattern.name for pattern in PAGES} == set(VISITS), "say in VISITS what there is to see"
 
 
+def look_at_the_cards(player: Api, contest: str, number: int) -> None:
+    """Begin a round, and give up at once."""
+    attempt = player.call(f"competitions/{contest}/rounds/{number}/attempts", {})["id"]
+    player.call(f"attempts/{attempt}/finish", {})
+
+
+def ten_deals_that_count(owner: Api, other: Api) -> str:
+    """A contest of the owner's, after which neither of the two is provisional any more."""
+    settings = {"name": "Ten deals", "play": "sealed", "rounds": [{"game": "wish"}] * 10}
+    contest = owner.call("competitions", settings)["id"]
+    for player in (owner.join(contest), other.join(contest)):
+        for number in range(1, 11):
+            look_at_the_cards(player, contest, number)
+    for act in ("close", "certify"):
+        owner.call(f"competitions/{contest}/{act}", {})
+    give_up_at = time.monotonic() + PATIENCE_S
+    while not owner.call("leaderboards/wish")["results"]:  # a job rates them
+        assert time.monotonic() < give_up_at, "nobody was rated"
+        time.sleep(0.05)
+    return contest
+
+
 @pytest.fixture(scope="module")
 def stage(site, names):
     """A contest of three rounds, with more players than a page of its scoreboard holds; and all the rest."""
@@ -482,12 +512,12 @@ def stage(site, names):
     invited = urlsplit(owner.call("circles", {"name": "Axel's club"})["url"])
     duel = owner.call("duels", {"game": "wish"})["id"]
     for side in (owner, player.join(duel)):
-        attempt = side.call(f"competitions/{duel}/rounds/1/attempts", {})["id"]
-        side.call(f"attempts/{attempt}/finish", {})
+        look_at_the_cards(side, duel, 1)
+    rated = ten_deals_that_count(owner, player)
     busy, won = (
         api.call(f"competitions/{each}/standings")["results"][0]["entry"] for each in (contest, over)
     )
-    contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel}
+    contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel, "rated": rated}
     contests["invited"] = f"{invited.path}?{invited.query}"
     people = {"owner": owner.call("me")["id"], "owner_token": owner.token}
     return {"site": site, **contests, **people, "log": logs[0], "other": logs[1], "waiting": waiting}
