@@ -35,6 +35,7 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
         "max_entries": None,
         "bots": True,
         "names": "own",
+        "rated": False,
         "draft": False,
         "others": "closed",
         "organiser": owner.player,
