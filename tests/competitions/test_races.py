@@ -165,7 +165,7 @@ def _ended(owner, event, acts, clock, seconds):
     return {owner.act(event, act).status for act in acts}
 
 
-@pytest.mark.parametrize(("acts", "seconds"), list(zip(ENDS, (0, 1, 0), strict=True)))
+@pytest.mark.parametrize(("acts", "seconds"), list(zip(ENDS, (1, 0, 0), strict=True)))
 def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts, seconds):
     event = owner.create()
     clock.forward(seconds=1)
