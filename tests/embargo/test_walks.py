@@ -132,13 +132,20 @@ def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, settings):
 
 
 @pytest.mark.long
-def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened):
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("stranger", "One left"),
+        pytest.param(("Organiser", "In the second", "Through"), marks=pytest.mark.extra),
+    ],
+)
+def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, names):
+    """Who has nothing to do with a contest, and who organises it, walk through the sealed one; whoever has
+    joined knows the seed, and nothing of others' games while an attempt is left: `test_in_an_open_round`
+    says it of everybody."""
     scene = opened("three-by-three", 5)
     hold_the_same_to_the_embargo(scene)
-    walk = Walk(scene, OF_THE_DEAL, reading=["One left"])
-    # All entrants know the seed, and who has played no more than these knows no more: `test_in_an_open_round`
-    # says it of everybody. Who has nothing to do with a contest walks through the sealed one.
-    walk.as_those("stranger", "Organiser", "One left", "In the second", "Through")
+    walk = Walk(scene, OF_THE_DEAL, reading=["One left"]).as_those(*names)
     assert walk.received["seed"]
     assert walk.received["moves"]
 
