@@ -200,7 +200,10 @@ class Stage:
         ]
 
     def kinds(self, viewer: Viewer) -> dict[str, tuple[Any, ...]]:
-        """What each attempt, log and entry is: of which contest and round, one's own or not, ended or not."""
+        """What each attempt, log and entry is: of which contest and round, one's own or not, ended or not.
+
+        Of players only games that are over are told: two are alike who have ended some in the same contests.
+        """
         found: dict[str, tuple[Any, ...]] = {}
         for other in self.viewers:
             of_entry: dict[str, tuple[Any, ...]] = {}
@@ -214,6 +217,9 @@ class Stage:
             found |= {
                 entry: (event, other is viewer, of_entry.get(event)) for event, entry in other.entries.items()
             }
+            if other.player is not None:
+                over = {event for (event, _), plays in other.plays.items() if any(play.log for play in plays)}
+                found[other.player.pk] = (other is viewer, frozenset(over))
         return found
 
     def alike(self, viewer: Viewer, paths: Iterable[str]) -> list[list[str]]:
@@ -297,7 +303,7 @@ class Stage:
 
 
 def kind_of(path: str, kinds: Mapping[str, tuple[Any, ...]]) -> tuple[Any, ...]:
-    """The path, with each attempt, log and entry in it as what it is to a viewer."""
+    """The path, with each attempt, log, entry and player in it as what it is to a viewer."""
     return tuple(kinds.get(part, part) for part in re.split(r"(\W+)", path))
 
 

@@ -155,9 +155,9 @@ class Walk:
 
     What could not be answered in another way is not asked again: with a method that a view does not have, but
     for a page and a view of the API; for the head of what was read; with another body where nobody read the
-    first; for another attempt, log or entry that is the same to the viewer. What has to do with a contest is
-    asked by two of those who have nothing to do with it, and by a stranger. The tests in `test_left_out` hold
-    the reasons.
+    first; for another attempt, log, entry or player that is the same to the viewer. What has to do with a
+    contest is asked by two of those who have nothing to do with it, and by a stranger. The tests in
+    `test_left_out` hold the reasons.
     """
 
     def __init__(
