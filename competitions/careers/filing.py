@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from ..embargo.visibility import leads_everyone_there
-from ..models import Competition, Entry, FiledResult, FiledRound, Round, Tally
+from ..models import Competition, DailyTally, Entry, FiledResult, FiledRound, Round, Tally
 from ..models.stretches import stretches
 from ..scoring.memory import FIELDS
 
@@ -98,6 +98,7 @@ def store_results(filed: FiledRound, results: Sequence[FiledResult]) -> bool:
             after = [of_player[player] for player in players if player in of_player]
             _replace(filed, before, after)
             _count(_differences(before, after))
+            _note_dailies(before, after)
     if same.update(due=False) == 0:
         return False
     _note_entries(filed.round)
@@ -121,6 +122,26 @@ def _replace(filed: FiledRound, before: Sequence[FiledResult], after: Sequence[F
     ).delete()
     FiledResult.objects.bulk_create(
         after, update_conflicts=True, unique_fields=["attempt"], update_fields=["everyone", "rank", "field"]
+    )
+
+
+def _note_dailies(before: Iterable[FiledResult], after: Iterable[FiledResult]) -> None:
+    """Note who has played a daily, and who has not any more, their rows locked in the order of their keys."""
+    in_daily = {each.player_id: (each, False) for each in before if each.daily is not None}
+    in_daily |= {each.player_id: (each, True) for each in after if each.daily is not None}
+    new = [
+        DailyTally(player_id=player, game_slug=in_daily[player][0].game_slug) for player in sorted(in_daily)
+    ]
+    DailyTally.objects.bulk_create(new, ignore_conflicts=True)
+    slugs = {result.game_slug for result, _ in in_daily.values()}
+    tallies = DailyTally.objects.filter(player__in=in_daily, game_slug__in=slugs).order_by("pk")
+    changed = list(tallies.select_for_update())
+    for tally in changed:
+        result, played = in_daily[tally.player_id]
+        assert result.daily is not None
+        tally.note(result.daily, played=played)
+    DailyTally.objects.bulk_create(
+        changed, update_conflicts=True, unique_fields=["player", "game_slug"], update_fields=["bits"]
     )
 
 

@@ -10,7 +10,7 @@ from django.db.models import Case, IntegerField, Value, When
 from games import GAMES
 
 from ..dailies.streaks import NO_STREAK, Streak, streaks_over
-from ..models import FiledResult, Rating, Tally
+from ..models import DailyTally, Rating, Tally
 from .career import Career
 
 
@@ -86,14 +86,11 @@ def _counted(career: Career) -> Sequence[tuple[str, int, int, int]]:
 def _streaks(career: Career) -> Mapping[str, Streak]:
     """The streaks over the dailies of which the viewer may know the results."""
     played: dict[str, set[int]] = defaultdict(set)
-    filed = FiledResult.objects.filter(player=career.player, daily__isnull=False)
     daily = "round__competition__daily"
     others = [results.played().filter(**{f"{daily}__isnull": False}) for results in career.looked_for]
-    for rows in (
-        *(results.values_list(f"{daily}__game_slug", f"{daily}__number") for results in others),
-        filed.values_list("game_slug", "daily"),
-    ):
-        for slug, number in rows:
-            assert number is not None
+    for results in others:
+        for slug, number in results.values_list(f"{daily}__game_slug", f"{daily}__number"):
             played[slug].add(number)
+    for tally in DailyTally.objects.filter(player=career.player):
+        played[tally.game_slug] |= tally.numbers
     return streaks_over(played, career.now)

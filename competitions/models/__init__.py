@@ -2,7 +2,7 @@
 
 from .acts import Act
 from .badges import Badge
-from .careers import FiledResult, FiledRound, Tally
+from .careers import DailyTally, FiledResult, FiledRound, Tally
 from .choices import Access, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
 from .competitions import Competition, Round
@@ -33,6 +33,7 @@ __all__ = [
     "Competition",
     "Counts",
     "Daily",
+    "DailyTally",
     "Deal",
     "Delivery",
     "Entry",

@@ -49,16 +49,40 @@ class FiledResult(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("player", "everyone", "ended_at", "attempt"), name="filed_of_player"),
-            models.Index(
-                fields=("player", "game_slug", "daily"),
-                condition=Q(daily__isnull=False),
-                name="filed_in_dailies",
-            ),
         )
         constraints = (models.UniqueConstraint(fields=("filed_round", "player"), name="filed_once_a_round"),)
 
     def __str__(self) -> str:
         return f"filed attempt {self.attempt_id}"
+
+
+class DailyTally(models.Model):
+    """Which dailies of a game a player has played, of those whose results are filed."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.CharField(max_length=32)
+    bits = models.BinaryField(default=bytes)
+    """One for each daily, by its number; the lowest bit of the first byte is number 0, which is none."""
+
+    class Meta:
+        verbose_name_plural = "daily tallies"
+        constraints = (
+            models.UniqueConstraint(fields=("player", "game_slug"), name="daily_tally_once_a_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"dailies of {self.game_slug} of {self.player_id}"
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of the dailies that were played."""
+        return {8 * at + bit for at, byte in enumerate(self.bits) for bit in range(8) if byte >> bit & 1}
+
+    def note(self, number: int, *, played: bool) -> None:
+        """Whether the daily with this number was played; it is not saved."""
+        bits, bit = int.from_bytes(self.bits, "little"), 1 << number
+        bits = bits | bit if played else bits & ~bit
+        self.bits = bits.to_bytes(-(-bits.bit_length() // 8), "little")
 
 
 class Tally(models.Model):

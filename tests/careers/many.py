@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Count
+
 from competitions.models import (
     Attempt,
     Competition,
@@ -86,17 +88,14 @@ def play_many(
                 rank=1,
                 field=2,
                 ended_at=each.ended_at,
+                daily=n + 1 if everyone else None,
             )
-            for each in attempts
+            for n, each in enumerate(attempts)
         )
+        columns = ("player_id", "game_slug", "everyone", "score")
+        counted = FiledResult.objects.filter(player__in=players).values_list(*columns)
+        Tally.objects.filter(player__in=players).delete()
         Tally.objects.bulk_create(
-            Tally(
-                player=player,
-                game_slug="wish",
-                everyone=everyone,
-                score=score,
-                times=len(range((score - n) % 30, number, 30)),
-            )
-            for n, player in enumerate(players)
-            for score in range(min(30, number))
+            Tally(**dict(zip(columns, row, strict=True)), times=times)
+            for *row, times in counted.annotate(times=Count("pk"))
         )

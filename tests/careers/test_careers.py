@@ -10,8 +10,18 @@ from typing import Any
 import pytest
 
 from competitions.careers.filing import file_due, results_of, store_results
+from competitions.dailies.calendar import make_dailies
 from competitions.leaving.closing_player import close_player
-from competitions.models import Attempt, Entry, FiledResult, FiledRound, Player, Tally
+from competitions.models import (
+    Attempt,
+    Competition,
+    DailyTally,
+    Entry,
+    FiledResult,
+    FiledRound,
+    Player,
+    Tally,
+)
 from competitions.moderation.measures import ban, lift
 from competitions.players.registering import register_guest
 from tests.clients.contests import golden_round, moves_scoring
@@ -217,6 +227,42 @@ def test_it_stays_true_whatever_is_done_about_players(world):
     assert set(world.cast["Ann"].get(path).body) == {"player"}
     assert world.cast["Ann"].get(f"{path}/results").status == 404
     tallied_as_stored()
+
+
+def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, clock):
+    """Played on three days, missed on one, and played on one more; given up at once on the sixth."""
+    ann, bob = crowd(["Ann", "Bob"])
+    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=clock.now))
+    player = Player.objects.get(name="Ann")
+
+    def told() -> dict[str, int] | None:
+        game = anyone.get(f"/players/{player.pk}").body["games"].get("wish")
+        return game and game["daily"]
+
+    days = ((1, 1, 1), (2, 2, 2), (3, 3, 3), None, (1, 3, 4), (0, 3, 4))
+    for day in days:
+        make_dailies(clock.now)
+        event = Competition.objects.get(daily__game_slug="wish", daily__date=clock.now.date())
+        for who in (ann, bob) if day else ():
+            path = f"/competitions/{event.pk}/rounds/1/attempts"
+            begun = who.post(path, {}).body
+            if day != days[-1] or who == bob:
+                move = {"ply": 0, "moves": begun["view"]["legal"][:1]}
+                assert who.post(f"/attempts/{begun['id']}/moves", move).status == 200
+            assert who.post(f"/attempts/{begun['id']}/finish", {}).status == 200
+        clock.forward(days=1)
+        do_all_due()
+        if day:
+            assert told() == dict(zip(("streak", "longest", "played"), day, strict=True))
+    assert FiledResult.objects.filter(player=player).count() == 5
+    known = told()
+    ban(player=player, staff=staff, reason="Two accounts", now=clock.now)
+    do_all_due()
+    assert told() is None
+    assert not any(tally.numbers for tally in DailyTally.objects.filter(player=player))
+    lift(player=player, staff=staff, reason="One account", now=clock.now)
+    do_all_due()
+    assert told() == known
 
 
 def are_told_after_all_is_done(world: World, *, viewers: Collection[str], name: str = "Ann") -> None:
