@@ -7,12 +7,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from games import GAMES
 
 from ..embargo.told_results import reader_of, told_results
-from ..models import Attempt, FiledResult, Player
+from ..models import Attempt, FiledResult, Player, Tally
 from ..models.contest_orders import ContestPlace
 from .career import filed_of, first_places, looked_for
 
@@ -63,14 +63,6 @@ class Versus:
         return reader_of(self.viewer) in (self.player, self.other)
 
     @property
-    def _filed(self) -> Sequence[QuerySet[FiledResult]]:
-        at_round = "filed_round__results"
-        return [
-            rows.filter(**{f"{at_round}__player": self.other}).annotate(against=F(f"{at_round}__score"))
-            for rows in filed_of(self.player, all_of_them=self._all_of_them)
-        ]
-
-    @property
     def _looked_for(self) -> Sequence[QuerySet[Any]]:
         mine = looked_for(self.player, self.viewer, self.now, all_of_them=self._all_of_them)
         # By their entry: there is an index for it.
@@ -90,19 +82,43 @@ class Versus:
             for results in self._looked_for
             for row in results.values_list("round__deal__game_slug", "score", "against")
         )
-        for filed in self._filed:
-            for slug, higher, lower, same in _higher_lower_same(filed):
-                outcomes[outcome(slug, 1, 0)] += higher
-                outcomes[outcome(slug, 0, 1)] += lower
-                outcomes["tie"] += same
+        for slug, higher, lower, same in self._filed_sums():
+            outcomes[outcome(slug, 1, 0)] += higher
+            outcomes[outcome(slug, 0, 1)] += lower
+            outcomes["tie"] += same
         return HeadToHead(outcomes["win"], outcomes["loss"], outcomes["tie"])
+
+    @cached_property
+    def _other_has_fewer(self) -> bool:
+        """Whether the other has fewer filed results: then these are gone through, and not the player's."""
+        of_both = Tally.objects.filter(player__in=(self.player, self.other))
+        number: dict[str, int] = dict(of_both.values_list("player").annotate(Sum("times")))
+        return number.get(self.other.pk, 0) < number.get(self.player.pk, 0)
+
+    def _filed_sums(self) -> Sequence[tuple[str, int, int, int]]:
+        """By game, how many filed scores of the player are higher than the other's, lower, and the same."""
+        if not self._other_has_fewer:
+            filed = _filed(self.player, self.other, all_of_them=self._all_of_them)
+            return [row for rows in filed for row in _higher_lower_same(rows)]
+        filed = _filed(self.other, self.player, all_of_them=self._all_of_them)
+        counted = [row for rows in filed for row in _higher_lower_same(rows)]
+        return [(slug, lower, higher, same) for slug, higher, lower, same in counted]
+
+    @property
+    def _filed_in_order(self) -> Sequence[QuerySet[FiledResult]]:
+        """The player's filed results at rounds where the other has one."""
+        if not self._other_has_fewer:
+            return _filed(self.player, self.other, all_of_them=self._all_of_them)
+        filed = _filed(self.other, self.player, all_of_them=self._all_of_them)
+        return [FiledResult.objects.filter(attempt__in=rows.values("attempt_against")) for rows in filed]
 
     def encounters(
         self, place: ContestPlace | None = None, *, backwards: bool = False, limit: int
     ) -> Sequence[Encounter]:
         """The rounds after a place, those first that the first player has ended last; or, backwards, those
         before it."""
-        ids = first_places([*self._looked_for, *self._filed], place, backwards=backwards, limit=limit)
+        lists = [*self._looked_for, *self._filed_in_order]
+        ids = first_places(lists, place, backwards=backwards, limit=limit)
         mine = Attempt.objects.select_related("round__deal", "round__competition").in_bulk(ids)
         theirs = Attempt.objects.filter(
             counts=True,
@@ -112,6 +128,17 @@ class Versus:
         )
         at_round = {each.round_id: each for each in theirs}
         return [Encounter(mine[each], at_round[mine[each].round_id]) for each in ids]
+
+
+def _filed(player: Player, other: Player, *, all_of_them: bool) -> Sequence[QuerySet[Any]]:
+    """The player's filed results at rounds where the other has one, with that one's score and attempt."""
+    there = "filed_round__results"
+    return [
+        rows.filter(**{f"{there}__player": other}).annotate(
+            against=F(f"{there}__score"), attempt_against=F(f"{there}__attempt")
+        )
+        for rows in filed_of(player, all_of_them=all_of_them)
+    ]
 
 
 def outcome(game_slug: str, score: int, against: int) -> str:
