@@ -11,7 +11,8 @@ from competitions.hooks.delivering import deliver_due
 from competitions.hooks.managing import ping, remove_hook, send_again
 from competitions.hooks.pauses import PATIENCE
 from competitions.hooks.watching import ask_for_jobs, free_those_without_a_job
-from competitions.models import Delivery, Hook
+from competitions.models import Delivery, Hook, Notice
+from competitions.notices.said import path_of
 from competitions.refusals import Refusal
 from tests.jobs.work import do_all_ready
 
@@ -100,6 +101,26 @@ def test_who_says_gone_is_stopped_at_once(contest):
     assert contest.work() == [1]
     assert contest.now().state == "stopped"
     assert contest.work() == []
+
+
+def test_its_organiser_is_told_each_time_that_it_is_stopped(contest):
+    contest.answers = [410, 410]
+    contest.happens("joined")
+    contest.work()
+    [told] = Notice.objects.all()
+    assert (told.type, told.player, told.facts) == (
+        "webhook",
+        contest.organiser,
+        {"webhook": contest.now().pk},
+    )
+    assert path_of(told) == f"/c/{contest.competition.pk}/desk/webhooks"
+    contest.clock.forward(minutes=1)
+    stuck = Delivery.objects.get()
+    send_again(
+        competition=contest.competition, organiser=contest.organiser, delivery=stuck, now=contest.clock.now
+    )
+    contest.work()
+    assert Notice.objects.count() == 2
 
 
 def test_what_was_accepted_can_be_sent_again_and_holds_up_nothing(contest):
