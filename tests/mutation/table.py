@@ -35,6 +35,7 @@ KINDS: Final = (
     "client",
     "duels",
     "events",
+    "ratings",
 )
 
 CODE: Final = ("client/src", "competitions", "config", "frontend", "games")
