@@ -50,6 +50,7 @@ TAKES_NO_KEY = {
         "reinstate_entry",
         "rename_entry",
         "add_organiser",
+        "read_notices",
     },
 }
 
