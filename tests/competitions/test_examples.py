@@ -8,7 +8,6 @@ of a new example or after a change.
 
 import json
 import os
-from itertools import combinations
 from urllib.parse import urlencode
 
 from jsonschema_rs import Draft202012Validator
@@ -16,8 +15,6 @@ from jsonschema_rs import Draft202012Validator
 from competitions.api.openapi import EXAMPLES, document, example_of
 from competitions.live.feed_reading import read_feed
 from competitions.live.messages import presence_message
-from competitions.models import SCOPES
-from tests.clients.rest import Client
 from tests.clients.site import chance, prepared, undone
 
 OUR_FIELDS = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
@@ -53,37 +50,6 @@ def test_every_example_is_played(anyone, clock, subtests):
                 content = document()["paths"][path][method]["requestBody"]["content"]["application/json"]
                 schema = {**content["schema"], "components": document()["components"]}
                 Draft202012Validator(schema).validate(example["body"])
-
-
-SOME_SCOPES = [scopes for number in (1, 2, 3) for scopes in combinations(SCOPES, number)]
-
-
-def test_an_operation_needs_the_scope_that_the_schema_names_and_no_other(anyone, clock, subtests):
-    cast = prepared(anyone, clock.forward)
-    tokens = {
-        (who, scopes): only(player, *scopes)
-        for who, player in cast.items()
-        for scopes in SOME_SCOPES
-        if player.token
-    }
-    for name, method, path in operations():
-        [needed, *_] = document()["paths"][path][method]["security"][0].values()
-        if not needed:
-            continue
-        who, status = example_of(name)["as"], example_of(name)["status"]
-        refused = [tuple(scope for scope in SCOPES if scope != missing) for missing in needed]
-        callers = [(tokens[who, scopes], 403) for scopes in refused]
-        callers += [(tokens[who, tuple(sorted(needed, key=SCOPES.index))], status), (anyone, 401)]
-        with subtests.test(name):
-            for caller, expected in callers:
-                with undone():
-                    assert asked(caller, name, method, path).status == expected
-
-
-def only(player, *scopes):
-    """The player with a token of these scopes alone."""
-    made = player.post("/tokens", {"name": "Some", "scopes": scopes})
-    return Client(player.send, made.body["token"], player.player)
 
 
 def asked(client, name, method, path, body=None, query=None):

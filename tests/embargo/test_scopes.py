@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, Final
 
 import pytest
 from django.utils import timezone
 
+from competitions.api.openapi import document
 from competitions.models import SCOPES, Token
+from tests.clients.site import undone
 
 from .routes import ROUTES, Constant, operations
 from .stage import Received, Stage, Viewer
@@ -123,24 +126,55 @@ def scene(send):
     return stage
 
 
+def scopes_for(route: str, method: str) -> tuple[str, ...] | None:
+    """The scopes that a token must have there; None where everybody may ask."""
+    needed = NEEDS[route.removeprefix(API)][method]
+    return {None: None, "any": (), "all": SCOPES}.get(needed, (str(needed),))
+
+
+def test_the_schema_names_the_scopes_that_are_needed():
+    named = {
+        (without_names(path), method.upper()): operation["security"]
+        for path, item in document()["paths"].items()
+        for method, operation in item.items()
+    }
+    assert named == {
+        (without_names(f"/{route.removeprefix(API)}"), method): [
+            {"token": [*(scopes_for(route, method) or ())]},
+            {"session": []},
+            *([{}] if scopes_for(route, method) is None else []),
+        ]
+        for route, method in operations()
+    }
+
+
+def without_names(path: str) -> str:
+    return re.sub(r"{\w+}|<\w+:\w+>", "*", path)
+
+
 def is_refused_for_its_scopes(got: Received) -> bool:
     return got.status == 403 and b"not good for" in got.body
 
 
-def test_a_token_does_nothing_that_needs_another_scope(scene):
+def test_a_token_does_what_needs_its_scopes_and_nothing_that_needs_another(scene):
     pat = scene.named("Pat")
-    tokens = {scope: headers_of(pat, scope) for scope in SCOPES} | {"none": headers_of(pat)}
+    tokens = {
+        scopes: headers_of(pat, *scopes)
+        for number in range(len(SCOPES) + 1)
+        for scopes in combinations(SCOPES, number)
+    }
     stranger = {"Content-Type": "application/json"}
     for route, method in sorted(operations()):
-        needed = NEEDS[route.removeprefix(API)][method]
+        needed = scopes_for(route, method)
         path = ROUTES[route].paths(scene)[0]
         if needed is None:
             continue
         assert scene.send(method, path, b"{}", stranger).status == 401, (method, path)
-        for name, headers in tokens.items():
-            got = scene.send(method, path, b'{"moves": 7, "reason": 7}', headers)
-            lacking = needed not in ("any", name)
-            assert is_refused_for_its_scopes(got) is lacking, (method, path, name, got)
+        lacking_one = [tuple(scope for scope in SCOPES if scope != missing) for missing in needed]
+        for scopes in (needed, *lacking_one):
+            with undone():
+                got = scene.send(method, path, b'{"moves": 7, "reason": 7}', tokens[scopes])
+            assert is_refused_for_its_scopes(got) is (scopes in lacking_one), (method, path, scopes, got)
             assert got.status < 500
 
 
