@@ -6,6 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from competitions.models import Notice
+from competitions.notices.notifying import notify
 from tests.clients.contests import golden_round, moves_scoring
 
 
@@ -67,6 +69,13 @@ def test_standings_are_read_once_for_all_who_ask(cost, owner, anyone, full, reme
     owner.join(full)
     cost(TOKEN + CONTEST + MINE + FIELD, lambda: owner.get(path, around="me"))
     cost(TOKEN + CONTEST + MINE, lambda: owner.get(path, around="me", round=2))
+
+
+def test_notices_are_one_query_however_many_there_are(cost, owner, full, clock):
+    for some in (range(1), range(1, 150)):
+        about = {"player_id": owner.player["id"], "type": "certified", "competition_id": full["id"]}
+        notify([Notice(key=str(number), at=clock.now, **about) for number in some])
+        cost(TOKEN + 1, lambda: owner.get("/notices", limit=200))
 
 
 def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_queries):
