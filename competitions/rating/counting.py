@@ -1,13 +1,16 @@
 """What counts for ratings: sealed rounds of dailies, duels and public competitions, in which at least two
 have a result, once the competition is certified. A result counts if that was so when its player joined."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
 
-from ..models import Attempt, RatedRound, Round
+from games import GAMES
+
+from ..models import Attempt, Competition, RatedRound, Round
+from ..scoring.results import RankKey, Result, place_key
 from .order import earlier_than, rounds_in_order
 
 # Of a banned player nothing counts from the ban on, although their entries follow it one after the other.
@@ -16,25 +19,28 @@ RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
 """The attempts whose results count, if those of one more do."""
 
 
-class RatedResult(NamedTuple):
-    score: int
-    moves: int
-
-
-def results_in(round: RatedRound) -> Mapping[str, RatedResult]:
+def results_in(round: RatedRound) -> Mapping[str, Result]:
     """The result of each player that counts at the round; empty if fewer than two do."""
-    found = Attempt.objects.filter(RESULTS, round=round.pk).values_list("player", "score", "moves_made")
-    results = {player: RatedResult(score, moves) for player, score, moves in found if score is not None}
+    found = Attempt.objects.filter(RESULTS, round=round.pk, score__isnull=False)
+    rows: Iterable[tuple[Any, ...]] = found.values_list(
+        "player", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at"
+    )
+    results = {player: Result(*of_player) for player, *of_player in rows}
     return results if len(results) > 1 else {}
 
 
-def ranks_of(results: Mapping[str, RatedResult], *, highest_wins: bool) -> Mapping[str, int]:
-    """The place of each player, by the score alone."""
-    ranks: dict[int, int] = {}
-    scores = sorted((result.score for result in results.values()), reverse=highest_wins)
-    for place, score in enumerate(scores, start=1):
-        ranks.setdefault(score, place)
-    return {player: ranks[result.score] for player, result in results.items()}
+def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, int]:
+    """The place of each player among these, as the round places them: by the score, then the tie-breaks."""
+    lowest_wins = GAMES[round.game_slug].score_order == "lowest"
+    tie_breaks = Competition.objects.get(rounds=round.pk).tie_breaks
+    keys = {
+        player: place_key(result, lowest_wins=lowest_wins, tie_breaks=tie_breaks)
+        for player, result in results.items()
+    }
+    ranks: dict[RankKey, int] = {}
+    for place, key in enumerate(sorted(keys.values()), start=1):
+        ranks.setdefault(key, place)
+    return {player: ranks[key] for player, key in keys.items()}
 
 
 def note_certified(competition_id: str) -> bool:

@@ -18,7 +18,7 @@ from django.db.models import OuterRef, Subquery
 from games import GAMES
 
 from ..models import Player, RatedRound, Rating, RatingChange
-from .counting import ranks_of, results_in
+from .counting import ranks_in, results_in
 from .difficulty import DealDifficulty, difficulty_of
 from .ladder import Ladder, Rated
 from .order import RoundVersion, earlier_than, rounds_in_order
@@ -97,10 +97,12 @@ class RoundOutcome(NamedTuple):
 def worked_out(round: RatedRound, ladder: Ladder) -> RoundOutcome:
     """What the next round does to the ratings, and how hard its deal was by those from before it."""
     results, highest_wins = results_in(round), GAMES[round.game_slug].score_order == "highest"
-    ranks = ranks_of(results, highest_wins=highest_wins)
+    ranks = ranks_in(round, results)
     before = {player: ladder[player] for player in ranks}
     # Whoever made no move has only looked at the cards.
-    played = [(before[player].rating, result.score) for player, result in results.items() if result.moves]
+    played = [
+        (before[player].rating, result.score) for player, result in results.items() if result.moves_made
+    ]
     changes = [
         RatingChange(
             rated_round=round,

@@ -17,13 +17,10 @@ from sortedcontainers import SortedList
 
 from .entrants import Entrant, Rules
 from .rankings import Relative, Standing
-from .results import Result
+from .results import RankKey, Result, place_key
 from .tie_breaks import TIE_BREAKS
 
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
-
-RankKey = tuple[int | tuple[int, ...], ...]
-"""What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
 
 OrderLine = tuple[int, RankKey, float, str, int]
 """Whether it is ranked, its key, when it joined, the entry, and its number in the field."""
@@ -148,12 +145,15 @@ class InRound(Order):
     def __init__(self, rules: Rules, numbers: Mapping[str, int], round: int) -> None:
         super().__init__(rules, numbers)
         self.round = round
-        self._sign = 1 if dict(rules.rounds)[round].lowest_wins else -1
+        self._lowest_wins = dict(rules.rounds)[round].lowest_wins
+        self._sign = 1 if self._lowest_wins else -1
         self._worths: Worths | None = None
 
     def key(self, entrant: Entrant) -> RankKey | None:
         result = entrant.results.get(self.round)
-        return None if result is None else (self._sign * result.score, *self._tie_keys([result]))
+        if result is None:
+            return None
+        return place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
 
     def is_better(self, one: int, other: int) -> bool:
         """Whether the first of two scores is the better one."""

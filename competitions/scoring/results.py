@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from .tie_breaks import TIE_BREAKS
 
+RankKey = tuple[int | tuple[int, ...], ...]
+"""What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
+
 
 class Result(NamedTuple):
     """An ended attempt that counts for its entry at one round."""
@@ -17,6 +20,12 @@ class Result(NamedTuple):
     elapsed_ms: int | None
     """None for a log that was sent whole."""
     ended_at: datetime
+
+
+def place_key(result: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> RankKey:
+    """What decides the place in a round: the game's score, then the tie-breaks."""
+    score = result.score if lowest_wins else -result.score
+    return (score, *(TIE_BREAKS[name].key([result]) for name in tie_breaks))
 
 
 def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 
-from competitions.models import Access, Attempt, Entry, Play, RatedRound, Rating, RatingChange
+from competitions.models import Access, Attempt, Competition, Entry, Play, RatedRound, Rating, RatingChange
 from competitions.organising.closing import certify, close
 from competitions.playing.dealer import finish, play_moves, start_attempt
 from competitions.rating import rating_rounds
@@ -115,6 +115,19 @@ def test_the_order_is_that_of_certifying(played, player):
     ]
     rated = rate_latest(contests, EloMmrConfig("mmr", weight_limit=0.05, sig_limit=40, split_ties=True))
     assert ratings() == {name: of.rating for name, of in rated.items()}
+
+
+def test_the_places_are_those_of_the_round_where_tie_breaks_part_equals(played, player):
+    made, now = played({"Ann": 3, "Bob": 3, "Cid": 3}), timezone.now()
+    Competition.objects.filter(pk=made.pk).update(tie_break="moves")
+    for name, moves in (("Ann", 9), ("Bob", 4), ("Cid", 9)):
+        Attempt.objects.filter(player=player(name)).update(moves_made=moves)
+    certify(competition=made, organiser=player("Olga"), now=now)
+    do_all_due()
+    ranks = RatingChange.objects.order_by("player__name").values_list("rank", flat=True)
+    assert list(ranks) == [2, 1, 2]
+    assert ratings()["Ann"] == ratings()["Cid"] < ratings()["Bob"]
+    check()
 
 
 def test_one_that_comes_late_lets_the_later_ones_be_rated_again(certified):
