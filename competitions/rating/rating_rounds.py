@@ -51,8 +51,8 @@ class RatedGame:
         due = rounds_in_order(self.slug).filter(due=True)
         while (round := due.first()) is not None:
             self._catch_up(round)
-            outcome = worked_out(round, self._ladder)
             self._told.append(NOT_STORED)
+            outcome = worked_out(round, self._ladder)
             if store_outcome(round, outcome):
                 self._told[-1] = (round.pk, round.version)
             if time.monotonic() >= end:
@@ -65,6 +65,7 @@ class RatedGame:
         if self._told != before[: len(self._told)]:
             self._begin_again()
         if new := before[len(self._told) :]:
+            self._told.append(NOT_STORED)  # should it fail half-way
             first = RatedRound.objects.get(pk=new[0][0])
             changes = RatingChange.objects.filter(
                 ~earlier_than(first, key="rated_round"), earlier_than(round, key="rated_round")
@@ -79,7 +80,7 @@ class RatedGame:
                 ranks = {player: rank for _, _, player, rank, *_ in told}
                 rated = {player: Rated(*after) for _, _, player, _, *after in told}
                 self._ladder.recall(ranks, at, rated)
-            self._told += new
+            self._told[-1:] = new
 
 
 NOT_STORED: Final = (0, 0)

@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 from io import StringIO
+from math import inf
 from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.db.models import F
 from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
@@ -16,6 +18,7 @@ from competitions.playing.dealer import finish, play_moves, start_attempt
 from competitions.rating import rating_rounds
 from competitions.rating.again import rate_again
 from competitions.rating.counting import note_certified
+from competitions.rating.ladder import Ladder
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
 
@@ -167,6 +170,29 @@ def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified)
         certified(scores)
         do_all_due()
         rating_rounds.GAMES_RATED["wish"] = RatedGame("wish")
+    check()
+
+
+def test_one_that_fails_while_it_is_told_what_is_stored_is_told_it_all_again(certified, monkeypatch):
+    for scores in ({"Ann": 0, "Bob": 9, "Cid": 2}, {"Ann": 4, "Bob": 1}):
+        certified(scores)
+        do_all_due()
+    rating_rounds.GAMES_RATED["wish"] = again = RatedGame("wish")
+    certified({"Cid": 4, "Bob": 2})
+    note_certified(Competition.objects.latest("certified_at").pk)
+    recall, told = Ladder.recall, []
+
+    def fails_once(self, *of_round):
+        told.append(of_round)
+        if len(told) == 2:
+            raise OperationalError("the connection is lost")
+        recall(self, *of_round)
+
+    monkeypatch.setattr(Ladder, "recall", fails_once)
+    with pytest.raises(OperationalError):
+        again.rate_due(inf)
+    again.rate_due(inf)
+    assert len(told) == 4
     check()
 
 
