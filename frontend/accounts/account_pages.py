@@ -7,6 +7,7 @@ from typing import Any, Final
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.recovery_codes import views as recovery_codes
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -75,13 +76,28 @@ forgotten_password = limited("passwords")(kept_as_ours(as_nobody(allauth.complet
 address = limited("mails")(kept_as_ours(allauth.email))
 address_code = limited("codes")(kept_as_ours(allauth.email_verification_sent))
 code_step = limited("codes")(kept_as_ours(as_nobody(late("passkeys.code_step"))))
-new_password = limited("passwords")(kept_as_ours(allauth.password_set))
 other_password = limited("passwords")(kept_as_ours(allauth.password_change))
 new_passkey = limited("codes")(kept_as_ours(late("passkeys.add_passkey")))
 passkey_again = limited("codes")(kept_as_ours(late("passkeys.ask_for_passkey")))
 new_app = limited("codes")(kept_as_ours(late("app_codes.add_app")))
 less_app = limited("codes")(kept_as_ours(late("app_codes.remove_app")))
 new_recovery_codes = limited("codes")(kept_as_ours(recovery_codes.generate_recovery_codes))
+
+
+@limited("passwords")
+@kept_as_ours
+@login_required
+def new_password(request: HttpRequest) -> HttpResponse:
+    """Takes the first password; who has a passkey uses it once more before."""
+    try:
+        answer: HttpResponse = reauthentication_required(allauth.password_set)(request)
+    except ReauthenticationRequired:
+        if request.method != "POST":
+            raise
+        return redirect(
+            "account_set_password"
+        )  # what is posted would be kept in the session, as it was typed
+    return answer
 
 
 @limited("codes")

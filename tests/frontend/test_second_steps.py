@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from competitions.accounts.becoming import settle_account
 from competitions.accounts.ways import may_go
+from competitions.models import Player
 
 from .accounts import ADDRESS, PASSWORD, become_account, mails, sign_in
 
@@ -175,3 +176,15 @@ def test_a_stranger_is_asked_for_passkeys_only_so_often(settings):
     asking = {"Accept": "application/json"}
     answers = [Client().get("/sign-in/passkey", headers=asking).status_code for _ in range(3)]
     assert answers == [200, 200, 429]
+
+
+def test_who_has_a_passkey_uses_it_before_their_first_password_and_no_typed_one_is_kept(browser_of, rival):
+    passkey_of(rival)
+    assert settle_account(player=rival, now=timezone.now())
+    browser = browser_of(rival)
+    assert browser.post("/me/password/first", {"password1": PASSWORD}).headers["Location"] == (
+        "/me/password/first"
+    )
+    assert browser.get("/me/password/first").headers["Location"].startswith("/me/again/passkey?")
+    assert not Player.objects.get(pk=rival.pk).has_usable_password()
+    assert PASSWORD not in str(browser.session.items())
