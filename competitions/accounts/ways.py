@@ -1,10 +1,11 @@
 """Ways to sign in besides an address with a password: passkeys; and an app's codes, which a sign-in with a
 password asks for where there is one."""
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
 
-from ..models import Player
+from ..models import NoticeMails, Player
 from .becoming import can_sign_in
 
 
@@ -36,3 +37,13 @@ def forget_codes_without_an_app(player: Player) -> None:
     """Recovery codes stand in for an app that is lost; where there is none, they open nothing."""
     if not has_app(player):
         Authenticator.objects.filter(user=player, type=Authenticator.Type.RECOVERY_CODES).delete()
+
+
+def take_ways_away(player: Player) -> None:
+    """Nobody comes to sign in as the player, or is mailed what is theirs, by anything that was added until
+    now. Must be called with their row locked; this writes it."""
+    player.set_unusable_password()
+    player.save(update_fields=["password"])
+    for kept in (EmailAddress, Authenticator):
+        kept.objects.filter(user=player).delete()
+    NoticeMails.objects.filter(player=player).delete()

@@ -6,6 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from ..accounts.ways import take_ways_away
 from ..embargo.visibility import organised_by
 from ..models import Badge, Competition, Entry, Player
 from ..organising.joining import enter, require_a_place, require_joinable
@@ -120,8 +121,10 @@ def _enter(
 
 
 def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None:
-    """Nothing that has acted for the entry's player does any more: no session, token, ticket or code."""
+    """Nothing that has acted for the entry's player does any more: no session, token, ticket or code, nor an
+    address that was added meanwhile."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
     if not may_come_again(badge):  # they have become an account since
         raise Refusal("wrong_state", HAS_OTHER_WAYS)
+    take_ways_away(entry.player)
     shut_out(player=entry.player, now=now)

@@ -5,6 +5,7 @@ from html import unescape
 from types import SimpleNamespace
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.test import Client
 from django.utils import timezone
@@ -12,12 +13,13 @@ from django.utils import timezone
 from competitions.accounts.becoming import make_account
 from competitions.badges.codes import code_of
 from competitions.badges.making import make_badges, renew_badge
-from competitions.models import Badge, Entry, Names, Player, Token
+from competitions.models import Badge, Entry, Names, NoticeMails, Player, Token
 from competitions.organising.publishing import publish
 from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 from tests.jobs.work import do_all_ready
 
+from .accounts import ADDRESS, add_address, mails
 from .desk.visiting import path_of, words_of
 from .forms import shown_in
 
@@ -241,3 +243,22 @@ def test_what_is_wrong_with_a_list_is_told_beside_it_and_it_is_not_lost(browser_
         assert sentence in page
         assert names.replace("\n", "\r\n") in page.replace("\n", "\r\n")
     assert not Badge.objects.exists()
+
+
+def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(contest, badges, owner):
+    competition = contest()
+    [anna] = badges(competition, "Anna")
+    lost, new = Client(), Client()
+    press(lost, link_of(anna))
+    add_address(lost)
+    lost.post("/me/notices")
+    anna.refresh_from_db()
+    renewed(owner, anna)
+    anna.refresh_from_db()
+    press(new, link_of(anna))
+    assert player_in(new).name == "Anna"
+    assert not EmailAddress.objects.exists()
+    assert not NoticeMails.objects.exists()
+    asked = len(mails())
+    lost.post("/forgotten", {"email": ADDRESS})
+    assert len(mails()) == asked
