@@ -42,7 +42,7 @@ def _come(request: HttpRequest) -> HttpResponse:
         entry = come(code=code, viewer=viewer, form=form.cleaned_data["number"] or None, now=timezone.now())
     except Refusal as refusal:
         return _show(request, form, code, problem=refusal.detail, status=422)
-    if entry.player != viewer:
+    if viewer is None or entry.player.get_session_auth_hash() != viewer.get_session_auth_hash():
         remember_guest(request, entry.player)
     return lead_on(request, competition_or_404(entry.competition_id, entry.player), None, entry)
 

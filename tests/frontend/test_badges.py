@@ -262,3 +262,15 @@ def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(con
     asked = len(mails())
     lost.post("/forgotten", {"email": ADDRESS})
     assert len(mails()) == asked
+
+
+def test_the_same_phone_takes_a_badge_that_was_made_anew_and_stays_in(contest, badges, owner):
+    competition = contest()
+    [anna] = badges(competition, "Anna")
+    phone = Client()
+    press(phone, link_of(anna))
+    anna.refresh_from_db()
+    renewed(owner, anna)
+    anna.refresh_from_db()
+    assert press(phone, link_of(anna)).status_code == 302
+    assert player_in(phone).name == "Anna"
