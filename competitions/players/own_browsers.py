@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from ..models import KnownBrowser, Player
 from .last_uses import write_uses
+from .passes import forget_forms
 from .sessions import SessionStore
 from .shutting_out import end_sessions
 
@@ -21,12 +22,13 @@ def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
     """Let another browser of the player's know them no longer than now; False if they have no such browser,
     or if it is the one that asks, whose session has this key.
 
-    What its pages have opened is closed within a second.
+    What its pages have opened is closed within a second, and no form that it sends again lets it in.
     """
     browser = KnownBrowser.objects.filter(player=player, pk=browser_id).exclude(session=asking).first()
     if browser is None:
         return False
     SessionStore(browser.session_id).delete()
+    forget_forms(player=player)
     return True
 
 

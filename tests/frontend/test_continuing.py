@@ -148,6 +148,18 @@ def test_all_others_are_made_to_forget_a_player_at_once_even_those_that_were_nev
     assert first.get("/continue").content.decode().count("last used") == 1
 
 
+def test_a_device_that_was_made_to_forget_a_player_sends_no_form_again(browser_of, rival):
+    first, lost = browser_of(rival), Client()
+    form = {"code": make_code(first), "number": "f" * 32}
+    lost.post("/continue", form)
+    lost.get("/")
+    first.get("/continue")
+    browser = KnownBrowser.objects.exclude(session=first.session.session_key).get()
+    first.post(f"/continue/devices/{browser.pk}/end")
+    assert lost.post("/continue", form).status_code == 422
+    assert lost.get("/api/v1/me").status_code == 401
+
+
 def test_nobody_ends_the_device_of_another_or_the_one_that_they_hold(browser_of, rival, owner):
     first, other = browser_of(rival), browser_of(owner)
     first.get("/continue")
