@@ -39,7 +39,7 @@ def challenge(
     if found is not None:
         return found, False
     plan = Plan(
-        name=f"{player.name}'s challenge: {game.name}",
+        name=f"Challenge: {game.name}",
         access=Access.UNLISTED,
         play=Play.OPEN,
         attempts=None,

@@ -55,9 +55,14 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
     """`competition` has its rounds loaded."""
     told = competition.over(now) and competition.entrants and competition.cancelled_at is None
     shown = told and competition.access != Access.INVITE
-    again = "" if competition.kind != Kind.CHALLENGE else " Try as often as you like: your best game counts."
+    title, again = competition.name, ""
+    if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
+        title, again = (
+            f"{title}, by {competition.organiser.name}",
+            " Try as often as you like: your best game counts.",
+        )
     return SharedLink(
-        competition.name,
+        title,
         f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",
         reverse("picture_of_table" if shown else "picture_of_competition", args=(competition.pk,)),
         listed=competition.access == Access.PUBLIC,

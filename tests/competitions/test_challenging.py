@@ -1,6 +1,9 @@
 """Challenges: everyone who challenges has a contest of their own."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.test import Client as DjangoClient
 from django.utils import timezone
@@ -33,10 +36,20 @@ def test_a_challenge_is_unlisted_open_play_without_end_where_the_best_attempt_co
     assert made.organiser == ann
     assert (made.access, made.play, made.attempts, made.counts) == ("unlisted", "open", None, "best")
     assert (made.opens_at, made.closes_at, made.state(timezone.now())) == (None, None, "running")
-    assert made.name == "Ann's challenge: Pyramid"
+    assert made.name == "Challenge: Pyramid", "and not whose it is: names change, and are taken away"
     deal = made.rounds.get().deal
     assert (deal.game_slug, deal.rules, deal.seed) == ("pyramid", {"draw": "three"}, "summer")
     assert made not in Competition.objects.listed()
+
+
+@pytest.mark.django_db
+def test_titles_that_had_a_name_are_rid_of_it():
+    named, chosen = call(player("Ann")), call(player("Ben"))
+    for made, title in ((named, "Ann's challenge: Pyramid"), (chosen, "Ben's challenge: who dares?")):
+        Competition.objects.filter(pk=made.pk).update(name=title)
+    import_module("competitions.migrations.0022_challenges_without_names").take_names_out(apps, None)
+    titles = Competition.objects.values_list("name", flat=True)
+    assert set(titles) == {"Challenge: Pyramid", "Ben's challenge: who dares?"}
 
 
 @pytest.mark.django_db
@@ -60,7 +73,7 @@ def test_another_game_another_option_and_another_seed_are_other_contests():
 @pytest.mark.django_db
 def test_the_longest_name_and_the_longest_seed_make_a_challenge():
     made = call(player("x" * 24), game="three-by-three", seed="x" * 64)
-    assert made.name == f"{'x' * 24}'s challenge: Three By Three"
+    assert made.name == "Challenge: Three By Three"
     assert made.rounds.get().deal.seed == "x" * 64
 
 

@@ -56,7 +56,7 @@ def test_a_name_and_a_button_make_the_contest_with_the_player_in_it(stranger):
     assert "You are in" in page
     assert "Ada" in page
     assert "summer" in page
-    assert "Ada&#x27;s challenge: Pyramid" not in Client().get("/").content.decode()
+    assert "Challenge: Pyramid" not in Client().get("/").content.decode()
 
 
 def test_who_challenges_with_the_same_cards_gets_a_contest_of_their_own(stranger, browser_of, rival):
@@ -185,7 +185,9 @@ def test_who_opens_it_reads_who_scored_what_and_plays_with_one_press(stranger, b
     competition = Competition.objects.get()
     score = replay(GAME, "summer", RULES, moves).score
     page = Client().get(f"/c/{competition.pk}").content.decode()
-    assert "<h1><bdi>Ada&#x27;s challenge: Pyramid</bdi></h1>" in page
+    assert "<h1><bdi>Challenge: Pyramid</bdi></h1>" in page
+    assert "by <bdi>Ada</bdi>" in page
+    assert 'og:title" content="Challenge: Pyramid, by Ada"' in page
     assert f"<bdi>Ada</bdi> scored <strong>{score}</strong>: beat it." in page
     assert section(page, "challenge-link") == ""
     assert re.findall(r'value="play">(.*?)<', page) == ["Play the same cards"]
