@@ -3,9 +3,10 @@
 import secrets
 from datetime import datetime
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from ..models import Entry, Player, Profile
+from ..models import Entry, KnownBrowser, Player, Profile
 from ..models.ids import ALPHABET
 from ..players.looks import look, shape
 from ..players.shutting_out import shut_out
@@ -29,6 +30,9 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.chosen = None
         closed.set_unusable_password()
         closed.save()
+        # With what is in them: a session keeps the address by which its player signed in.
+        known = KnownBrowser.objects.filter(player=closed)
+        Session.objects.filter(pk__in=known.values("session")).delete()
         shut_out(player=closed, now=now)
         for holding in HOLDINGS:
             holding.close(closed)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
@@ -11,6 +12,7 @@ from django.utils import timezone
 from competitions.circles.membership import join_circle, make_circle
 from competitions.leaving.closing_player import close_player
 from competitions.models import Circle, Handle
+from competitions.players.last_uses import write_uses
 from competitions.players.tokens import make_token
 
 from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in
@@ -237,6 +239,17 @@ def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contes
     rows = Client().get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
     assert re.fullmatch(r"deleted-[0-9a-z]{4}", rows[0]["player"]["name"])
     become_account(browser_of(player("Ray Rival")), "ray@example.org")
+
+
+def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, owner):
+    browsers = [browser_of(player) for player in (rival, rival, owner)]
+    for browser in browsers:
+        browser.get("/me")
+    write_uses()
+    close_player(player=rival, now=timezone.now())
+    assert [each.session_key for each in Session.objects.all()] == [browsers[-1].session.session_key]
+    assert browsers[0].get("/api/v1/me").status_code == 401
+    assert browsers[-1].get("/api/v1/me").status_code == 200
 
 
 def test_circles_go_on_without_who_is_deleted(rival, owner):
