@@ -25,7 +25,8 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         closed.name = _new_name()
         closed.look, closed.shape = look(closed.name), shape(closed.name)
-        closed.account = False
+        closed.account = closed.is_staff = False
+        closed.last_login = None
         closed.profile = Profile.PRIVATE
         closed.chosen = None
         closed.set_unusable_password()

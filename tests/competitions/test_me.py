@@ -163,6 +163,13 @@ def test_where_names_are_kept_a_new_one_changes_nothing_and_the_organiser_rename
     assert shown(event).startswith("deleted-")
 
 
+def test_who_is_deleted_moderates_nothing_and_was_never_here(rival):
+    theirs = Player.objects.filter(pk=rival.player["id"])
+    theirs.update(last_login=timezone.now(), is_staff=True)
+    close_player(player=theirs.get(), now=timezone.now())
+    assert theirs.values_list("last_login", "is_staff").get() == (None, False)
+
+
 def test_the_tag_of_a_file_follows_the_name_in_it(owner, rival):
     event = owner.create()
     rival.join(event)

@@ -1,6 +1,7 @@
 """The file of everything that is kept about a player, for them alone."""
 
 import json
+from datetime import UTC, datetime
 from operator import itemgetter
 
 from allauth.account.models import EmailAddress
@@ -35,6 +36,8 @@ def test_the_file_of_a_player(owner, rival):
     circle = rival.post("/circles", {"name": "Club"}).body
     duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
     player = Player.objects.get(pk=rival.player["id"])
+    player.last_login = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    player.save()
     EmailAddress.objects.create(user=player, email="ray@example.org", verified=True)
     Authenticator.objects.create(user=player, type="totp", data={"secret": "very-secret"})
     staff = Player.objects.get(pk=owner.player["id"])
@@ -43,7 +46,7 @@ def test_the_file_of_a_player(owner, rival):
     )
     Reply.objects.create(measure=measure, text="I am.", at=timezone.now())
     mine = told(rival)
-    assert mine["player"]["name"] == "Ray Rival"
+    assert (mine["player"]["name"], mine["player"]["signed_in_at"]) == ("Ray Rival", "2026-11-22T12:00:00Z")
     assert mine["addresses"] == [{"address": "ray@example.org", "confirmed": True}]
     assert [each["type"] for each in mine["authenticators"]] == ["totp"]
     assert {each["name"] for each in mine["tokens"]} == {"first", "My bot"}

@@ -14,6 +14,9 @@ from .resource import Resource
 @meaning("The caller, in their own file.")
 class FilePlayerResource(MeResource):
     joined_at = Moment(source="created_at", help_text="Since when there is such a player.")
+    signed_in_at = Moment(
+        source="last_login", allow_null=True, help_text="When they last signed in; null for never."
+    )
     suspended_until = Moment(allow_null=True, help_text="The end of a suspension; null for none.")
     banned_at = Moment(allow_null=True, help_text="When they were banned; null if they are not.")
 
