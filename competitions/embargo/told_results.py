@@ -3,13 +3,16 @@
 Such a list must not lead anybody to what they have no link to. So of public competitions it tells what their
 standings show at that moment, and of all others only to who is in them or organises them. What is cancelled
 and who is disqualified counts for nothing.
+
+While standings are frozen, a better attempt takes the place of another in secret, and a result that vanished
+from here would tell of it. So until the freeze ends nothing is told that another may have replaced.
 """
 
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from ..models import Access, Attempt, CoOrganiser, Entry, Player, Scores
+from ..models import Access, Attempt, CoOrganiser, Counts, Entry, Player, Scores
 from ..models.entries import AttemptQuerySet
 from ..models.windows import over
 from .visibility import speaks_for_entrant
@@ -21,7 +24,7 @@ def told_results(
     attempts: AttemptQuerySet, player: Player, viewer: Player | None, now: datetime
 ) -> AttemptQuerySet:
     """Those of the player's `attempts` that count and that the viewer is told of: all their own, and of
-    others as `Viewpoint` has it.
+    others as `Viewpoint` has it, but for those that may have been replaced during a freeze.
 
     The rule is written here for querysets; a test holds that the two agree. A token that may not read is told
     what a stranger is.
@@ -64,10 +67,14 @@ def _scores_known(reader: Player | None, now: datetime) -> Q:
     certified = Q(**{f"{COMPETITION}__certified_at__isnull": False})
     over_for_good = certified | over(f"{COMPETITION}__closes_at", now)
     is_frozen = over(freeze_at, now) & ~over_for_good
-    was_there = ~is_frozen | Q(ended_at__lte=F(freeze_at))
+    closed_before = Q(round__closes_at__lte=F(freeze_at))
+    stays = (
+        Q(**{f"{COMPETITION}__attempts": 1}) | Q(**{f"{COMPETITION}__counts": Counts.FIRST}) | closed_before
+    )
+    was_there = ~is_frozen | (Q(ended_at__lte=F(freeze_at)) & stays)
     running = Attempt.objects.running().filter(round=OuterRef("round"))
     opened_up = (over_for_good | over("round__closes_at", now)) & Q(~Exists(running))
-    opened_up &= ~is_frozen | Q(round__closes_at__lte=F(freeze_at))
+    opened_up &= ~is_frozen | closed_before
     own = Q(**{f"{COMPETITION}__standings": Scores.OWN})
     if reader is not None:
         mine = Attempt.objects.filter(

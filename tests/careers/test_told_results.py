@@ -10,7 +10,7 @@ import pytest
 from competitions.embargo.told_results import told_results
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Access, Attempt, Competition, CoOrganiser, Player, Round, Scores
-from tests.clients.contests import golden_round
+from tests.clients.contests import golden_round, moves_scoring
 
 HOUR = timedelta(hours=1)
 
@@ -121,6 +121,27 @@ def is_told(seen: Viewpoint, attempt: Attempt) -> bool:
         return False
     own = seen.plays_as == attempt.entry
     return own or (seen.is_led_to_it and seen.sees_attempt(attempt))
+
+
+def test_a_freeze_does_not_tell_who_has_improved(owner, crowd, clock):
+    freezes = {"freeze_at": clock.after(hours=1), "closes_at": clock.after(hours=9)}
+    best, first, once = (
+        owner.create(**freezes, **settings)
+        for settings in ({"attempts": None}, {"attempts": None, "counts": "first"}, {"attempts": 1})
+    )
+    ann, bob = crowd(["Ann", "Bob"])
+    for event, player in product((best, first, once), (ann, bob)):
+        player.join(event)
+        player.submit(event, moves_scoring(26))
+    clock.forward(hours=2)
+    for event in (best, first):
+        assert ann.submit(event, moves_scoring(20)).status == 201
+    for player in Player.objects.filter(name__in=("Ann", "Bob")):
+        told = told_results(player.attempts.all(), player, None, clock.now)
+        assert {each.round.competition_id for each in told} == {first["id"], once["id"]}
+    clock.forward(hours=8)
+    for player in Player.objects.filter(name__in=("Ann", "Bob")):
+        assert told_results(player.attempts.all(), player, None, clock.now).count() == 3
 
 
 def test_who_is_disqualified_counts_for_nothing(contest, clock):
