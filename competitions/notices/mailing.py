@@ -95,11 +95,12 @@ def _mail(player_id: str) -> None:
     """Have one mail sent with all that waits for it, if the player still wants it; in a transaction, so that
     it is sent once."""
     wish = NoticeMails.objects.select_for_update(of=("self",)).filter(player=player_id).first()
-    waiting = Notice.objects.filter(player=player_id, mail_at__isnull=False)
+    waits = Notice.objects.filter(player=player_id, mail_at__isnull=False)
+    waiting = list(waits.values_list("pk", flat=True))  # what comes after this waits for the next mail
     player = Player.objects.get(pk=player_id)
     address = address_for(player)
-    notices = list(notices_of(player, unread=True).filter(mail_at__isnull=False).order_by("-at", "-pk"))
-    waiting.update(mail_at=None)
+    notices = list(notices_of(player, unread=True).filter(pk__in=waiting).order_by("-at", "-pk"))
+    Notice.objects.filter(pk__in=waiting).update(mail_at=None)
     if wish is None or address is None or not notices:
         return
     stop = wish.site + reverse("stop_notices", args=(stop_word(player_id),))

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client as Browser
 
 from competitions.models import Notice, NoticeMails, Player
+from competitions.notices import mailing
 from competitions.notices.mailing import ask_for_mails, stop_word
 from competitions.refusals import Refusal
 
@@ -91,3 +92,25 @@ def test_without_an_address_there_is_nothing_to_ask_for(rival, mailed, tell, sen
     tell(rival)
     assert sent(10) == []
     assert not Notice.objects.exclude(mail_at=None).exists()
+
+
+def test_what_comes_while_a_mail_is_written_is_in_the_next(rival, mailed, tell, sent, monkeypatch, clock):
+    mailed(rival)
+    tell(rival)
+    player = Player.objects.get(pk=rival.player["id"])
+    read = mailing.notices_of
+
+    def read_as_another_comes(*args, **which):
+        found = list(read(*args, **which).values_list("pk", flat=True))
+        Notice.objects.create(
+            player=player, type="webhook", key="late", competition=event, at=clock.now, mail_at=clock.now
+        )
+        return read(*args, **which).filter(pk__in=found)
+
+    event = Notice.objects.get().competition
+    monkeypatch.setattr(mailing, "notices_of", read_as_another_comes)
+    [one] = sent(6)
+    assert one.subject.startswith("You are disqualified")
+    monkeypatch.undo()
+    [late] = sent(6)
+    assert late.subject.startswith("A webhook of Friday evening has stopped")
