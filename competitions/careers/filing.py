@@ -158,7 +158,8 @@ def _differences(before: Iterable[FiledResult], after: Iterable[FiledResult]) ->
 
 
 def _count(differences: Mapping[_Counted, _More]) -> None:
-    """Let the tallies grow, their rows locked in the order of their keys."""
+    """Let the tallies grow, their rows locked in the order of their keys. One that comes to nothing stays:
+    another job may have met its row, and be about to lock it."""
     new = [
         Tally(player_id=each.player, everyone=each.everyone, game_slug=each.game_slug, score=each.score)
         for each in sorted(differences)
@@ -173,4 +174,3 @@ def _count(differences: Mapping[_Counted, _More]) -> None:
     for more, keys in alike.items():
         tallies = Tally.objects.filter(pk__in=keys)
         tallies.update(times=F("times") + more.times, won=F("won") + more.won)
-    theirs.filter(times=0).delete()

@@ -70,7 +70,7 @@ def _counted(career: Career) -> Sequence[tuple[str, int, int, int]]:
     """Games with scores, how often there was each and how often it was won: in one query, so that what is
     filed in this moment is counted once."""
     tallies = Tally.objects.filter(
-        player=career.player, everyone__in=(True, False) if career.is_own else (True,)
+        player=career.player, everyone__in=(True, False) if career.is_own else (True,), times__gt=0
     )
     once = Value(1, output_field=IntegerField())
     won = Case(When(won=True, then=1), default=0, output_field=IntegerField())

@@ -94,6 +94,7 @@ class Tally(models.Model):
     """Whether it counts those that everyone may know of, or the others."""
     score = models.SmallIntegerField()
     times = models.PositiveIntegerField(default=0)
+    """None, if those that were counted count no more."""
     won = models.PositiveIntegerField(default=0)
     """How many of them were won."""
 
