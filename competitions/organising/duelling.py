@@ -23,6 +23,12 @@ from .plans import Plan, RoundPlan, plan_of
 
 MOST_ROUNDS_OF_A_DUEL: Final = 9
 
+MOST_OF_ONE_PLAYER: Final = 3
+"""How many duels of one player may wait for another: each is a notice to them, perhaps a mail."""
+
+MOST_OF_ALL: Final = 50
+"""How many duels may wait for a player."""
+
 
 def make_duel(
     *,
@@ -35,7 +41,8 @@ def make_duel(
     now: datetime,
 ) -> Competition:
     """A duel of so many rounds, in which the player is already: for whoever opens its link, or `against` one
-    player, and then nobody else can join it. Raises `invalid` against the player themselves."""
+    player, and then nobody else can join it. Raises `invalid` against the player themselves, and `full` while
+    so many wait for the other."""
     if against == player:
         raise invalid("against", "Nobody plays a duel against themselves.")
     plan = Plan(
@@ -52,9 +59,21 @@ def make_duel(
         rounds=[RoundPlan(game=game, rules=game.settle_rules(rules)) for _ in range(rounds)],
     )
     with transaction.atomic():
+        if against is not None:
+            _require_few_wait(against, player, now)
         made = create_competition(organiser=None, plan=plan, now=now, kind=Kind.DUEL, against=against)
         enter(hold(made.pk), player, now)
     return made
+
+
+def _require_few_wait(against: Player, player: Player, now: datetime) -> None:
+    """Hold the maker's row until the transaction ends; raises `full` if too many duels wait for the other."""
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    waiting = against.awaited.filter(entrants=1, closes_at__gt=now, cancelled_at=None)
+    if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
+        raise Refusal("full", f"{MOST_OF_ONE_PLAYER} matches of yours wait for this player already.")
+    if waiting.count() >= MOST_OF_ALL:
+        raise Refusal("full", "Too many matches wait for this player: try again in some days.")
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:

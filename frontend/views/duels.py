@@ -16,6 +16,7 @@ from ..requests.lookups import competition_or_404
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 from .competition import show_competition
+from .errors import not_now
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,6 +38,8 @@ def new_duel(request: HttpRequest) -> HttpResponse:
             now=now,
         )
     except Refusal as refusal:
+        if refusal.code == "full":
+            return not_now(request, refusal)
         raise BadRequest(refusal.detail) from refusal
     return redirect("competition", made)
 

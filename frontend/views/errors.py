@@ -72,6 +72,11 @@ def not_while_barred(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return _page(request, "frontend/errors/barred.html", 403, refusal=refusal)
 
 
+def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer to a button that would do what cannot be done yet."""
+    return _page(request, "frontend/errors/409.html", 409, refusal=refusal)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to a fault of ours. It uses nothing that may be broken: no database, session or script."""
     if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error

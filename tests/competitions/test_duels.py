@@ -112,6 +112,23 @@ def test_nobody_is_against_themselves(owner):
     assert owner.post("/duels", {"game": "wish", "against": owner.player["id"]}).refused_for("against")
 
 
+def test_no_more_than_a_few_wait_for_one_player(owner, rival, crowd, clock, monkeypatch):
+    monkeypatch.setattr(duelling, "MOST_OF_ALL", 5)
+    asked = {"game": "wish", "against": rival.player["id"]}
+    first = [made(owner, against=rival.player["id"]) for _ in range(3)]
+    assert owner.post("/duels", asked).outcome == (409, "full")
+    made(owner)
+    made(rival, against=owner.player["id"])
+    assert rival.join(first[0]).status == 201
+    made(owner, against=rival.player["id"])
+    ann, bob = crowd(["Ann", "Bob"])
+    for _ in range(2):
+        made(ann, against=rival.player["id"])
+    assert bob.post("/duels", asked).outcome == (409, "full")
+    clock.forward(days=8)
+    made(bob, against=rival.player["id"])
+
+
 def test_whoever_opens_the_link_first_has_the_other_place(owner, rival, stranger):
     duel = made(owner)
     assert rival.join(duel).status == 201

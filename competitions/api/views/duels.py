@@ -29,6 +29,7 @@ class DuelsView(ApiView):
         "Make a duel, in which the caller is at once: for who opens its link first, or against one player.",
         takes=DuelForm,
         gives={201: CompetitionResource},
+        problems=("full",),
         once=True,
         found_by="get_competition",
     )
