@@ -13,13 +13,15 @@ from .passes import forget_forms
 
 
 def shut_out(*, player: Player, now: datetime) -> None:
-    """End the player's sessions and tokens. Must be called with their row locked.
+    """End the player's sessions and tokens, also those that a ban has ended: nothing makes them good again.
+    Must be called with their row locked.
 
     From the commit on none of them opens or writes anything; the sockets and streams that they have opened
     are closed within a second, in every process. Whether they may sign in again is another's to say.
     """
     end_sessions(player=player)
     end_tokens(player=player, now=now)
+    Token.objects.filter(player=player).update(revoked_at=now)
 
 
 def end_tokens(*, player: Player, now: datetime) -> None:

@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from competitions.dailies.calendar import make_dailies
 from competitions.dailies.places import places_known
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Token
 from competitions.moderation import measures
+from competitions.players.shutting_out import shut_out
 from competitions.refusals import Refusal
 from tests.clients.contests import golden_round, moves_scoring, sealed
 from tests.jobs.work import do_all_ready
@@ -124,6 +126,17 @@ def test_a_ban_ends_games_and_tokens(owner, rival, barred):
         assert answer.outcome == (403, "banned")
         assert REASON in answer.body["detail"]
     assert owner.get(f"/attempts/{begun['id']}").body["state"] == "finished"
+
+
+def test_tokens_that_were_shut_out_after_a_ban_stay_ended_when_it_is_lifted(
+    rival, barred, staff, player_of, clock
+):
+    barred(rival)
+    clock.forward(minutes=1)
+    with transaction.atomic():
+        shut_out(player=player_of(rival), now=clock.now)
+    measures.lift(player=player_of(rival), staff=staff, reason="A mistake.", now=clock.now)
+    assert rival.get("/me").outcome == (401, "unauthenticated")
 
 
 def test_whoever_is_suspended_reads_and_does_nothing_that_others_see(
