@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.models import KnownBrowser, Pass
+from competitions.models import KnownBrowser, Pass, Player
 from competitions.players.last_uses import write_uses
 from competitions.players.tickets import issue_ticket, redeem_ticket
 from competitions.players.tokens import make_token
@@ -104,6 +104,15 @@ def test_a_browser_that_plays_as_another_is_told_what_it_gives_up(browser_of, ri
     assert "this browser forgets <bdi>Bo</bdi>" in second.get("/continue").content.decode()
     second.post("/continue", {"code": make_code(browser_of(rival))})
     assert plays_as(second) == "Ray Rival"
+
+
+def test_an_account_is_not_told_that_nobody_can_play_as_them_again(browser_of, rival):
+    browser = browser_of(rival)
+    for account in (False, True):
+        Player.objects.filter(pk=rival.pk).update(account=account)
+        page = browser.get("/continue").content.decode()
+        assert ("nobody can play as" in page) is not account
+        assert ("until you sign in again" in page) is account
 
 
 def test_who_uses_the_own_code_where_it_was_made_stays_who_they_are(browser_of, rival):
