@@ -130,7 +130,7 @@ def look_for_closing(now: datetime) -> int:
     """Begin to tell the entrants of competitions that close within the hour; give of how many. One query
     where there are none."""
     told = Broadcast.objects.filter(competition=OuterRef("pk"), type=NoticeType.CLOSING)
-    soon = Competition.objects.filter(closes_at__lte=now + CLOSING, certified_at=None)
+    soon = Competition.objects.filter(closes_at__gt=now, closes_at__lte=now + CLOSING, certified_at=None)
     found = list(soon.in_state("running", now).exclude(Exists(told)).order_by("closes_at")[:AT_A_TIME])
     for competition in found:
         begin_broadcast(competition=competition, type=NoticeType.CLOSING, until=None, now=now)

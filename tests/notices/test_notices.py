@@ -1,10 +1,12 @@
 """What players are told, and that they are told it once."""
 
+import re
 from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
 from competitions.circles.owning import close_circle
@@ -51,6 +53,16 @@ def test_who_has_joined_is_told_that_it_opens_and_that_it_closes_and_of_its_resu
     assert owner.act(event, "certify").status == 200
     assert types(told(rival)) == ["opens", "closing", "certified"]
     assert types(told(owner)) == []
+
+
+def test_to_find_what_closes_soon_nothing_is_looked_at_that_has_closed(clock):
+    with CaptureQueriesContext(connection) as asked:
+        assert look_for_closing(clock.now) == 0
+    with connection.cursor() as cursor:
+        plan = "EXPLAIN QUERY PLAN " if connection.vendor == "sqlite" else "EXPLAIN "
+        cursor.execute(plan + asked[0]["sql"])
+        how = " ".join(str(row[-1]) for row in cursor.fetchall())
+    assert re.search("closes_at >.*closes_at <|closes_at>.*closes_at<", how), how
 
 
 def test_who_has_played_or_just_come_is_not_told_that_it_closes(owner, crowd, told, clock):
