@@ -5,8 +5,9 @@ nothing else with it.
 """
 
 import hmac
+import logging
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from allauth.account.models import EmailAddress
@@ -22,10 +23,15 @@ from ..refusals import Refusal
 from .inbox import notices_of
 from .said import path_of, sentence_of
 
+logger = logging.getLogger(__name__)
+
 LOOK_EVERY_S: Final = 30.0
 
 AT_A_TIME: Final = 100
 """How many notices are looked at in one look."""
+
+TRIED_AGAIN: Final = timedelta(hours=1)
+"""How long after a mail that could not be written it is tried again."""
 
 MOST_TOLD: Final = 20
 """How many notices one mail tells of, the newest; of the others it gives the number."""
@@ -86,8 +92,12 @@ def mail_due(now: datetime) -> int:
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at")
     players = list(due.values_list("player", flat=True)[:AT_A_TIME])
     for player_id in dict.fromkeys(players):
-        with transaction.atomic():
-            _mail(player_id)
+        try:
+            with transaction.atomic():
+                _mail(player_id)
+        except Exception:
+            logger.exception("the notices of player %s could not be mailed", player_id)
+            due.filter(player=player_id).update(mail_at=now + TRIED_AGAIN)
     return len(players)
 
 

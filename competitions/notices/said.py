@@ -64,7 +64,8 @@ def sentence_of(notice: Notice) -> str:
             return f"You are {'now' if circle['member'] else 'no longer'} in the circle {circle['name']}."
         case NoticeType.WEBHOOK:
             return f"A webhook of {name} has stopped: nothing that it was sent was accepted."
-    assert notice.act is not None
+    if notice.act is None:  # of a type that the release after this one knows
+        return f"There is news of {name}." if name else "There is news for you."
     called = notice.act.entry and notice.act.entry.name
     return SAID_OF_ACTS[notice.act.act].format(name=name, called=called, reason=notice.act.reason)
 

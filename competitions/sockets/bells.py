@@ -143,7 +143,10 @@ class Bells:
                 continue
             for player, inbox in found.items():
                 for bell in self._bells.get(player, ()):
-                    bell.tell(inbox)
+                    try:
+                        bell.tell(inbox)
+                    except Exception:
+                        logger.exception("a page was not told the notices of player %s", player)
 
     async def _listen(self) -> None:
         """Hear the hints, whatever happens to the layer."""

@@ -1,8 +1,13 @@
 """The socket of a player's notices, seen from the outside: what it tells, to whom, and until when."""
 
+import asyncio
 from contextlib import AsyncExitStack
 from typing import Any
+from unittest.mock import AsyncMock
 
+from competitions.live.watcher import Watcher
+from competitions.sockets import bells
+from competitions.sockets.bells import Inbox, InboxBell
 from tests.clients.pages import session_of_who_joins
 from tests.clients.rest import Client, over_http
 
@@ -49,6 +54,26 @@ async def test_a_notice_is_told_at_once_to_its_player_alone_and_so_is_that_it_wa
             await each.until(lambda it: len(it.messages) == 3)
             assert each.messages[2] == {"type": "unread", "unread": 0}
         assert others.messages == [{"type": "unread", "unread": 0}]
+
+
+async def test_a_page_that_cannot_be_told_stops_no_other(monkeypatch: Any) -> None:
+    told = asyncio.Event()
+
+    def tell(bell: InboxBell, inbox: Inbox) -> None:
+        if bell.player_id == "broken":
+            raise ValueError("a notice that nobody can say")
+        told.set()
+
+    monkeypatch.setattr(InboxBell, "tell", tell)
+    monkeypatch.setattr(bells, "inboxes", lambda due: {each: Inbox(1, []) for each in sorted(due)})
+    pages = bells.Bells()
+    both = [InboxBell(player, Watcher(AsyncMock())) for player in ("broken", "whole")]
+    for bell in both:
+        pages.join(bell)
+    async with asyncio.timeout(10):
+        await told.wait()
+    for bell in both:
+        pages.leave(bell)
 
 
 async def test_what_was_there_before_is_in_the_first_count_alone(site: Site) -> None:

@@ -114,3 +114,20 @@ def test_what_comes_while_a_mail_is_written_is_in_the_next(rival, mailed, tell, 
     monkeypatch.undo()
     [late] = sent(6)
     assert late.subject.startswith("A webhook of Friday evening has stopped")
+
+
+def test_a_mail_that_cannot_be_written_stops_no_other(rival, stranger, mailed, tell, sent, monkeypatch):
+    for player, address in ((rival, "ray@example.org"), (stranger, "sam@example.org")):
+        mailed(player, address)
+        tell(player)
+    address_for = mailing.address_for
+
+    def broken(player):
+        assert player.pk != rival.player["id"]
+        return address_for(player)
+
+    monkeypatch.setattr(mailing, "address_for", broken)
+    assert [one.to for one in sent(6)] == [["sam@example.org"]]
+    monkeypatch.undo()
+    assert sent(6) == []
+    assert [one.to for one in sent(60)] == [["ray@example.org"]]

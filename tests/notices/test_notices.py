@@ -17,6 +17,7 @@ from competitions.moderation.measures import ban
 from competitions.notices import broadcasts, happenings
 from competitions.notices.broadcasts import look_for_closing, tell_some
 from competitions.notices.notifying import SPARE, notify
+from competitions.notices.said import path_of, sentence_of
 from competitions.playing.deadlines import do_what_is_due
 from competitions.sweeping import expired, sweep_some
 from tests.clients.contests import moves_scoring
@@ -260,3 +261,8 @@ def test_few_are_kept_and_not_for_ever(rival, clock):
             while rows.model is Notice and sweep_some(rows):
                 pass
         assert Notice.objects.count() == left
+
+
+def test_a_type_of_the_next_release_is_told_in_a_plain_sentence(rival):
+    notice = Notice(player_id=rival.player["id"], type="news", key="1")
+    assert (sentence_of(notice), path_of(notice)) == ("There is news for you.", "/circles")
