@@ -35,7 +35,9 @@ READING: Final = "reading"
 """The limit of what reading took. Each process counts what it took of its own time."""
 
 
-FOR_THE_BARRED: Final = frozenset({"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails"})
+FOR_THE_BARRED: Final = frozenset(
+    {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}
+)
 """The limits of what those may still do who are suspended or banned: being known, and looking after what is
 theirs alone. Nothing else is for them but the methods that a view names in `for_the_barred`."""
 

@@ -164,6 +164,7 @@ def test_whoever_is_suspended_reads_and_does_nothing_that_others_see(
         assert answer.body["until"] == "2026-11-24T12:00:00Z"
     assert rival.get("/me").status == 200
     assert rival.post("/tickets", {}).status == 201
+    assert rival.post("/notices/read", {"before": "2026-11-24T12:00:00Z"}).status == 200
     clock.forward(days=4)
     assert rival.join(other).status == 201
     barred(rival, "suspend")
