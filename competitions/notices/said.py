@@ -63,7 +63,9 @@ def sentence_of(notice: Notice) -> str:
             circle = notice.facts["circle"]
             return f"You are {'now' if circle['member'] else 'no longer'} in the circle {circle['name']}."
         case NoticeType.WEBHOOK:
-            return f"A webhook of {name} has stopped: nothing that it was sent was accepted."
+            return (
+                f"A webhook of {name} has stopped: its receiver is gone, or has accepted nothing for a day."
+            )
     if notice.act is None:  # of a type that the release after this one knows
         return f"There is news of {name}." if name else "There is news for you."
     called = notice.act.entry and notice.act.entry.name
