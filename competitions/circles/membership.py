@@ -91,7 +91,7 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
         if member is None:
             return
         if member.owns:
-            raise Refusal("wrong_state", "The circle is theirs who owns it: hand it over first, or close it.")
+            raise Refusal("wrong_state", "You own this circle: hand it over first, or close it.")
         member.delete()
         _count(circle, -1)
 

@@ -69,7 +69,8 @@ def stop_mails(*, player_id: str) -> None:
 
 
 def stop_word(player_id: str) -> str:
-    """What stands in the link of a player's mails: nobody can guess it, and it is good for ever."""
+    """What stands in the link of a player's mails: nobody can guess it, and it is good as long as
+    its secret is listed."""
     return _stop_words(player_id)[0]
 
 
