@@ -11,6 +11,8 @@ from .entries import Entry
 from .ids import PublicIdField
 from .players import Player
 
+LONGEST_SITE: Final = 200
+
 MOST_NOTICES: Final = 200
 """How many are kept for a player: the newest."""
 
@@ -76,7 +78,7 @@ class NoticeMails(models.Model):
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_mails"
     )
-    site = models.CharField(max_length=200)
+    site = models.CharField(max_length=LONGEST_SITE)
     """Where they asked for it, like `https://patience.example`: there the links of a mail lead."""
 
     def __str__(self) -> str:

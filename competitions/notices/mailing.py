@@ -19,7 +19,8 @@ from ..accounts.mails import send_later
 from ..derived_keys import derived_keys
 from ..jobs.watches import Lookout, watch
 from ..models import Notice, NoticeMails, Player
-from ..refusals import Refusal
+from ..models.notices import LONGEST_SITE
+from ..refusals import Refusal, invalid
 from .inbox import notices_of
 from .said import path_of, sentence_of
 
@@ -48,7 +49,9 @@ def address_for(player: Player) -> str | None:
 
 def ask_for_mails(*, player: Player, site: str) -> None:
     """From now on mail the player's notices, with links to `site`, like `https://patience.example`. Raises
-    `wrong_state` without a confirmed address."""
+    `wrong_state` without a confirmed address, and `invalid` for a site with a name that is too long."""
+    if len(site) > LONGEST_SITE:
+        raise invalid("site", f"At most {LONGEST_SITE} characters.")
     if address_for(player) is None:
         raise Refusal("wrong_state", "Add an e-mail address and confirm it first.")
     NoticeMails.objects.update_or_create(player=player, defaults={"site": site})

@@ -88,6 +88,8 @@ def test_without_an_address_there_is_nothing_to_ask_for(rival, mailed, tell, sen
     with pytest.raises(Refusal, match="confirm"):
         ask_for_mails(player=Player.objects.get(pk=rival.player["id"]), site="https://evendeal.example")
     mailed(rival)
+    with pytest.raises(Refusal, match="invalid"):
+        ask_for_mails(player=Player.objects.get(pk=rival.player["id"]), site=f"https://{'a' * 193}")
     Player.objects.get(pk=rival.player["id"]).emailaddress_set.update(verified=False)
     tell(rival)
     assert sent(10) == []
