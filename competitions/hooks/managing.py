@@ -60,6 +60,12 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
     return competition
 
 
+def remove_hooks_of(*, player: Player) -> None:
+    """Nothing more is sent from contests that the player organises alone: nobody could remove their webhooks
+    once the player is gone. Where others organise, too, the webhooks are theirs."""
+    Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
+
+
 def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
     """Send one message without an event, to see whether it arrives: also to a webhook that was stopped, and
     ahead of what waits. There is no second while one has not been sent."""

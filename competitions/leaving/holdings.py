@@ -11,6 +11,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Manager, QuerySet
 
 from ..circles.membership import leave_all_circles
+from ..hooks.managing import remove_hooks_of
 from ..models import (
     Act,
     Attempt,
@@ -21,6 +22,7 @@ from ..models import (
     Entry,
     FiledResult,
     Handle,
+    Hook,
     KeptAnswer,
     KnownBrowser,
     Log,
@@ -120,6 +122,7 @@ HOLDINGS: Final = (
     Holding(FiledResult.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
     Holding(DailyTally.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
     Holding(Tally.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
+    Holding(Hook.objects, "competition__organiser", "contests", leave=remove_hooks_of),
     Holding(Competition.objects, "organiser", "contests", stays=CONTESTS_GO_ON),
     Holding(CoOrganiser.objects, "player", "shared_contests", stays=CONTESTS_GO_ON),
     Holding(Competition.objects, "against", "duels", stays=CONTESTS_GO_ON),

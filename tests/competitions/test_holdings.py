@@ -4,7 +4,7 @@ from django.apps import apps
 from django.contrib.contenttypes.fields import GenericForeignKey
 
 from competitions.leaving.holdings import HOLDINGS
-from competitions.models import Attempt, Entry, Player, Token
+from competitions.models import Attempt, Entry, Hook, Player, Token
 
 THEIRS = (Entry, Attempt, Token)
 """A row of these is one player's: what hangs on it is kept about them, too."""
@@ -22,6 +22,10 @@ def test_whatever_leads_to_a_player_is_in_the_list():
     models = {holding.kept.model for holding in HOLDINGS}
     hanging = {field.model for model in THEIRS for field in leading_to(model)}
     assert hanging <= models, "say in competitions/leaving/holdings.py what becomes of it"
+
+
+def test_where_news_of_a_players_contests_goes_is_in_the_list():
+    assert Hook in {holding.kept.model for holding in HOLDINGS}
 
 
 def test_no_model_leads_to_a_player_in_another_way():

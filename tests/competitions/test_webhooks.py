@@ -128,6 +128,18 @@ def test_one_that_is_removed_is_gone(owner, path, hook, sent):
     assert not Delivery.objects.exists()
 
 
+def test_nothing_is_sent_for_an_organiser_who_is_deleted_unless_others_organise_too(
+    owner, rival, event, path, hook, sent
+):
+    shared = owner.create(name="Run by two")
+    assert owner.act(shared, "organisers", name="Ray Rival").status == 200
+    kept = owner.post(f"/competitions/{shared['id']}/webhooks", GOOD).body["id"]
+    assert owner.request("DELETE", "/me").status == 204
+    assert list(Hook.objects.values_list("pk", flat=True)) == [kept]
+    assert not Delivery.objects.exists()
+    assert rival.request("DELETE", f"/competitions/{shared['id']}/webhooks/{kept}").status == 204
+
+
 def test_deliveries_are_listed_the_newest_first(owner, path, hook, sent):
     done, stuck = sent
     page = owner.get(f"{path}/{hook['id']}/deliveries").body
