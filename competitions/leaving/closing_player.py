@@ -6,11 +6,11 @@ from datetime import datetime
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from ..models import Entry, KnownBrowser, Player, Profile
+from ..models import KnownBrowser, Player, Profile
 from ..models.ids import ALPHABET
 from ..players.looks import look, shape
 from ..players.shutting_out import shut_out
-from ..recording.players import count_later
+from ..recording.players import count_later, lock_entries, take_names
 from .holdings import HOLDINGS
 
 
@@ -22,6 +22,7 @@ def close_player(*, player: Player, now: datetime) -> None:
     organise go on.
     """
     with transaction.atomic():
+        lock_entries(player)
         closed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         closed.name = _new_name()
         closed.look, closed.shape = look(closed.name), shape(closed.name)
@@ -37,8 +38,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         shut_out(player=closed, now=now)
         for holding in HOLDINGS:
             holding.close(closed)
-        # At once and everywhere, as for entries of a release that gave them no name; numbers come later.
-        Entry.objects.filter(player=closed).update(called="", look=None, shape=None, own_name=True)
+        take_names(closed)
         count_later(closed, now)
 
 

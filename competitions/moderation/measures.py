@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 
-from ..models import Attempt, Competition, Entry, Measure, Player, Reply, Token
+from ..models import Attempt, Competition, Measure, Player, Reply, Token
 from ..models.ids import ALPHABET
 from ..organising.acts import clean_reason
 from ..players.looks import look
@@ -19,7 +19,7 @@ from ..playing.renaming import change_player
 from ..rating.again import rate_again
 from ..recording.acts import record_act
 from ..recording.ledger import hold
-from ..recording.players import count_later
+from ..recording.players import count_later, lock_entries, take_names
 from ..refusals import Refusal, invalid
 from .staff import moderates
 
@@ -46,10 +46,10 @@ def rename_player(
     nobody chose it. Raises what `change_player` raises."""
     kind = Measure.Kind.HIDE_NAME if hidden else Measure.Kind.RENAME
     with transaction.atomic():
+        lock_entries(player)
         locked = _locked(player, staff, now)
         measure = _on_record(locked, staff, kind, reason, now, before=locked.name)
-        # At once and everywhere, as for entries of a release that gave them no name; numbers come later.
-        Entry.objects.filter(player=locked).update(called="", look=None, shape=None, own_name=True)
+        take_names(locked)
         change_player(player=locked, name=name, now=now)
     return measure
 

@@ -50,6 +50,21 @@ def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> N
         count.enqueue(player.pk)
 
 
+def take_names(player: Player) -> None:
+    """Let no entry of the player have a name any more, at once, as those of a release that gave them none;
+    numbers come later.
+
+    Must be called with the entries locked by `lock_entries`.
+    """
+    Entry.objects.filter(player=player).update(called="", look=None, shape=None, own_name=True)
+
+
+def lock_entries(player: Player) -> None:
+    """Lock the player's entries, in the order of their keys. Must be called before the player is locked:
+    whoever needs both has the entry first."""
+    list(Entry.objects.select_for_update().filter(player=player).order_by("pk").values_list("pk", flat=True))
+
+
 @task()
 def count(player_id: str) -> None:
     """Count the player's change where it is not counted yet."""

@@ -1,19 +1,22 @@
 """Changing one's own name and profile, and deleting oneself."""
 
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
 
 from competitions.leaving.closing_player import close_player
-from competitions.models import Competition, Player, PlayerChange
+from competitions.models import Competition, Entry, Player, PlayerChange
 from competitions.recording import players
 from competitions.recording.ledger import hold
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_ready
+from tests.servers.databases import on_databases_that_lock
 from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
 
@@ -161,6 +164,28 @@ def test_where_names_are_kept_a_new_one_changes_nothing_and_the_organiser_rename
     close_player(player=Player.objects.get(pk=rival.player["id"]), now=timezone.now())
     do_all_ready()
     assert shown(event).startswith("deleted-")
+
+
+@on_databases_that_lock
+def test_who_is_deleted_while_an_entry_follows_them_waits_for_it(committed):
+    """As whoever counts a new name does: the entry first, then the player."""
+    rival = committed.guest("Ray Rival")
+    rival.join(committed.guest("Olga Owner").create())
+    player, locked = Player.objects.get(pk=rival.player["id"]), Event()
+
+    def follow():
+        with transaction.atomic():
+            Entry.objects.select_for_update().get(player=player)
+            locked.set()
+            time.sleep(0.3)  # until the other waits
+            Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+    def close():
+        locked.wait(5)
+        close_player(player=player, now=timezone.now())
+
+    at_once(follow, close)
+    assert Player.objects.get(pk=player.pk).name.startswith("deleted-")
 
 
 def test_who_is_deleted_moderates_nothing_and_was_never_here(rival):
