@@ -20,7 +20,7 @@ from ..recording.calling import NAME_FIELDS, give_name
 from ..recording.ledger import hold, record
 from ..refusals import Refusal
 from .codes import digest_of
-from .making import HAS_OTHER_WAYS, may_come_again
+from .making import HAS_OTHER_WAYS, may_come_again, read_again
 
 UNKNOWN: Final = (
     "This code does not work. Look at each letter and digit again; or it was made anew since, and there is "
@@ -124,6 +124,7 @@ def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None
     """Nothing that has acted for the entry's player does any more: no session, token, ticket or code, nor an
     address that was added meanwhile."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
+    badge = read_again(badge)  # it goes with a player who is deleted
     if not may_come_again(badge):  # they have become an account since
         raise Refusal("wrong_state", HAS_OTHER_WAYS)
     take_ways_away(entry.player)

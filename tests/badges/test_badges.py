@@ -2,9 +2,10 @@
 
 import pytest
 
-from competitions.badges import making
+from competitions.badges import coming, making
 from competitions.badges.codes import code_of
 from competitions.badges.coming import come
+from competitions.leaving.closing_player import close_player
 from competitions.models import Badge, Entry, KeptAnswer, Player
 from competitions.refusals import Refusal
 from tests.competitions.stored import row_counts
@@ -182,6 +183,24 @@ def test_a_new_secret_of_the_site_leaves_the_codes_good_and_prints_those_of_the_
     assert with_code(anna, clock).name == "Anna"
     owner.post(path_of(event, ben["id"], "renew"), {})
     assert owner.get(path_of(event, ben["id"])).body["code"]
+
+
+def test_a_badge_whose_player_is_deleted_meanwhile_is_refused(owner, event, badges_for, clock, monkeypatch):
+    [anna] = badges_for(owner, event, "Anna")
+    entry = with_code(anna, clock)
+    owner.post(path_of(event, anna["id"], "renew"), {})
+    anew = owner.get(path_of(event, anna["id"])).body
+    read_badge, read = coming.badge_with, []
+
+    def read_and_deleted(code):
+        read.append(read_badge(code))
+        if len(read) == 2:  # with the competition locked, and the player not yet
+            close_player(player=entry.player, now=clock.now)
+        return read[-1]
+
+    monkeypatch.setattr(coming, "badge_with", read_and_deleted)
+    with pytest.raises(Refusal, match="not_found"):
+        with_code(anew, clock)
 
 
 @on_databases_that_lock
