@@ -179,6 +179,16 @@ def test_a_remembered_token_of_a_suspended_player_stores_no_log(rival, event, ba
     assert rival.submit(event, moves_scoring(15)).outcome == (403, "suspended")
 
 
+def test_a_suspension_is_over_at_once_where_another_process_lifted_it(
+    rival, event, barred, staff, player_of, clock, monkeypatch
+):
+    barred(rival, "suspend")
+    assert rival.submit(event, moves_scoring(15)).outcome == (403, "suspended")
+    monkeypatch.setattr(Token, "forget_remembered", lambda: None)
+    measures.lift(player=player_of(rival), staff=staff, reason="A mistake.", now=clock.now)
+    assert rival.submit(event, moves_scoring(15)).status == 201
+
+
 def test_a_name_is_hidden_everywhere(owner, rival, event, barred):
     other = owner.create()
     rival.join(other, name="Worse Name")
