@@ -54,16 +54,18 @@ def rename_player(
     return measure
 
 
-def hide_about(*, competition: Competition, staff: Player, reason: str, now: datetime) -> Measure:
-    """What the contest says of itself is taken away, as an act of the site; the record keeps it. Raises
-    `wrong_state` where it says nothing."""
-    if competition.organiser is None:
-        raise _nothing_there()
+def hide_about(
+    *, player: Player, competition: Competition, staff: Player, reason: str, now: datetime
+) -> Measure:
+    """What the player's contest says of itself is taken away, as an act of the site; the record keeps it.
+    Raises `wrong_state` where it says nothing, and where it is another's by now."""
     with transaction.atomic():
-        organiser = _locked(competition.organiser, staff, now)
         held = hold(competition.pk)
+        organiser = _locked(player, staff, now)
+        if held.organiser_id != organiser.pk:
+            raise Refusal("wrong_state", "This contest is another's by now: they were handed it.")
         if not held.about:
-            raise _nothing_there()
+            raise Refusal("wrong_state", "It says nothing of itself.")
         hidden = {"competition": held, "before": held.about}
         measure = _on_record(organiser, staff, Measure.Kind.HIDE_ABOUT, reason, now, **hidden)
         held.about = ""
@@ -177,10 +179,6 @@ def _on_record(
 def _require_not_banned(player: Player) -> None:
     if player.banned_at is not None:
         raise Refusal("wrong_state", "They are banned already.")
-
-
-def _nothing_there() -> Refusal:
-    return Refusal("wrong_state", "It says nothing of itself.")
 
 
 def _end_games(player: Player, now: datetime) -> None:

@@ -94,7 +94,7 @@ def _take(asked: dict[str, Any], *, player: Player, staff: Player, report: Repor
         case Measure.Kind.HIDE_ABOUT:
             assert report is not None
             assert report.competition is not None
-            made = measures.hide_about(competition=report.competition, **facts)
+            made = measures.hide_about(player=player, competition=report.competition, **facts)
         case Measure.Kind.RENAME:
             made = measures.rename_player(player=player, name=asked["name"], **facts)
         case Measure.Kind.SUSPEND:

@@ -11,6 +11,7 @@ from competitions.dailies.places import places_known
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Token
 from competitions.moderation import measures
+from competitions.organising.co_organisers import hand_over
 from competitions.players.shutting_out import shut_out
 from competitions.refusals import Refusal
 from tests.clients.contests import golden_round, moves_scoring, sealed
@@ -221,16 +222,28 @@ def test_a_renamed_account_has_another_handle(staff, rival, player_of, clock):
     assert player_of(rival).name == "Quiet Quinn"
 
 
-def test_an_about_is_hidden_and_stays_on_record(owner, rival, staff, clock):
+def test_an_about_is_hidden_and_stays_on_record(owner, rival, staff, player_of, clock):
     event = owner.create(about="Buy at bad.example!")
-    contest = Player.objects.get(pk=owner.player["id"]).organised.get(pk=event["id"])
-    measure = measures.hide_about(competition=contest, staff=staff, reason=REASON, now=clock.now)
+    about = {"player": player_of(owner), "competition": Competition.objects.get(pk=event["id"])}
+    measure = measures.hide_about(**about, staff=staff, reason=REASON, now=clock.now)
     assert owner.read(event)["about"] == ""
     assert measure.before == "Buy at bad.example!"
     act = owner.trail(event)[-1]
     assert (act["act"], act["staff"], act["reason"]) == ("change", "Evendeal", "about")
     with pytest.raises(Refusal, match="wrong_state"):
-        measures.hide_about(competition=contest, staff=staff, reason=REASON, now=clock.now)
+        measures.hide_about(**about, staff=staff, reason=REASON, now=clock.now)
+
+
+def test_an_about_is_not_held_against_who_was_handed_the_contest_since(owner, rival, staff, player_of, clock):
+    event = owner.create(about="Buy at bad.example!")
+    contest = Competition.objects.get(pk=event["id"])
+    hand_over(competition=contest, organiser=player_of(owner), player=player_of(rival), now=clock.now)
+    with pytest.raises(Refusal, match="wrong_state"):
+        measures.hide_about(
+            player=player_of(owner), competition=contest, staff=staff, reason=REASON, now=clock.now
+        )
+    assert owner.read(event)["about"]
+    assert not Measure.objects.exists()
 
 
 def test_a_measure_is_answered_once_and_by_whom_it_is_about(rival, stranger, barred, player_of, clock):
