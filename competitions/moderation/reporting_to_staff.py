@@ -93,6 +93,8 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
 
 
 def settle(*, reports: Any, staff: Player, now: datetime) -> int:
-    """Note that the staff are done with these open reports; how many they were."""
-    settled: int = reports.filter(settled_at=None).update(settled_at=now, settled_by=staff)
+    """Note that the staff are done with these open reports; how many they were. What is about themselves
+    somebody else settles."""
+    others = reports.filter(settled_at=None).exclude(player=staff)
+    settled: int = others.update(settled_at=now, settled_by=staff)
     return settled

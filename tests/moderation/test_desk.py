@@ -73,19 +73,21 @@ def test_a_report_leads_to_a_measure_which_settles_all_of_its_kind(staff):
     assert browser.post(address, {"kind": "lift", "reason": "Kind again.", "days": "3"}).status_code == 302
 
 
-def test_reports_are_settled_from_the_list(staff):
+def test_reports_are_settled_from_the_list_but_for_those_about_oneself(staff):
     browser, player = staff
-    made = report_to_staff(
-        reporter=guest("Rena"),
-        reported=name_of_player(guest("Kim")),
-        ground="other",
-        text="",
-        now=timezone.now(),
+    reporter = guest("Rena")
+    about_staff, made = (
+        report_to_staff(
+            reporter=reporter, reported=name_of_player(who), ground="other", text="", now=timezone.now()
+        )
+        for who in (player, guest("Kim"))
     )
-    form = {"action": "settle_them", "_selected_action": made.pk}
+    form = {"action": "settle_them", "_selected_action": [made.pk, about_staff.pk]}
     assert browser.post("/staff/competitions/report/", form).status_code == 302
     made.refresh_from_db()
     assert made.settled_by == player
+    about_staff.refresh_from_db()
+    assert about_staff.settled_at is None
     earlier = {"ground": "other", "text": "", "now": timezone.now() - timedelta(days=1)}
     still_open = report_to_staff(reporter=guest("Rolf"), reported=name_of_player(guest("Lea")), **earlier)
     page = browser.get("/staff/competitions/report/").content.decode()
