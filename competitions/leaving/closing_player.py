@@ -1,14 +1,12 @@
 """Closing a player: nobody can be them again, and nothing says any more who they were. Their results stay."""
 
-import secrets
 from datetime import datetime
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from ..models import KnownBrowser, Player, Profile
-from ..models.ids import ALPHABET
-from ..players.looks import look, shape
+from ..players.naming import free_name
 from ..players.shutting_out import shut_out
 from ..recording.players import count_later, lock_entries, take_names
 from .holdings import HOLDINGS
@@ -24,8 +22,7 @@ def close_player(*, player: Player, now: datetime) -> None:
     with transaction.atomic():
         lock_entries(player)
         closed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        closed.name = _new_name()
-        closed.look, closed.shape = look(closed.name), shape(closed.name)
+        closed.name, closed.look, closed.shape = free_name("deleted-")
         closed.account = closed.is_staff = False
         closed.last_login = None
         closed.profile = Profile.PRIVATE
@@ -40,11 +37,3 @@ def close_player(*, player: Player, now: datetime) -> None:
             holding.close(closed)
         take_names(closed)
         count_later(closed, now)
-
-
-def _new_name() -> str:
-    """A name that no player has."""
-    while True:
-        name = "deleted-" + "".join(secrets.choice(ALPHABET) for _ in range(4))
-        if not Player.objects.filter(look=look(name)).exists():
-            return name

@@ -1,7 +1,6 @@
 """What the staff do about a player. Each is on record, with a reason that the player is shown and may answer
 once; nothing on record is changed afterwards."""
 
-import secrets
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -9,10 +8,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 
 from ..models import Attempt, Competition, Measure, Player, Reply, Token
-from ..models.ids import ALPHABET
 from ..organising.acts import clean_reason
-from ..players.looks import look
 from ..players.names import clean
+from ..players.naming import free_name
 from ..players.shutting_out import end_sessions, end_tokens
 from ..playing.deadlines import end_overdue
 from ..playing.renaming import change_player
@@ -35,7 +33,7 @@ def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> M
     """The player is called something neutral everywhere, also where another name was given for one contest.
     They may take another name."""
     return rename_player(
-        player=player, staff=staff, name=_neutral_name(), reason=reason, now=now, hidden=True
+        player=player, staff=staff, name=free_name("player-").name, reason=reason, now=now, hidden=True
     )
 
 
@@ -189,11 +187,3 @@ def _end_games(player: Player, now: datetime) -> None:
         running = theirs.running().select_for_update().order_by("pk").values_list("pk", flat=True)
         Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
     end_overdue(now, among=theirs)
-
-
-def _neutral_name() -> str:
-    """A name that no player has."""
-    while True:
-        name = "player-" + "".join(secrets.choice(ALPHABET) for _ in range(4))
-        if not Player.objects.filter(look=look(name)).exists():
-            return name

@@ -1,9 +1,11 @@
 """A name as it is stored: cleaned, in one script, and with the two looks by which names are told apart; and
 whose name it is."""
 
+import secrets
 from typing import Final, NamedTuple
 
 from ..models import Player
+from ..models.ids import ALPHABET
 from ..refusals import Refusal, invalid
 from .looks import look, require_one_script, shape
 from .names import clean
@@ -35,6 +37,14 @@ def player_name(text: str) -> PlayerName:
 
 def own_name(player: Player) -> PlayerName:
     return PlayerName(player.name, player.look, player.shape or shape(player.name))
+
+
+def free_name(prefix: str) -> PlayerName:
+    """A name that begins so, and that no player has."""
+    while True:
+        name = prefix + "".join(secrets.choice(ALPHABET) for _ in range(4))
+        if not Player.objects.filter(look=look(name)).exists():
+            return PlayerName(name, look(name), shape(name))
 
 
 def player_called(text: str) -> Player:
