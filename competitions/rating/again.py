@@ -20,9 +20,9 @@ def rate_again(*, player: Player) -> None:
     """
     rated = {"competition__entries__player": player, "competition__entries__rated": True}
     with transaction.atomic():
-        note_rounds(Round.objects.filter(**rated))
+        again = [*note_rounds(Round.objects.filter(**rated))]
         for slug in GAMES:
             theirs = rounds_in_order(slug).filter(**{f"round__{key}": value for key, value in rated.items()})
-            if (first := theirs.first()) is not None:
-                rate_from(first)
+            again += theirs[:1]
+        rate_from(again)
     ask_for_job()

@@ -1,7 +1,7 @@
 """What counts for ratings: sealed rounds of dailies, duels and public competitions, in which at least two
 have a result, once the competition is certified. A result counts if that was so when its player joined."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -46,28 +46,36 @@ def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, i
 def note_certified(competition_id: str) -> bool:
     """Note the rounds of a certified competition that count and were not noted before; say whether there are
     any. The rounds that were certified later are to be rated again."""
-    return note_rounds(Round.objects.filter(competition=competition_id))
+    with transaction.atomic():
+        new = note_rounds(Round.objects.filter(competition=competition_id))
+        rate_from(new)
+    return bool(new)
 
 
-def note_rounds(rounds: QuerySet[Round]) -> bool:
-    """Note those of the rounds whose competitions are certified, that count and were not noted before; say
-    whether there are any. The rounds that were certified later are to be rated again."""
+def note_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
+    """Note those of the rounds whose competitions are certified, that count and were not noted before, and
+    give them: `rate_from` is to be called for them in the same transaction."""
     counting = Count("attempts", filter=Q(attempts__in=Attempt.objects.filter(RESULTS)))
     certified = rounds.filter(rated=None, competition__certified_at__isnull=False)
     counted = certified.annotate(results=counting).filter(results__gte=2)
     new = [
         RatedRound(round=round, game_slug=round.deal.game_slug, certified_at=at, version=0)
-        for round in counted.select_related("competition", "deal")
+        for round in counted.select_related("competition", "deal").order_by("pk")
         if (at := round.competition.certified_at) is not None
     ]
-    with transaction.atomic():
-        RatedRound.objects.bulk_create(new, ignore_conflicts=True)
-        for round in new:
-            rate_from(round)
-    return bool(new)
+    RatedRound.objects.bulk_create(new, ignore_conflicts=True)
+    return new
 
 
-def rate_from(round: RatedRound) -> None:
-    """Let the round be rated once more, and all that was certified after it at its game."""
-    later = rounds_in_order(round.game_slug).exclude(earlier_than(round))
-    later.update(due=True, version=F("version") + 1)
+def rate_from(rounds: Iterable[RatedRound]) -> None:
+    """Let the rounds be rated once more, and all that was certified after them at their games.
+
+    Once in a transaction, with all rounds together: so of two at once each locks them in the same order.
+    """
+    first: dict[str, RatedRound] = {}
+    for round in sorted(rounds, key=lambda each: (each.certified_at, each.pk)):
+        first.setdefault(round.game_slug, round)
+    for slug in sorted(first):
+        later = rounds_in_order(slug).exclude(earlier_than(first[slug]))
+        list(later.order_by("pk").select_for_update().values_list("pk", flat=True))
+        later.update(due=True, version=F("version") + 1)
