@@ -13,7 +13,7 @@ def rows_between(competition_id: str, after: int, until: int) -> Sequence[EventR
     rows: list[EventRow] = [
         *Entry.objects.filter(competition=competition_id, **numbers),
         *Attempt.objects.filter(round__competition=competition_id, **numbers),
-        *Act.objects.filter(competition=competition_id, **numbers),
+        *Act.objects.filter(competition=competition_id, **numbers).select_related("entry"),
         *StateChange.objects.filter(competition=competition_id, **numbers),
     ]
     return sorted(rows, key=lambda row: row.event or 0)

@@ -151,7 +151,9 @@ def killed_before_the_commit(work):
         work()
 
 
-def test_an_event_that_is_given_again_tells_nobody_again(owner, rival, told, clock):
+def test_an_event_that_is_given_again_tells_nobody_again(
+    owner, rival, told, clock, django_assert_num_queries
+):
     event = owner.create(play="sealed", rounds=[{"game": "wish"}])
     rival.join(event)
     entry = owner.standings(event)["results"][0]["entry"]
@@ -165,7 +167,10 @@ def test_an_event_that_is_given_again_tells_nobody_again(owner, rival, told, clo
         "You are called Ray R in Friday evening now: Rude",
     ]
     assert notices[0]["data"]["act"] == {"act": "disqualify", "reason": "Two phones"}
-    happenings.make_notices(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    with django_assert_num_queries(4):
+        rows = rows_between(event["id"], 0, 99)
+        assert len([row.entry.pk for row in rows if isinstance(row, Act) and row.entry]) == 3
+    happenings.make_notices(event["id"], rows, clock.now)
     assert told(rival) == notices
     with pytest.raises(IntegrityError), transaction.atomic():
         Notice.objects.create(
