@@ -9,6 +9,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Case, F, When, Window
+from django.db.models.functions import RowNumber
+
 from ..embargo.visibility import viewpoints_of_entrants
 from ..models import Attempt, Competition, Counts, Entry, Kind, Notice, NoticeType
 from ..scoring.entrants import Entrant
@@ -25,6 +28,9 @@ PAUSE: Final = timedelta(hours=1)
 
 MOST_READ: Final = 100
 """How many earlier attempts of an entry at a round are looked at, the best first."""
+
+COLUMNS: Final = ("pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
+"""Of an attempt, its `Result`."""
 
 Before = Mapping[str, Result | None]
 """What counted for the entry of an attempt at its round before it ended, by the attempt."""
@@ -69,32 +75,52 @@ def _tells(competition: Competition, now: datetime) -> bool:
 
 
 def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Before:
-    lowest_wins = {round.pk: round.deal.game.score_order == "lowest" for round in competition.rounds_in_order}
-    return {
-        attempt.pk: None
-        if attempt.number == 1
-        else _counted_until(attempt, competition, lowest_wins=lowest_wins[attempt.round_id])
-        for attempt in ended
-    }
+    """One query, however many have ended: what they themselves changed is known without."""
+    counted = _counted_until(competition, ended)
+    before: dict[str, Result | None] = {}
+    for attempt in ended:
+        place = (attempt.entry_id, attempt.round_id)
+        before[attempt.pk] = counted.get(place)
+        result = Result(*(getattr(attempt, column) for column in COLUMNS))
+        counted[place] = _counting(competition, counted.get(place), result, attempt.round_id)
+    return before
 
 
-def _counted_until(attempt: Attempt, competition: Competition, *, lowest_wins: bool) -> Result | None:
-    """What counted for an entry at a round before one of its attempts had ended."""
-    rows = Attempt.objects.filter(entry=attempt.entry_id, round=attempt.round_id, event__lt=attempt.event)
-    if competition.counts == Counts.BEST:
-        rows = rows.order_by("score" if lowest_wins else "-score", "event")
-    else:
-        rows = rows.order_by("event")
-    columns = ("event", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
-    counted: Result | None = None
-    for _, *result in sorted(rows.values_list(*columns)[:MOST_READ]):
-        one = Result(*result)
-        if counted is None or (
-            competition.counts == Counts.BEST
-            and better(one, counted, lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks)
-        ):
-            counted = one
+def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[tuple[str, int], Result]:
+    """What counted for the entries at their rounds before the first of these attempts had ended."""
+    again = [attempt for attempt in ended if attempt.number > 1]
+    if not again:
+        return {}
+    best_first = Case(
+        When(round__in=_rounds_that_lowest_wins(competition), then=F("score")), default=-F("score")
+    )
+    order = (best_first, F("event")) if competition.counts == Counts.BEST else (F("event"),)
+    rank = Window(RowNumber(), partition_by=[F("entry"), F("round")], order_by=order)
+    rows = Attempt.objects.filter(
+        entry__in={attempt.entry_id for attempt in again},
+        round__in={attempt.round_id for attempt in again},
+        event__lt=ended[0].event,
+    )
+    found = rows.annotate(rank=rank).filter(rank__lte=MOST_READ)
+    counted: dict[tuple[str, int], Result] = {}
+    for _, entry, round, *result in sorted(found.values_list("event", "entry", "round", *COLUMNS)):
+        counted[entry, round] = _counting(competition, counted.get((entry, round)), Result(*result), round)
     return counted
+
+
+def _counting(competition: Competition, counted: Result | None, later: Result, round: int) -> Result:
+    """Which of two results at a round counts, the later one or that which counted before it."""
+    if counted is None:
+        return later
+    lowest_wins = round in _rounds_that_lowest_wins(competition)
+    improves = competition.counts == Counts.BEST and better(
+        later, counted, lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks
+    )
+    return later if improves else counted
+
+
+def _rounds_that_lowest_wins(competition: Competition) -> Sequence[int]:
+    return [round.pk for round in competition.rounds_in_order if round.deal.game.score_order == "lowest"]
 
 
 def _next_behind(field: Field, entry: str, rounds: Sequence[int]) -> Sequence[str]:

@@ -1,9 +1,12 @@
 """Who is told that they were passed: at most once an hour, and never of what they may not know."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from competitions.dailies.calendar import make_dailies
-from competitions.models import Competition, Notice
+from competitions.models import Attempt, Competition, Notice
+from competitions.notices.overtaking import overtakings
 from tests.clients.contests import golden_round, moves_scoring
 from tests.playing.seats import sit_down
 
@@ -40,6 +43,24 @@ def test_who_is_passed_is_told_by_whom(owner, crowd, told):
     for score in (17, 19):
         eva.submit(event, moves_scoring(score))
     assert told(ben, PASSED) == [], "she is better than before, and still behind him"
+
+
+def test_however_many_have_ended_it_asks_as_often(owner, crowd, clock):
+    event = owner.create(attempts=None)
+    ann, ben = crowd(["Ann", "Ben"])
+    for player, score in ((ann, 22), (ben, 26), (ann, 24), (ann, 20), (ben, 20), (ben, 18), (ben, 17)):
+        player.join(event)
+        player.submit(event, moves_scoring(score))
+    competition = Competition.read(event["id"])
+    ended = list(Attempt.objects.order_by("event"))
+    assert overtakings(competition, ended[-1:], clock.now) == [], "he was before her already"
+    asked = []
+    for some in (ended[-2:], ended):
+        with CaptureQueriesContext(connection) as queries:
+            [notice] = overtakings(competition, some, clock.now)
+        assert notice.player_id == ann.player["id"]
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_many_who_pass_are_one_notice_an_hour(owner, crowd, told, clock):
