@@ -28,7 +28,8 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
     """A new token and its secret, which is kept nowhere else.
 
     Raises `forbidden` for scopes that the token which asks does not have, `invalid` for a name that is
-    none or no scopes, and `full` for a player who has so many already.
+    none or no scopes, `full` for a player who has so many already, and `unauthenticated` for one whose
+    sessions have ended since they were read: whoever was shut out meanwhile makes no token.
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
     if not scopes:
@@ -36,7 +37,9 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
     _require_no_wider(player, scopes)
     with transaction.atomic():
         # Two requests at once take turns.
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if locked.get_session_auth_hash() != player.get_session_auth_hash():
+            raise Refusal("unauthenticated", "Your sessions have ended in this moment.")
         if live_tokens(player).count() >= MOST_LIVE:
             raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
         known = tuple(scope for scope in SCOPES if scope in scopes)

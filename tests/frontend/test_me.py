@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from competitions.models import Player, Preferences
 from competitions.players import tokens
+from competitions.players.shutting_out import shut_out
 from competitions.players.tokens import make_token
+from competitions.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +101,14 @@ def test_where_there_are_as_many_keys_as_may_be_none_is_made(browser_of, rival, 
     assert "Revoke one to make another" in text(browser.get("/me"))
     assert browser.post(f"/c/{contest().pk}/token").headers["Location"] == "/me"
     assert rival.tokens.count() == 1
+
+
+def test_who_is_shut_out_while_they_ask_for_a_key_gets_none(rival):
+    asking = Player.objects.get(pk=rival.pk)
+    shut_out(player=rival, now=timezone.now())
+    with pytest.raises(Refusal, match="unauthenticated"):
+        make_token(player=asking, name="Robby", scopes=("play",), now=timezone.now())
+    assert not rival.tokens.exists()
 
 
 def test_nobody_revokes_the_key_of_another(browser_of, rival, owner):
