@@ -184,6 +184,7 @@ def test_a_suspension_is_over_at_once_where_another_process_lifted_it(
     rival, event, barred, staff, player_of, clock, monkeypatch
 ):
     barred(rival, "suspend")
+    Token.forget_remembered()  # as after a commit: from now on it is remembered as a suspended player's
     assert rival.submit(event, moves_scoring(15)).outcome == (403, "suspended")
     monkeypatch.setattr(Token, "forget_remembered", lambda: None)
     measures.lift(player=player_of(rival), staff=staff, reason="A mistake.", now=clock.now)
