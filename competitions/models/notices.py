@@ -27,7 +27,7 @@ class NoticeType(models.TextChoices):
     DUEL = "duel", "Somebody has made a match for you"
     DECIDED = "decided", "Your match is decided"
     REMATCH = "rematch", "Your opponent wants a rematch"
-    CIRCLE = "circle", "The owner of a circle has let you in, or has taken you out"
+    CIRCLE = "circle", "The owner of a circle has taken you out"
     WEBHOOK = "webhook", "A webhook of your contest has stopped"
     ACT = "act", "An organiser has disqualified, reinstated or renamed you"
 

@@ -60,8 +60,7 @@ def sentence_of(notice: Notice) -> str:
         case NoticeType.REMATCH:
             return f"{other} wants a rematch with you."
         case NoticeType.CIRCLE:
-            circle = notice.facts["circle"]
-            return f"You are {'now' if circle['member'] else 'no longer'} in the circle {circle['name']}."
+            return f"You are no longer in the circle {notice.facts['circle']['name']}."
         case NoticeType.WEBHOOK:
             return (
                 f"A webhook of {name} has stopped: its receiver is gone, or has accepted nothing for a day."
@@ -75,8 +74,7 @@ def sentence_of(notice: Notice) -> str:
 def path_of(notice: Notice) -> str:
     """The page of this site that tells more."""
     if notice.competition_id is None:
-        circle = notice.facts.get("circle", {})
-        return reverse("circle", args=(circle["id"],)) if circle.get("member") else reverse("circles")
+        return reverse("circles")
     page = "hooks" if notice.type == NoticeType.WEBHOOK else "competition"
     return reverse(page, args=(notice.competition_id,))
 

@@ -20,7 +20,7 @@ class NoticeActData(RenderedResource):
     reason = Text(help_text="Why.")
 
 
-@meaning("A circle that its owner let the player into, or took them out of.")
+@meaning("A circle that its owner took the player out of.")
 class NoticeCircleData(RenderedResource):
     id = Text(help_text="Its id. Who is not in it any more finds nothing there.")
     name = Text(help_text="What it was called.")
