@@ -1,31 +1,26 @@
 """From certified results to ratings: what counts, in which order, and once."""
 
-import time
 from datetime import timedelta
 from io import StringIO
 from math import inf
-from threading import Event
 from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, transaction
+from django.db import OperationalError
 from django.db.models import F
 from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 
 from competitions.models import Access, Attempt, Competition, Entry, Play, RatedRound, Rating, RatingChange
 from competitions.organising.closing import certify, close
-from competitions.players.registering import register_guest
 from competitions.playing.dealer import finish, play_moves, start_attempt
 from competitions.rating import rating_rounds
 from competitions.rating.again import rate_again
-from competitions.rating.counting import note_certified, rate_from
+from competitions.rating.counting import note_certified
 from competitions.rating.ladder import Ladder
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
-from tests.servers.databases import on_databases_that_lock
-from tests.threads import at_once
 
 from .conftest import contest_of, enter
 
@@ -295,31 +290,3 @@ def test_the_check_tells_a_difference(certified, break_it):
     break_it()
     with pytest.raises(CommandError, match="1 difference"):
         check()
-
-
-@on_databases_that_lock
-def test_two_who_have_rounds_rated_again_lock_them_in_one_order(any_database):
-    now, locked = timezone.now(), Event()
-    organiser = register_guest(name="Olga", bot=False, now=now)
-    first, second = (
-        RatedRound.objects.create(
-            round=contest_of(organiser).rounds.get(), game_slug="wish", certified_at=now, version=0
-        )
-        for _ in range(2)
-    )
-    RatedRound.objects.filter(pk=first.pk).update(version=1)  # from now on PostgreSQL finds it last
-
-    def lock():
-        with transaction.atomic():
-            for round in (first, second):
-                RatedRound.objects.select_for_update().get(pk=round.pk)
-                locked.set()
-                time.sleep(0.3)  # until the other waits
-
-    def rate():
-        locked.wait(5)
-        with transaction.atomic():
-            rate_from([first])
-
-    at_once(lock, rate)
-    assert set(RatedRound.objects.values_list("due", flat=True)) == {True}
