@@ -20,6 +20,9 @@ from competitions.models import (
 ROUNDS = 30
 """Of each contest."""
 
+SCORES = 20
+"""How many different ones there are, as soon as there are so many results: each is a row that is read."""
+
 
 def play_many(
     players: list[Player], number: int, now: datetime, *, everyone: bool = True, filed: bool = True
@@ -63,7 +66,7 @@ def play_many(
             number=1,
             started_at=now,
             ended_at=now - timedelta(minutes=n + 2),
-            score=(n + number_of_player) % 30,
+            score=(n + number_of_player) % SCORES,
             moves_made=9,
             counts=True,
         )
