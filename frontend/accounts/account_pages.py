@@ -27,9 +27,8 @@ from competitions.models import Player
 from competitions.players.passes import forget_forms
 
 from ..requests.page_limits import PageView, limited
-from ..requests.viewers import player_of
+from ..requests.viewers import LEFT_HERE, player_of
 from ..views.errors import too_many_requests
-from .adapter import LEFT_HERE
 
 ASKED_FOR_S: Final = 600
 """How many seconds the passkey of a stranger may take to answer."""

@@ -17,10 +17,9 @@ from competitions.accounts.ways import passkeys_of
 from competitions.http.throttling import address_of
 from competitions.models import Player
 
-LONGEST_PASSWORD = 256
+from ..requests.viewers import LEFT_HERE, note_left
 
-LEFT_HERE = "left_here"
-"""In a session: the guest whom the device knew before somebody signed in on it."""
+LONGEST_PASSWORD = 256
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -73,11 +72,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Also notes whom the device knew before, so that they are shown what that guest has."""
-        guest: Player | None = getattr(request, "known_here", None)
+        known_here: Player | None = getattr(request, "known_here", None)
         super().login(request, user)
         request.session.set_expiry(None)  # that of a stranger was short
-        if guest is not None and not guest.account and guest != user:
-            request.session[LEFT_HERE] = guest.pk
+        note_left(request, known_here)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         return reverse("left_guest" if LEFT_HERE in request.session else "me")

@@ -14,6 +14,9 @@ from ..wording.browsers import browser_in_words
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
+LEFT_HERE: Final = "left_here"
+"""In a session: the guest whom the browser knew before."""
+
 
 def player_of(request: HttpRequest) -> Player | None:
     """The player whose browser asks; None for a stranger."""
@@ -27,6 +30,12 @@ def note_use(request: HttpRequest) -> None:
         signed_in = SignedIn.of(session.session_key, player)
         browser = browser_in_words(request.headers.get("User-Agent", ""))
         note_session(session=signed_in, browser=browser, now=timezone.now())
+
+
+def note_left(request: HttpRequest, before: Player | None) -> None:
+    """Note whom the browser knew before the viewer, if it was a guest: they are shown what that guest has."""
+    if before is not None and not before.account and before != request.user:
+        request.session[LEFT_HERE] = before.pk
 
 
 def remember_guest(request: HttpRequest, player: Player) -> None:

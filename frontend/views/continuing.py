@@ -18,7 +18,7 @@ from competitions.players.passes import issue_code, use_code
 from ..forms.joining import CodeForm
 from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
-from ..requests.viewers import note_use, player_of, remember_guest
+from ..requests.viewers import LEFT_HERE, note_left, note_use, player_of, remember_guest
 
 UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
 
@@ -34,9 +34,11 @@ def go_on(request: HttpRequest) -> HttpResponse:
         code = form.cleaned_data["code"]
         player = use_code(code=code, form=number_of_form(request), now=timezone.now())
         if player is not None:
-            if player != player_of(request):
+            before = player_of(request)
+            if player != before:
                 remember_guest(request, player)
-            return redirect("home")
+                note_left(request, before)
+            return redirect("left_guest" if LEFT_HERE in request.session else "home")
         form.add_error("code", UNKNOWN)
     return _page(request, form, status=422)
 

@@ -68,6 +68,17 @@ def test_a_code_is_used_once_and_whoever_comes_later_is_told_so(browser_of, riva
     assert "sessionid" not in answer.cookies
 
 
+def test_a_phone_that_was_another_guest_is_shown_what_that_guest_has(browser_of, rival, player, contest):
+    guest = player("Gwen Guest")
+    second = browser_of(guest)
+    second.post(f"/c/{contest().pk}/join")
+    answer = second.post("/continue", {"code": make_code(browser_of(rival))})
+    assert answer.headers["Location"] == "/me/guest"
+    assert plays_as(second) == "Ray Rival"
+    assert "1 contest, 0 finished games and 0 circles" in second.get("/me/guest").content.decode()
+    assert second.post("/me/guest", {"leave": "1"}).headers["Location"] == "/me"
+
+
 def test_a_button_that_is_pressed_twice_is_pressed_once(browser_of, rival):
     code = make_code(browser_of(rival))
     shown = shown_in(Client().get("/continue").content.decode())
