@@ -356,11 +356,19 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         [sys.executable, "-c", look], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
     found = json.loads(done.stdout)
-    watching = {"changes of players", "dailies", "deadlines", "expired rows", "jobs", "jobs at work"}
-    watching |= {
+    watching = {
+        "careers",
+        "changes of players",
+        "dailies",
+        "deadlines",
+        "expired rows",
+        "jobs",
+        "jobs at work",
         "last uses",
         "leases of requests",
         "news",
+        "notices to entrants",
+        "notices to mail",
         "processes",
         "ratings",
         "webhooks",

@@ -98,7 +98,7 @@ def test_of_a_private_profile_others_see_the_name_alone(stranger, browser_of, ho
     ann.save()
     for other in (stranger, browser_of(bob)):
         page = said(other, f"/players/{ann.pk}?game=wish")
-        assert "Others see the name alone" in page
+        assert "Others see only this player" in page
         assert "First" not in page
         assert "2026" not in page
     own = said(browser_of(ann), f"/players/{ann.pk}")
