@@ -26,7 +26,7 @@ from .said import path_of, sentence_of
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY_S: Final = 30.0
+LOOK_EVERY_S: Final = 60.0
 
 AT_A_TIME: Final = 100
 """How many notices are looked at in one look."""

@@ -1,8 +1,7 @@
-/** What every page has: its style, a bell for notices, dates in the viewer's zone, counting down to them, and buttons that copy. */
+/** What every page has: its style, dates in the viewer's zone, counting down to them, and buttons that copy. */
 
 import './style/site.css';
 import './offline/register';
-import * as bell from './notices/bell';
 import * as copying from './islands/copying';
 import * as countdown from './islands/countdown';
 import * as fromAddress from './islands/from_address';
@@ -11,7 +10,6 @@ import * as momentInput from './islands/moment_input';
 import * as offers from './islands/offers';
 import * as printing from './islands/printing';
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-bell]')) bell.mount(element);
 for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
 for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) countdown.mount(element);
 for (const element of document.querySelectorAll<HTMLInputElement>('input[data-moment]')) momentInput.mount(element);
