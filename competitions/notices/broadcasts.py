@@ -25,7 +25,7 @@ AT_A_TIME: Final = 200
 LONGEST_JOB_S: Final = 2.0
 """After that long the job ends, and asks for another."""
 
-LOOK_EVERY_S: Final = 60.0
+LOOK_EVERY_S: Final = 120.0
 
 LATE: Final = timedelta(minutes=1)
 """After that long without a step a broadcast is asked for again."""

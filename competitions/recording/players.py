@@ -19,7 +19,7 @@ from .acts import record_act
 from .calling import NAME_FIELDS, give_name, name_those_left
 from .ledger import hold, record
 
-LOOK_EVERY_S: Final = 30.0
+LOOK_EVERY_S: Final = 60.0
 
 LATE: Final = timedelta(minutes=1)
 """After that long without a step the job has failed, or is nowhere any more."""
