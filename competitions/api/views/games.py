@@ -3,7 +3,6 @@
 from operator import attrgetter
 from typing import Final
 
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +16,7 @@ from ..paging import short_page
 from ..parsing import asked_in
 from ..resources.games import GameResource, LessonsResource
 from ..resources.resource import page_of
+from .lookups import game_at
 from .view import ApiView
 
 GAMES_KEPT_S: Final = 300
@@ -45,9 +45,7 @@ class GameView(ApiView):
 
     @described("get_game", "One game.", gives=GameResource)
     def get(self, request: Request, slug: str) -> Response:
-        if slug not in GAMES:
-            raise NotFound
-        return Response(GameResource.of(GAMES[slug]))
+        return Response(GameResource.of(game_at(slug)))
 
 
 class LessonsView(ApiView):
@@ -60,6 +58,5 @@ class LessonsView(ApiView):
         gives=LessonsResource,
     )
     def get(self, request: Request, slug: str) -> Response:
-        if slug not in GAMES:
-            raise NotFound
-        return Response({"sheet": lesson_pictures(GAMES[slug]), "guide": guide(GAMES[slug])})
+        game = game_at(slug)
+        return Response({"sheet": lesson_pictures(game), "guide": guide(game)})

@@ -7,6 +7,9 @@ from django.utils import timezone
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from games import GAMES
+from games.game import Game
+
 from ...embargo.profiles import shows_profile
 from ...embargo.visibility import Viewpoint, viewpoint
 from ...models import Competition, Log, Player, Round
@@ -21,6 +24,13 @@ def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpo
     if not seen.knows_of_it:
         raise NotFound
     return seen
+
+
+def game_at(slug: str) -> Game:
+    """The game of that slug; raises NotFound if there is none."""
+    if slug not in GAMES:
+        raise NotFound
+    return GAMES[slug]
 
 
 def competition_at(competition_id: str) -> Competition:

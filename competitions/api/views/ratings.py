@@ -1,11 +1,8 @@
 """Ratings: the leaderboard of a game, and the history of a player's rating at it."""
 
 from django.utils import timezone
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-
-from games import GAMES
 
 from ...http.keeping import CHECKED
 from ...rating.history import history_of, known_changes
@@ -16,15 +13,8 @@ from ..paging import RATING_CHANGES, leaders_page
 from ..parsing import asked_in
 from ..resources.ratings import LeaderboardRowResource, RatingChangeResource
 from ..resources.resource import page_of
-from .lookups import shown_player
+from .lookups import game_at, shown_player
 from .view import ApiView
-
-
-def game_at(slug: str) -> str:
-    """The slug of a game; raises NotFound for another."""
-    if slug not in GAMES:
-        raise NotFound
-    return slug
 
 
 class LeaderboardView(ApiView):
@@ -38,7 +28,7 @@ class LeaderboardView(ApiView):
         gives=page_of(LeaderboardRowResource),
     )
     def get(self, request: Request, slug: str) -> Response:
-        page = leaders_page(request, asked_in(PageQuery, request), game_at(slug), timezone.now())
+        page = leaders_page(request, asked_in(PageQuery, request), game_at(slug).slug, timezone.now())
         return Response(page.json(LeaderboardRowResource.each(page.rows)))
 
 
@@ -54,7 +44,7 @@ class RatingHistoryView(ApiView):
     )
     def get(self, request: Request, who: str, slug: str) -> Response:
         viewer = viewer_of(request)
-        changes = history_of(shown_player(who, viewer), game_at(slug))
+        changes = history_of(shown_player(who, viewer), game_at(slug).slug)
         page = RATING_CHANGES.page(changes, request, asked_in(PageQuery, request))
         known = known_changes(page.rows, viewer, timezone.now())
         return Response(page.json(RatingChangeResource.each(known)))
