@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 
-from .careers.noting import watch_filing
+from .careers import noting
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
 from .hooks.watching import watch_hooks
@@ -14,7 +14,7 @@ from .jobs.workers import QUEUES, USUAL, Workers
 from .notices.broadcasts import watch_broadcasts
 from .notices.mailing import watch_mails
 from .playing.deadlines import watch_deadlines
-from .rating.asking import watch_ratings
+from .rating import asking
 from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired
@@ -37,8 +37,8 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_for_news()
         hear_other_processes()
         watch_hooks()
-        watch_ratings()
-        watch_filing()
+        asking.BACKLOG.watch()
+        noting.BACKLOG.watch()
         watch_broadcasts()
         watch_mails()
         watch_for_expired()

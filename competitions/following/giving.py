@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from ..jobs.backlogs import LONGEST_JOB_S
 from ..models import FollowerCursor, FollowerFailure, FollowerState
 from ..models.followers import LONGEST_ERROR
 from .event_rows import rows_between
@@ -24,9 +25,6 @@ from .progress import enrol
 from .tries import LONGEST_PAUSE, try_again_at
 
 logger = logging.getLogger(__name__)
-
-LONGEST_JOB_S: Final = 2.0
-"""After that long others have their turn, and the rest is for the next job."""
 
 AT_A_TIME: Final = 100
 """How many events of a competition are given at once; then it is the turn of others."""

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from ..jobs.backlogs import LONGEST_JOB_S
 from ..models import Delivery, Hook, Notice, NoticeType
 from ..notices.notifying import notify
 from .messages import store
@@ -25,9 +26,6 @@ from .targets import BadTarget, target
 from .telling import next_for
 
 logger = logging.getLogger(__name__)
-
-LONGEST_JOB_S: Final = 2.0
-"""After that long others have their turn, and the rest is for the next job."""
 
 QUICK_S: Final = 2.0
 """A receiver that takes longer is slow, until it has been quicker."""

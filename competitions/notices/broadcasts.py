@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django_tasks import task
 
+from ..jobs.backlogs import LONGEST_JOB_S, ask_for_late
 from ..jobs.watches import Lookout, watch
 from ..models import Attempt, Broadcast, Competition, Entry, Notice, NoticeType
 from .notifying import notify
@@ -22,13 +23,7 @@ from .notifying import notify
 AT_A_TIME: Final = 200
 """How many entrants are told in one transaction, and how many competitions are looked at in one."""
 
-LONGEST_JOB_S: Final = 2.0
-"""After that long the job ends, and asks for another."""
-
 LOOK_EVERY_S: Final = 120.0
-
-LATE: Final = timedelta(minutes=1)
-"""After that long without a step a broadcast is asked for again."""
 
 CLOSING: Final = timedelta(hours=1)
 """How long before the close of a competition it is told."""
@@ -137,18 +132,10 @@ def look_for_closing(now: datetime) -> int:
     return len(found)
 
 
-def ask_for_late(now: datetime) -> int:
-    """Ask for another job for broadcasts that have told nobody for a while, and give for how many. Processes
-    that look at the same moment ask once."""
-    late = Q(moved_at__lte=now - LATE) | Q(moved_at__gt=now + LATE)  # or the clock was set back
-    asked = 0
-    for broadcast in Broadcast.objects.filter(late, done=False).order_by("moved_at")[:AT_A_TIME]:
-        with transaction.atomic():
-            mine = Broadcast.objects.filter(pk=broadcast.pk, moved_at=broadcast.moved_at)
-            if mine.update(moved_at=now):
-                tell_entrants.enqueue(broadcast.pk)
-                asked += 1
-    return asked
+def ask_for_late_broadcasts(now: datetime) -> int:
+    """Ask for another job for broadcasts that have told nobody for a while, and give for how many."""
+    under_way = Broadcast.objects.filter(done=False)
+    return ask_for_late(under_way, lambda broadcast: tell_entrants.enqueue(broadcast.pk), now)
 
 
 def watch_broadcasts() -> Lookout:
@@ -156,6 +143,6 @@ def watch_broadcasts() -> Lookout:
 
     def look() -> bool:
         now = timezone.now()
-        return max(look_for_closing(now), ask_for_late(now)) == AT_A_TIME
+        return look_for_closing(now) == AT_A_TIME or ask_for_late_broadcasts(now) > 0
 
     return watch("notices to entrants", LOOK_EVERY_S, look)

@@ -5,7 +5,7 @@ from django.db import transaction
 from games import GAMES
 
 from ..models import Player, Round
-from .asking import ask_for_job
+from .asking import BACKLOG
 from .counting import note_rounds, rate_from
 from .order import rounds_in_order
 
@@ -25,4 +25,4 @@ def rate_again(*, player: Player) -> None:
             theirs = rounds_in_order(slug).filter(**{f"round__{key}": value for key, value in rated.items()})
             again += theirs[:1]
         rate_from(again)
-    ask_for_job()
+    BACKLOG.ask()

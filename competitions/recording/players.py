@@ -5,14 +5,15 @@ stored with the change itself: whatever dies or fails on the way, the rest is co
 competition shows what it showed before to whoever has read it.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django_tasks import task
 
+from ..jobs.backlogs import ask_for_late
 from ..jobs.watches import Lookout, watch
 from ..models import Competition, Entry, Names, Player, PlayerChange
 from .acts import record_act
@@ -20,12 +21,6 @@ from .calling import NAME_FIELDS, give_name, name_those_left
 from .ledger import hold, record
 
 LOOK_EVERY_S: Final = 60.0
-
-LATE: Final = timedelta(minutes=1)
-"""After that long without a step the job has failed, or is nowhere any more."""
-
-AT_A_TIME: Final = 100
-"""For how many changes a new job is asked for in one look."""
 
 BAN_FIELDS: Final = ("banned", "disqualified_at")
 
@@ -117,17 +112,9 @@ def _entries_of(change: PlayerChange) -> QuerySet[Entry]:
     return theirs if change.everywhere else theirs.filter(own_name=True)
 
 
-def ask_again(now: datetime) -> int:
-    """Ask for another job for changes that are late, and give for how many. Processes that look at the same
-    moment ask once."""
-    asked = 0
-    late = Q(moved_at__lte=now - LATE) | Q(moved_at__gt=now + LATE)  # or the clock was set back
-    for change in PlayerChange.objects.filter(late).order_by("moved_at")[:AT_A_TIME]:
-        with transaction.atomic():
-            if PlayerChange.objects.filter(pk=change.pk, moved_at=change.moved_at).update(moved_at=now):
-                count.enqueue(change.player_id)
-                asked += 1
-    return asked
+def ask_for_late_changes(now: datetime) -> int:
+    """Ask for another job for changes that nobody goes on counting, and give for how many."""
+    return ask_for_late(PlayerChange.objects.all(), lambda change: count.enqueue(change.player_id), now)
 
 
 def watch_changes() -> Lookout:
@@ -135,6 +122,6 @@ def watch_changes() -> Lookout:
 
     def look() -> int:
         now = timezone.now()
-        return ask_again(now) or name_those_left(now)
+        return ask_for_late_changes(now) or name_those_left(now)
 
     return watch("changes of players", LOOK_EVERY_S, look)

@@ -10,6 +10,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from competitions.jobs.backlogs import LATE
 from competitions.leaving.closing_player import close_player
 from competitions.models import Competition, Entry, Player, PlayerChange
 from competitions.recording import players
@@ -245,9 +246,9 @@ def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeyp
     do_all_ready()
     assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
     monkeypatch.setattr(players, "hold", hold)
-    assert players.ask_again(clock.now) == 0
-    assert players.ask_again(clock.now + players.LATE) == 1
-    assert players.ask_again(clock.now + players.LATE) == 0
+    assert players.ask_for_late_changes(clock.now) == 0
+    assert players.ask_for_late_changes(clock.now + LATE) == 1
+    assert players.ask_for_late_changes(clock.now + LATE) == 0
     do_all_ready()
     assert shown(owner, contests) == ["Ray Renamed"] * 3
     assert not PlayerChange.objects.exists()
@@ -256,7 +257,7 @@ def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeyp
 
 def test_a_change_is_asked_for_again_though_the_clock_was_set_back(rival, contests, clock):
     assert renamed(rival, "Ray Renamed").status == 200
-    assert players.ask_again(clock.now - timedelta(days=1)) == 1
+    assert players.ask_for_late_changes(clock.now - timedelta(days=1)) == 1
 
 
 def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_shown(

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 
 from competitions.models import Player
 from competitions.notices import mailing
-from competitions.notices.broadcasts import ask_for_late, look_for_closing
+from competitions.notices.broadcasts import ask_for_late_broadcasts, look_for_closing
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -32,7 +32,7 @@ def told(clock: Clock) -> Told:
     def told(player: Client, *types: str) -> list[dict[str, Any]]:
         do_all_due()
         look_for_closing(clock.now)
-        ask_for_late(clock.now)
+        ask_for_late_broadcasts(clock.now)
         do_all_ready()
         answer = player.get("/notices", limit=200)
         assert answer.status == 200, answer.raw
