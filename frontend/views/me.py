@@ -15,6 +15,7 @@ from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revo
 from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 
+from ..accounts.asked_again import asked_again
 from ..accounts.own_account import own_account
 from ..forms.me import SCOPES, KeyForm, PlayerNameForm, PreferencesForm, ProfileForm
 from ..forms.refusals import show_refusal
@@ -76,6 +77,7 @@ def _back(request: HttpRequest) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("tokens")
+@asked_again
 def make_key(request: HttpRequest) -> HttpResponse:
     """The page with a new key, shown only this once: its secret is not kept."""
     player = player_of(request)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 from competitions.players.tokens import make_token
 from competitions.refusals import Refusal
 
+from ..accounts.asked_again import asked_again
 from ..requests.lookups import competition_or_404
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -16,6 +17,7 @@ from .competition import show_competition
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("tokens")
+@asked_again
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
     """A page with a new token, shown only this once: its secret is not kept."""
     competition = competition_or_404(competition_id, player_of(request))

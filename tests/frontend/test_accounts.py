@@ -1,5 +1,6 @@
 """Becoming an account, and signing in: the same player before and after, whom no lost phone takes away."""
 
+import json
 import re
 
 import pytest
@@ -250,6 +251,39 @@ def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, ow
     assert [each.session_key for each in Session.objects.all()] == [browsers[-1].session.session_key]
     assert browsers[0].get("/api/v1/me").status_code == 401
     assert browsers[-1].get("/api/v1/me").status_code == 200
+
+
+def test_who_has_an_account_says_again_who_they_are_before_a_key_is_made(browser_of, rival, contest):
+    browser, competition = browser_of(rival), contest()
+    browser.post(f"/c/{competition.pk}/join")
+    become_account(browser)
+    of_apps = {"name": "Robby", "scopes": ["read", "play"]}
+    for path, form in (("/me/keys", of_apps), (f"/c/{competition.pk}/token", {})):
+        asked = browser.post(path, form).headers["Location"]
+        assert asked.startswith("/me/again?")
+        assert not rival.tokens.exists()
+        assert "That is not your password" in text(browser.post(asked, {"password": "wrong wrong"}))
+        shown = text(browser.post(asked, {"password": PASSWORD}))
+        secret = re.search(r"\bed_[\w-]{20,}", shown).group()
+        assert Client().get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).status_code == 200
+        assert re.search(r"\bed_[\w-]{20,}", text(browser.post(path, form))), "they have said so a moment ago"
+        browser = browser_of(rival)
+        rival.tokens.all().delete()
+
+
+def test_the_session_of_an_account_makes_no_key_by_itself(browser_of, rival):
+    browser, body = browser_of(rival), json.dumps({"name": "Robby", "scopes": ["read"]})
+    asked = {"path": "/api/v1/tokens", "data": body, "content_type": "application/json"}
+    browser.get("/me")
+    of_page = {"X-CSRFToken": browser.cookies["csrftoken"].value}
+    made = browser.post(**asked, headers=of_page)
+    assert made.status_code == 201, "a guest has nothing to be asked for"
+    become_account(browser)
+    refused = browser.post(**asked, headers=of_page).json()
+    assert refused["code"] == "forbidden"
+    assert "/me" in refused["detail"]
+    bearer = {"Authorization": f"Bearer {made.json()['token']}"}
+    assert Client().post(**asked, headers=bearer).status_code == 201
 
 
 def test_circles_go_on_without_who_is_deleted(rival, owner):

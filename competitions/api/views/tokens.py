@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from django.utils import timezone
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -62,8 +62,13 @@ class TokensView(ApiView):
         problems=("full",),
     )
     def post(self, request: Request) -> Response:
+        """A token outlasts the session of a page: whoever has an account is asked on their own page who they
+        are before it makes one."""
+        caller = caller_of(request)
+        if caller.account and token_in(request) is None:
+            raise PermissionDenied("Send a token, or make one on the page /me, which asks whether it is you.")
         form = read(TokenForm, request)
-        made = make_token(player=caller_of(request), now=timezone.now(), **form)
+        made = make_token(player=caller, now=timezone.now(), **form)
         return Response(NewTokenResource.of(NewToken(*made)), status=201)
 
 
