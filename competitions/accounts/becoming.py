@@ -9,6 +9,7 @@ from django.db import transaction
 
 from ..models import Player
 from ..players.handles import take_handle
+from ..players.locking import lock_player
 from ..players.shutting_out import end_sessions
 from ..recording.players import count_later
 from ..refusals import Refusal
@@ -25,10 +26,11 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 def settle_account(*, player: Player, now: datetime) -> bool:
     """Whether the player is an account, which they become here once they can sign in.
 
-    They stay a guest as long as their name is another account's: with another name they become one.
+    They stay a guest as long as their name is another account's: with another name they become one. Whoever
+    was shut out meanwhile becomes none.
     """
     with suppress(Refusal), transaction.atomic():
-        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        locked = lock_player(player)
         if not locked.account and can_sign_in(locked):
             make_account(locked, now)
             locked.save(update_fields=["account"])
@@ -47,9 +49,10 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Give the player a password. Their first one ends no session; another ends all but the one that asks."""
+    """Give the player a password. Their first one ends no session; another ends all but the one that asks.
+    Raises what `lock_player` raises."""
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        player.password = lock_player(player).password  # they may have got their first one a moment ago
         if player.has_usable_password():
             end_sessions(player=player)
         else:

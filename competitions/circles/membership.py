@@ -11,6 +11,7 @@ from django.db import transaction
 from ..models import Circle, Member, Player
 from ..models.circles import MOST_CIRCLES, MOST_MEMBERS
 from ..models.competitions import LONGEST_NAME, SHORTEST_NAME
+from ..players.locking import lock_player
 from ..players.names import clean
 from ..players.naming import player_name
 from ..players.numbering import numbered, taken_in
@@ -139,8 +140,9 @@ def follow_name(player: Player) -> None:
 
 
 def _require_room_for_a_circle(player: Player) -> None:
-    """Hold the player's row until the transaction ends; raises `full` if they are in so many circles."""
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    """Hold the player's row until the transaction ends; raises `full` if they are in so many circles, and
+    what `lock_player` raises."""
+    lock_player(player)
     if Member.objects.filter(player=player).count() >= MOST_CIRCLES:
         raise Refusal("full", f"A player is in at most {MOST_CIRCLES} circles: leave one first.")
 

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from ..models import KnownBrowser, Player
 from .last_uses import write_uses
+from .locking import lock_player
 from .passes import forget_forms
 from .sessions import SessionStore
 from .shutting_out import end_sessions
@@ -34,7 +35,7 @@ def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
 
 def end_all_browsers(*, player: Player) -> None:
     """Let no browser know the player any more, but for that of a request which goes on to renew its
-    session."""
+    session. Raises what `lock_player` raises."""
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        lock_player(player)
         end_sessions(player=player)

@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 
 from ..models import Pass, Player
 from ..models.ids import ALPHABET
+from .locking import lock_player
 from .registering import register_guest
 
 GOOD_FOR: Final = timedelta(minutes=1)
@@ -53,12 +54,12 @@ def arrive(*, name: str, form: str | None, now: datetime) -> Player:
 
 
 def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
-    """A code with which one other browser goes on as `player`, and when it expires. Earlier ones are void."""
+    """A code with which one other browser goes on as `player`, and when it expires. Earlier ones are void.
+    Raises what `lock_player` raises."""
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     expires_at = now + GOOD_FOR
     with transaction.atomic():
-        # Of two presses at once, one comes first.
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        lock_player(player)  # of two presses at once, one comes first
         Pass.objects.filter(player=player).delete()
         Pass.objects.create(player=player, digest=_digest(code), expires_at=expires_at)
     return code, expires_at

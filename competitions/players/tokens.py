@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from ..models import SCOPES, Player, Ticket, Token
 from ..models.stretches import stretches
 from ..refusals import Refusal, invalid
+from .locking import lock_player
 from .names import clean
 
 LONGEST_NAME: Final = 80
@@ -28,8 +29,7 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
     """A new token and its secret, which is kept nowhere else.
 
     Raises `forbidden` for scopes that the token which asks does not have, `invalid` for a name that is
-    none or no scopes, `full` for a player who has so many already, and `unauthenticated` for one whose
-    sessions have ended since they were read: whoever was shut out meanwhile makes no token.
+    none or no scopes, `full` for a player who has so many already, and what `lock_player` raises.
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
     if not scopes:
@@ -37,9 +37,7 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
     _require_no_wider(player, scopes)
     with transaction.atomic():
         # Two requests at once take turns.
-        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        if locked.get_session_auth_hash() != player.get_session_auth_hash():
-            raise Refusal("unauthenticated", "Your sessions have ended in this moment.")
+        lock_player(player)
         if live_tokens(player).count() >= MOST_LIVE:
             raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
         known = tuple(scope for scope in SCOPES if scope in scopes)

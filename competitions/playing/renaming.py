@@ -10,8 +10,9 @@ from django.db import transaction
 from ..accounts.becoming import can_sign_in, make_account
 from ..circles.membership import follow_name
 from ..models import Player
-from ..players.barring import require_not_hidden
+from ..players.barring import barring, require_not_barred, require_not_hidden
 from ..players.handles import take_handle
+from ..players.locking import lock_player
 from ..players.naming import player_name
 from ..recording.players import count_later
 
@@ -32,14 +33,17 @@ def change_player(
     contest; each contest follows within moments, and circles at once, with a number where the name is taken
     there. A guest who can sign in, and whose name was an account's, becomes an account.
 
-    Raises `invalid` for a name that is none, or that the staff have taken away, and `name_taken` for an
-    account if it is another's. `first` is called with the player's row locked, and may refuse.
+    Raises `invalid` for a name that is none, or that the staff have taken away, `name_taken` for an account
+    if it is another's, `suspended` and `banned` for who has been barred since `player` was read, and what
+    `lock_player` raises. `first` is called with the player's row locked, and may refuse.
     """
     given = None if name is None else player_name(name)
     if given is not None:
         require_not_hidden(player, given)
     with transaction.atomic():
-        changed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        changed = lock_player(player)
+        if barring(player, now) is None:  # else it is the staff who change them
+            require_not_barred(changed, now)
         first()
         if given is not None and given.name != changed.name:
             changed.name, changed.look, changed.shape = given

@@ -24,6 +24,7 @@ from competitions.http import throttling
 from competitions.leaving.closing_player import close_player
 from competitions.leaving.having import having
 from competitions.models import Player
+from competitions.players.locking import lock_player
 from competitions.players.passes import forget_forms
 
 from ..requests.page_limits import PageView, limited
@@ -68,19 +69,34 @@ def as_nobody(view: PageView) -> PageView:
     return asked
 
 
+def unless_shut_out(view: PageView) -> PageView:
+    """Lets a form add to an account only while nobody shuts its player out."""
+
+    @wraps(view)
+    def locked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        player = player_of(request)
+        if request.method != "POST" or player is None:
+            return view(request, *args, **named)
+        with transaction.atomic():
+            lock_player(player)
+            return view(request, *args, **named)
+
+    return locked
+
+
 sign_in = limited("passwords")(kept_as_ours(as_nobody(allauth.login)))
 forgotten = limited("mails")(kept_as_ours(as_nobody(allauth.password_reset)))
 forgotten_code = limited("codes")(kept_as_ours(as_nobody(allauth.confirm_password_reset_code)))
 forgotten_password = limited("passwords")(kept_as_ours(as_nobody(allauth.complete_password_reset)))
-address = limited("mails")(kept_as_ours(allauth.email))
-address_code = limited("codes")(kept_as_ours(allauth.email_verification_sent))
+address = limited("mails")(kept_as_ours(unless_shut_out(allauth.email)))
+address_code = limited("codes")(kept_as_ours(unless_shut_out(allauth.email_verification_sent)))
 code_step = limited("codes")(kept_as_ours(as_nobody(late("passkeys.code_step"))))
 other_password = limited("passwords")(kept_as_ours(allauth.password_change))
-new_passkey = limited("codes")(kept_as_ours(late("passkeys.add_passkey")))
+new_passkey = limited("codes")(kept_as_ours(unless_shut_out(late("passkeys.add_passkey"))))
 passkey_again = limited("codes")(kept_as_ours(late("passkeys.ask_for_passkey")))
-new_app = limited("codes")(kept_as_ours(late("app_codes.add_app")))
+new_app = limited("codes")(kept_as_ours(unless_shut_out(late("app_codes.add_app"))))
 less_app = limited("codes")(kept_as_ours(late("app_codes.remove_app")))
-new_recovery_codes = limited("codes")(kept_as_ours(recovery_codes.generate_recovery_codes))
+new_recovery_codes = limited("codes")(kept_as_ours(unless_shut_out(recovery_codes.generate_recovery_codes)))
 
 
 @limited("passwords")

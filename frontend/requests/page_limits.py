@@ -10,8 +10,9 @@ from rest_framework.permissions import SAFE_METHODS
 
 from competitions.http import throttling
 from competitions.players.barring import barring
+from competitions.refusals import Refusal
 
-from ..views.errors import not_while_barred, too_many_requests
+from ..views.errors import for_the_shut_out, not_while_barred, too_many_requests
 from .viewers import player_of
 
 PageView = Callable[..., HttpResponse]
@@ -19,7 +20,8 @@ PageView = Callable[..., HttpResponse]
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
     """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free. Who is
-    suspended or banned sends none but those that `throttling.FOR_THE_BARRED` names.
+    suspended or banned sends none but those that `throttling.FOR_THE_BARRED` names; nor does who was shut out
+    while the form was looked at.
 
     `strangers` is the limit for visitors who become players by sending the form.
     """
@@ -40,7 +42,12 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
             player = player_of(request) if writes else None
             if player is not None and (refusal := barring(player, timezone.now())):
                 return not_while_barred(request, refusal)
-            return counted(request, *args, **named)
+            try:
+                return counted(request, *args, **named)
+            except Refusal as refusal:
+                if (answer := for_the_shut_out(request, refusal)) is None:
+                    raise
+                return answer
 
         return limited_view
 

@@ -72,6 +72,16 @@ def not_while_barred(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return _page(request, "frontend/errors/barred.html", 403, refusal=refusal)
 
 
+def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | None:
+    """The answer to a form of somebody who was signed out, suspended or banned while it was looked at; None
+    where the refusal is about anything else."""
+    if refusal.code in ("suspended", "banned"):
+        return not_while_barred(request, refusal)
+    if refusal.code == "unauthenticated":
+        return _page(request, "frontend/errors/signed_out.html", 403)
+    return None
+
+
 def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The answer to a button that would do what cannot be done yet."""
     return _page(request, "frontend/errors/409.html", 409, refusal=refusal)

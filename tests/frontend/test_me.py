@@ -4,14 +4,23 @@ import html
 import json
 import re
 from dataclasses import asdict
+from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
+from competitions.accounts.becoming import change_password
+from competitions.circles.membership import make_circle
+from competitions.http import throttling
 from competitions.models import Player, Preferences
 from competitions.players import tokens
+from competitions.players.own_browsers import end_all_browsers
+from competitions.players.passes import issue_code
 from competitions.players.shutting_out import shut_out
 from competitions.players.tokens import make_token
+from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -103,12 +112,74 @@ def test_where_there_are_as_many_keys_as_may_be_none_is_made(browser_of, rival, 
     assert rival.tokens.count() == 1
 
 
-def test_who_is_shut_out_while_they_ask_for_a_key_gets_none(rival):
+NOW = timezone.now()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        partial(make_token, name="Robby", scopes=("play",), now=NOW),
+        partial(issue_code, now=NOW),
+        partial(change_player, profile="private", now=NOW),
+        partial(change_password, password="three of clubs on two"),
+        partial(make_circle, name="Alone", now=NOW),
+        end_all_browsers,
+    ],
+)
+def test_who_is_shut_out_while_they_ask_for_something_gets_nothing(rival, act):
     asking = Player.objects.get(pk=rival.pk)
     shut_out(player=rival, now=timezone.now())
+    before = Player.objects.values().get(pk=rival.pk)
     with pytest.raises(Refusal, match="unauthenticated"):
-        make_token(player=asking, name="Robby", scopes=("play",), now=timezone.now())
+        act(player=asking)
+    assert Player.objects.values().get(pk=rival.pk) == before
     assert not rival.tokens.exists()
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Has something happen after it was asked who sends a form, and before the form is looked at."""
+
+    def happens(act):
+        def counted(request, *_):
+            assert request.user.is_authenticated
+            act()
+            return 0.0
+
+        monkeypatch.setattr(throttling, "seconds_to_wait", counted)
+
+    return happens
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/me/profile", {"profile": "private"}),
+        ("/me/preferences", {"speed": "fast"}),
+        ("/me/password/first", {"password1": "three of clubs on two"}),
+        ("/me/address", {"action_add": "1", "email": "ann@example.org"}),
+        ("/me/passkeys", {"credential": "{}"}),
+        ("/continue/code", {}),
+        ("/continue/others/end", {}),
+    ],
+)
+def test_a_form_of_who_is_shut_out_meanwhile_is_answered_by_a_page(browser_of, rival, meanwhile, path, form):
+    browser = browser_of(rival)
+    meanwhile(lambda: shut_out(player=rival, now=timezone.now()))
+    answer = browser.post(path, form)
+    assert answer.status_code == 403
+    assert "You are signed out" in text(answer)
+    assert browser.get("/api/v1/me").status_code == 401
+    assert not DBTaskResult.objects.exists(), "nor is a mail sent"
+
+
+def test_who_is_suspended_while_they_change_something_changes_nothing(browser_of, rival, meanwhile):
+    browser, until = browser_of(rival), timezone.now() + timedelta(days=1)
+    meanwhile(lambda: Player.objects.filter(pk=rival.pk).update(suspended_until=until))
+    answer = browser.post("/me/profile", {"profile": "private"})
+    assert answer.status_code == 403
+    assert "You are suspended" in text(answer)
+    assert Player.objects.get(pk=rival.pk).profile == "public"
 
 
 def test_nobody_revokes_the_key_of_another(browser_of, rival, owner):

@@ -1,0 +1,16 @@
+"""Locking a player's row for what is about to be changed in their name."""
+
+from ..models import Player
+from ..refusals import Refusal
+
+
+def lock_player(player: Player) -> Player:
+    """The player as they are now, with their row locked until the transaction ends.
+
+    Raises `unauthenticated` if their sessions have ended since `player` was read: whoever was shut out
+    meanwhile changes nothing.
+    """
+    locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if locked.get_session_auth_hash() != player.get_session_auth_hash():
+        raise Refusal("unauthenticated", "Your sessions have ended in this moment.")
+    return locked
