@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 
+from .accounts.second_factors import watch_second_factors
 from .careers import noting
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
@@ -41,5 +42,6 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         noting.BACKLOG.watch()
         watch_broadcasts()
         watch_mails()
+        watch_second_factors()
         watch_for_expired()
     return workers

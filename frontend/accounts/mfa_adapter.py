@@ -7,6 +7,8 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.base_user import AbstractBaseUser
 
+from competitions.accounts.second_factors import deciphered, enciphered
+
 from ..templatetags.qr import svg_of
 from ..wording.browsers import browser_in_words
 
@@ -25,6 +27,12 @@ class MFAAdapter(DefaultMFAAdapter):
             types = [Authenticator.Type.TOTP]
         enabled: bool = super().is_mfa_enabled(user, types)
         return enabled
+
+    def encrypt(self, text: str) -> str:
+        return enciphered(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return deciphered(encrypted_text)
 
     def build_totp_svg(self, url: str) -> str:
         return svg_of(url)

@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.accounts.becoming import settle_account
+from competitions.accounts.second_factors import PARTS, deciphered, encipher_anew
 from competitions.accounts.ways import may_go
 from competitions.models import Player
 
@@ -90,6 +91,62 @@ def test_codes_are_guessed_no_oftener_than_passwords(browser_of, rival):
     for _ in range(5):
         device.post("/sign-in/code", {"code": "000000"})
     assert "wrong too often" in text(device.post("/sign-in/code", {"code": shown_by_app(secret)}))
+
+
+@pytest.fixture
+def with_codes(browser_of, rival):
+    """What an account's app knows, and a recovery code that is not used yet."""
+    become_account(browser_of(rival))
+    secret, (recovery, *_) = with_an_app(browser_of_account(rival))
+    return secret, recovery
+
+
+def lets_in(code):
+    cache.clear()  # a minute later
+    device = Client()
+    sign_in(device)
+    answer = device.post("/sign-in/code", {"code": code})
+    assert answer.status_code == 302 or "That is not right" in text(answer)
+    return device.get("/api/v1/me").status_code == 200
+
+
+def test_what_codes_are_made_of_is_stored_for_the_sites_secret_alone(with_codes, settings):
+    secret, recovery = with_codes
+    stored = str(Authenticator.objects.values_list("data", flat=True))
+    assert secret not in stored
+    assert not re.search("[0-9a-f]{80}", stored)
+    before = settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another-" + before, [before]
+    assert lets_in(shown_by_app(secret))
+    assert encipher_anew() == 2
+    assert encipher_anew() == 0
+    settings.SECRET_KEY_FALLBACKS = []
+    assert lets_in(shown_by_app(secret))
+    assert lets_in(recovery)
+    assert not lets_in(recovery)
+
+
+def test_codes_whose_secret_is_not_listed_any_more_let_nobody_in(with_codes, settings):
+    secret, recovery = with_codes
+    before, settings.SECRET_KEY = settings.SECRET_KEY, "another-" + settings.SECRET_KEY
+    nothing = base64.b32encode(b"").decode()
+    for code in (shown_by_app(secret), recovery, shown_by_app(nothing)):
+        assert not lets_in(code)
+    assert encipher_anew() == 0
+    settings.SECRET_KEY_FALLBACKS = [before]
+    assert lets_in(shown_by_app(secret)), "it may come back"
+
+
+def test_what_was_stored_in_clear_is_good_and_does_not_stay_so(with_codes):
+    secret, recovery = with_codes
+    for factor in Authenticator.objects.all():
+        part = PARTS[factor.type]
+        factor.data[part] = deciphered(factor.data[part])
+        factor.save()
+    assert lets_in(shown_by_app(secret))
+    assert encipher_anew() == 2
+    assert lets_in(shown_by_app(secret))
+    assert lets_in(recovery)
 
 
 def browser_of_account(player):
