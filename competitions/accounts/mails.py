@@ -8,6 +8,7 @@ from typing import Final
 from django.core.mail import EmailMessage
 from django.utils import timezone
 from django_tasks import task
+from django_tasks_db.models import DBTaskResult, DBTaskResultQuerySet
 
 from ..jobs.workers import SLOW
 
@@ -32,7 +33,21 @@ def send(subject: str, body: str, to: str, tried: int = 0, headers: Mapping[str,
     except OSError as error:  # whatever a mail server or the way to it may do is one
         if tried == len(PAUSES):
             raise
+        if not _jobs_to(to).running().exists():  # it was forgotten meanwhile
+            return
         logger.warning("a mail was not sent, and is tried again: %s", type(error).__name__)
         send.using(run_after=timezone.now() + PAUSES[tried]).enqueue(
             subject, body, to, tried + 1, headers=dict(headers or {})
         )
+
+
+def forget_mails(*, to: str) -> None:
+    """Send none of the mails that wait for this address, and keep nothing of those that were sent there. One
+    that is on its way is not tried again."""
+    _jobs_to(to).exclude(pk__in=_jobs_to(to).running()).delete()
+    _jobs_to(to).update(args_kwargs={"args": [], "kwargs": {}})
+
+
+def _jobs_to(address: str) -> DBTaskResultQuerySet:
+    jobs: DBTaskResultQuerySet = DBTaskResult.objects.filter(task_path=send.module_path)
+    return jobs.filter(args_kwargs__args__2__iexact=address)

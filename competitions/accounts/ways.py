@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from ..models import NoticeMails, Player
 from .becoming import can_sign_in
+from .mails import forget_mails
 
 
 def passkeys_of(player: Player) -> QuerySet[Authenticator]:
@@ -39,11 +40,19 @@ def forget_codes_without_an_app(player: Player) -> None:
         Authenticator.objects.filter(user=player, type=Authenticator.Type.RECOVERY_CODES).delete()
 
 
+def forget_addresses(*, player: Player) -> None:
+    """Take the player's addresses away, and the mails that wait for them."""
+    addresses = EmailAddress.objects.filter(user=player)
+    for address in addresses:
+        forget_mails(to=address.email)
+    addresses.delete()
+
+
 def take_ways_away(player: Player) -> None:
     """Nobody comes to sign in as the player, or is mailed what is theirs, by anything that was added until
     now. Must be called with their row locked; this writes it."""
     player.set_unusable_password()
     player.save(update_fields=["password"])
-    for kept in (EmailAddress, Authenticator):
-        kept.objects.filter(user=player).delete()
+    forget_addresses(player=player)
+    Authenticator.objects.filter(user=player).delete()
     NoticeMails.objects.filter(player=player).delete()

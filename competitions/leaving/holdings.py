@@ -10,6 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.db.models import Manager, QuerySet
 
+from ..accounts.ways import forget_addresses
 from ..circles.membership import leave_all_circles
 from ..hooks.managing import remove_hooks_of
 from ..models import (
@@ -81,7 +82,7 @@ class Holding:
 
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
-    Holding(EmailAddress.objects, "user", "addresses"),
+    Holding(EmailAddress.objects, "user", "addresses", leave=forget_addresses),
     Holding(Authenticator.objects, "user", "authenticators"),
     Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
     Holding(Token.objects, "player", "tokens"),
