@@ -16,7 +16,7 @@ from competitions.refusals import Refusal
 from ..forms.joining import BadgeForm
 from ..requests.lookups import competition_or_404
 from ..requests.page_limits import limited, limited_guesses
-from ..requests.viewers import player_of, remember_guest
+from ..requests.viewers import LEFT_HERE, note_left, player_of, remember_guest
 from .joining import lead_on
 
 
@@ -44,6 +44,9 @@ def _come(request: HttpRequest) -> HttpResponse:
         return _show(request, form, code, problem=refusal.detail, status=422)
     if viewer is None or entry.player.get_session_auth_hash() != viewer.get_session_auth_hash():
         remember_guest(request, entry.player)
+        note_left(request, viewer)
+    if LEFT_HERE in request.session:
+        return redirect("left_guest")
     return lead_on(request, competition_or_404(entry.competition_id, entry.player), None, entry)
 
 

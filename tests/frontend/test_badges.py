@@ -274,3 +274,20 @@ def test_the_same_phone_takes_a_badge_that_was_made_anew_and_stays_in(contest, b
     anna.refresh_from_db()
     assert press(phone, link_of(anna)).status_code == 302
     assert player_in(phone).name == "Anna"
+
+
+def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(
+    browser_of, contest, badges, owner, player
+):
+    [anna] = badges(contest(), "Anna")
+    press(Client(), link_of(anna))
+    anna.refresh_from_db()
+    renewed(owner, anna)
+    anna.refresh_from_db()
+    phone = browser_of(player("Gwen Guest"))
+    phone.post(f"/c/{contest().pk}/join")
+    assert press(phone, link_of(anna)).headers["Location"] == "/me/guest"
+    assert player_in(phone).name == "Anna"
+    shown = phone.get("/me/guest").content.decode()
+    assert "Gwen Guest" in shown
+    assert "1 contest, 0 finished games" in shown
