@@ -67,8 +67,9 @@ def make_duel(
 
 
 def _require_few_wait(against: Player, player: Player, now: datetime) -> None:
-    """Hold the maker's row until the transaction ends; raises `full` if too many duels wait for the other."""
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    """Hold both rows until the transaction ends; raises `full` if too many duels wait for the other."""
+    both = Player.objects.select_for_update(no_key=True).filter(pk__in=(player.pk, against.pk))
+    list(both.order_by("pk"))
     waiting = against.awaited.filter(entrants=1, closes_at__gt=now, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
         raise Refusal("full", f"{MOST_OF_ONE_PLAYER} matches of yours wait for this player already.")

@@ -1,6 +1,7 @@
 """Duels: two players, the same sealed deals, a week, and a rematch."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from games import GAMES
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
 from tests.playing.seats import begin, sit_down
+from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 A_WEEK = timedelta(days=7)
@@ -127,6 +129,15 @@ def test_no_more_than_a_few_wait_for_one_player(owner, rival, crowd, clock, monk
     assert bob.post("/duels", asked).outcome == (409, "full")
     clock.forward(days=8)
     made(bob, against=rival.player["id"])
+
+
+@on_databases_that_lock
+def test_many_who_ask_at_once_get_no_more_than_may_wait(committed, monkeypatch):
+    monkeypatch.setattr(duelling, "MOST_OF_ALL", 1)
+    asked = {"game": "wish", "against": committed.guest("Ray Rival").player["id"]}
+    makers = [committed.guest(f"Player {n}") for n in range(4)]
+    answers = at_once(*[partial(maker.post, "/duels", asked) for maker in makers])
+    assert sorted(answer.status for answer in answers) == [201, 409, 409, 409]
 
 
 def test_whoever_opens_the_link_first_has_the_other_place(owner, rival, stranger):
