@@ -56,8 +56,9 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('me')}?did=no-mails#notices")
     try:
         ask_for_mails(player=player, site=request.build_absolute_uri("/").rstrip("/"))
-    except Refusal:
-        return redirect(f"{reverse('me')}#notices")  # which says what is missing
+    except Refusal as refusal:  # the page says by itself where an address is missing
+        did = "?did=long-site" if refusal.code == "invalid" else ""
+        return redirect(f"{reverse('me')}{did}#notices")
     return redirect(f"{reverse('me')}?did=mails#notices")
 
 

@@ -101,13 +101,16 @@ def test_who_has_none_is_told_what_they_are(stranger, browser_of, rival):
     assert "You have no notices yet." in said(stranger.post("/notices", {"before": NOW.isoformat()}))
 
 
-def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(browser_of, rival):
+def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(browser_of, rival, monkeypatch):
     browser = browser_of(rival)
     browser.post("/me/notices")
     assert not NoticeMails.objects.exists()
     assert "add an e-mail address" in said(browser.get("/me"))
     rival.emailaddress_set.create(email="ray@example.org", verified=True, primary=True)
     assert not NoticeMails.objects.exists(), "nobody is mailed who has not asked"
+    with monkeypatch.context() as short:
+        short.setattr("competitions.notices.mailing.LONGEST_SITE", 9)
+        assert "too long for a link" in said(browser.post("/me/notices", follow=True))
     assert "mailed to you from now on" in said(browser.post("/me/notices", follow=True))
     assert NoticeMails.objects.get().site == "http://testserver"
     assert "You get no more mails of notices." in said(
