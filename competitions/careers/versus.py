@@ -1,13 +1,16 @@
-"""Two players side by side: the rounds at which both have a result that the viewer may know."""
+"""Two players side by side: the rounds at which both have a result that the viewer may know.
+
+Of filed results the newest of whoever has fewer are gone through: it costs the same however many there are.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
 from games import GAMES
 
@@ -15,6 +18,10 @@ from ..embargo.told_results import reader_of, told_results
 from ..models import Attempt, FiledResult, Player, Tally
 from ..models.contest_orders import ContestPlace
 from .career import filed_of, first_places, looked_for
+
+MOST_COMPARED: Final = 5000
+"""How many filed results are gone through, the newest: those of almost three years, where somebody plays all
+dailies. Of those that not everyone may know of there may be as many besides."""
 
 
 class Encounter(NamedTuple):
@@ -76,41 +83,64 @@ class Versus:
         return [results.annotate(against=against).filter(against__isnull=False) for results in mine]
 
     def sum(self) -> HeadToHead:
-        """Over all rounds that both have played."""
+        """Over the rounds that both have played."""
         outcomes = Counter(
             outcome(*row)
             for results in self._looked_for
             for row in results.values_list("round__deal__game_slug", "score", "against")
         )
-        for slug, higher, lower, same in self._filed_sums():
-            outcomes[outcome(slug, 1, 0)] += higher
-            outcomes[outcome(slug, 0, 1)] += lower
-            outcomes["tie"] += same
+        for slug, score, against, times in self._filed_scores():
+            outcomes[outcome(slug, score, against)] += times
         return HeadToHead(outcomes["win"], outcomes["loss"], outcomes["tie"])
 
+    @property
+    def is_of_all(self) -> bool:
+        """Whether all is looked at that both have played, however long ago."""
+        return min(self._numbers) <= MOST_COMPARED
+
     @cached_property
-    def _other_has_fewer(self) -> bool:
-        """Whether the other has fewer filed results: then these are gone through, and not the player's."""
+    def _numbers(self) -> tuple[int, int]:
+        """How many filed results each of the two has."""
         of_both = Tally.objects.filter(player__in=(self.player, self.other))
         number: dict[str, int] = dict(of_both.values_list("player").annotate(Sum("times")))
-        return number.get(self.other.pk, 0) < number.get(self.player.pk, 0)
+        return number.get(self.player.pk, 0), number.get(self.other.pk, 0)
 
-    def _filed_sums(self) -> Sequence[tuple[str, int, int, int]]:
-        """By game, how many filed scores of the player are higher than the other's, lower, and the same."""
-        if not self._other_has_fewer:
-            filed = _filed(self.player, self.other, all_of_them=self._all_of_them)
-            return [row for rows in filed for row in _higher_lower_same(rows)]
-        filed = _filed(self.other, self.player, all_of_them=self._all_of_them)
-        counted = [row for rows in filed for row in _higher_lower_same(rows)]
-        return [(slug, lower, higher, same) for slug, higher, lower, same in counted]
+    @property
+    def _other_has_fewer(self) -> bool:
+        """Whether the other has fewer filed results: then these are gone through, and not the player's."""
+        mine, theirs = self._numbers
+        return theirs < mine
+
+    @property
+    def _filed(self) -> Sequence[QuerySet[Any]]:
+        """Of the newest filed results of whoever has fewer those at rounds where the other has one, with that
+        one's score and attempt."""
+        one, other = (self.other, self.player) if self._other_has_fewer else (self.player, self.other)
+        there = FiledResult.objects.filter(filed_round=OuterRef("filed_round"), player=other)
+        both = FiledResult.objects.annotate(
+            against=Subquery(there.values("score")), attempt_against=Subquery(there.values("attempt"))
+        ).filter(against__isnull=False)
+        newest = (
+            rows.order_by("-ended_at", "-attempt") for rows in filed_of(one, all_of_them=self._all_of_them)
+        )
+        return [both.filter(attempt__in=rows.values("attempt")[:MOST_COMPARED]) for rows in newest]
+
+    def _filed_scores(self) -> Sequence[tuple[str, int, int, int]]:
+        """By game, filed scores of the player with the other's there, and how often these came together."""
+        scores = ("against", "score") if self._other_has_fewer else ("score", "against")
+        return [
+            row
+            for rows in self._filed
+            for row in rows.order_by().values_list("game_slug", *scores).annotate(Count("pk"))
+        ]
 
     @property
     def _filed_in_order(self) -> Sequence[QuerySet[FiledResult]]:
         """The player's filed results at rounds where the other has one."""
         if not self._other_has_fewer:
-            return _filed(self.player, self.other, all_of_them=self._all_of_them)
-        filed = _filed(self.other, self.player, all_of_them=self._all_of_them)
-        return [FiledResult.objects.filter(attempt__in=rows.values("attempt_against")) for rows in filed]
+            return self._filed
+        theirs = (rows.values("attempt_against") for rows in self._filed)
+        return [FiledResult.objects.filter(attempt__in=attempts) for attempts in theirs]
 
     def encounters(
         self, place: ContestPlace | None = None, *, backwards: bool = False, limit: int
@@ -130,31 +160,8 @@ class Versus:
         return [Encounter(mine[each], at_round[mine[each].round_id]) for each in ids]
 
 
-def _filed(player: Player, other: Player, *, all_of_them: bool) -> Sequence[QuerySet[Any]]:
-    """The player's filed results at rounds where the other has one, with that one's score and attempt."""
-    there = "filed_round__results"
-    return [
-        rows.filter(**{f"{there}__player": other}).annotate(
-            against=F(f"{there}__score"), attempt_against=F(f"{there}__attempt")
-        )
-        for rows in filed_of(player, all_of_them=all_of_them)
-    ]
-
-
 def outcome(game_slug: str, score: int, against: int) -> str:
     """`win`, `loss` or `tie` for a score against another."""
     if score == against:
         return "tie"
     return "win" if (score > against) is (GAMES[game_slug].score_order == "highest") else "loss"
-
-
-def _higher_lower_same(rows: QuerySet[FiledResult]) -> list[tuple[str, int, int, int]]:
-    """By game, how many of these scores are higher than what they stand against, lower, and the same."""
-    counted = rows.order_by().values_list("game_slug")
-    return list(
-        counted.annotate(
-            higher=Count("pk", filter=Q(score__gt=F("against"))),
-            lower=Count("pk", filter=Q(score__lt=F("against"))),
-            same=Count("pk", filter=Q(score=F("against"))),
-        )
-    )

@@ -53,6 +53,8 @@ class Rivals(NamedTuple):
 
     sum: HeadToHead
     newest: Sequence[Encounter]
+    is_of_all: bool
+    """Whether all is counted that both have played, however long ago."""
 
     @property
     def rounds(self) -> int:
@@ -89,7 +91,7 @@ def rivals(career: Career) -> Rivals | None:
     if career.viewer is None or career.is_own:
         return None
     versus = Versus(career.viewer, career.player, career.viewer, career.now)
-    found = Rivals(versus.sum(), versus.encounters(limit=NEWEST))
+    found = Rivals(versus.sum(), versus.encounters(limit=NEWEST), versus.is_of_all)
     return found if found.rounds else None
 
 

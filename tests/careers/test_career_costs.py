@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from competitions.careers.versus import Versus
 from competitions.models import Player
 from tests.clients.rest import Client
 from tests.steps import steps_counted
@@ -55,11 +56,26 @@ def cost(viewer: Client, path: str, number: int) -> Cost:
     return Cost(len(queries), len(steps))
 
 
-def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs):
+def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs, monkeypatch):
+    monkeypatch.setattr("competitions.careers.versus.MOST_COMPARED", FEW)
     few, many = costs(FEW), costs(MANY)
     assert {each: cost.queries for each, cost in many.items()} == {
         each: cost.queries for each, cost in few.items()
     }
     assert max(cost.queries for cost in few.values()) <= 12, few
-    for who, name in product(("anyone", "Ann"), ("", "results", "newcomer")):
+    for who, name in product(("anyone", "Ann"), ("", "results", "versus", "newcomer")):
         assert many[who, name].steps <= 1.1 * few[who, name].steps, (who, name, few, many)
+
+
+def test_of_a_long_past_the_newest_results_are_compared(crowd, clock, monkeypatch):
+    monkeypatch.setattr("competitions.careers.versus.MOST_COMPARED", 2)
+    clients = crowd(["Ann", "Bob"])
+    ann, bob = (Player.objects.get(pk=each.player["id"]) for each in clients)
+    for number in (2, 1):
+        play_many([ann, bob], number, clock.now - timedelta(hours=number))
+        told = clients[0].get(f"/players/{ann.pk}/versus/{bob.pk}").body
+        assert told["wins"] == len(told["results"]) == 2, "of Wish the lower score is better"
+        assert Versus(ann, bob, ann, clock.now).is_of_all is (number == 2)
+    newest = max(each["ended_at"] for each in told["results"])
+    assert newest == told["results"][0]["ended_at"]
+    assert newest > "2026-11-21T10:50"

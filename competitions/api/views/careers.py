@@ -71,7 +71,7 @@ class VersusView(ApiView):
     @described(
         "compare_players",
         "The rounds that a player and another have both played, with both scores, as far as the viewer may "
-        "know them, and how often each was better.",
+        "know them, and how often each was better. Of a long past the newest results are looked at.",
         asks=PageQuery,
         gives=VersusResource,
     )
