@@ -19,7 +19,7 @@ from config.server.daphne import Server  # isort: skip  # first: it chooses Twis
 
 from tests.test_tree import ROOT, modules, parsed
 
-PACKAGES = ("games", "competitions", "frontend", "config", "evendeal")
+PACKAGES = ("games", "solvers", "competitions", "frontend", "config", "evendeal")
 """Ours, whose classes are looked at."""
 
 HEADING = "## Names that a library does not document"
@@ -164,7 +164,7 @@ def test_a_name_on_the_list_is_used_in_one_place(name: str, module: str) -> None
     owner, _, last = name.rpartition(".")
     using = {
         str(file.relative_to(ROOT).with_suffix(""))
-        for room in ("competitions", "frontend", "config", "games", "client")
+        for room in ("competitions", "frontend", "config", "games", "solvers", "client")
         for file in modules(room)
         if last in file.read_text() and last in names_in(file, owner)
     }
@@ -279,7 +279,7 @@ def test_no_class_of_ours_uses_another_private_name() -> None:
 
 def test_no_private_name_is_imported_or_asked_for_by_its_text() -> None:
     astray = set()
-    for room in ("games", "competitions", "frontend", "config", "client", "benchmarks", "tests"):
+    for room in ("games", "solvers", "competitions", "frontend", "config", "client", "benchmarks", "tests"):
         for file in modules(room):
             if file != FOR_SPEED:
                 astray |= {

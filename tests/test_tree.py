@@ -16,10 +16,21 @@ from config.setup.requirements import GROUPS, asked_for, first_line, lock_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
-ROOMS = ("games", "competitions", "frontend", "client", "evendeal", "config", "tests", "benchmarks")
+ROOMS = (
+    "games",
+    "solvers",
+    "competitions",
+    "frontend",
+    "client",
+    "evendeal",
+    "config",
+    "tests",
+    "benchmarks",
+)
 ARROWS = {
     "games": {"games"},
-    "competitions": {"competitions", "games"},
+    "solvers": {"solvers", "games"},
+    "competitions": {"competitions", "solvers", "games"},
     "frontend": {"frontend", "competitions", "games"},
     "client": {"client", "evendeal", "games"},
 }
@@ -80,10 +91,10 @@ def test_everything_is_formatted() -> None:
 
 
 @pytest.mark.long
-def test_the_games_and_the_set_up_are_strictly_typed() -> None:
+def test_games_solvers_and_the_set_up_are_strictly_typed() -> None:
     """Without what knows Django, which takes longer, and in a cache of its own, as the options differ."""
     options = ["--config-file=", "--cache-dir=.mypy_cache/alone", "--strict", "--follow-imports=skip"]
-    succeeds("-m", "mypy", *options, "games", "config/setup", "config/serving.py", "manage.py")
+    succeeds("-m", "mypy", *options, "games", "solvers", "config/setup", "config/serving.py", "manage.py")
 
 
 @pytest.mark.extra
@@ -126,7 +137,7 @@ def test_the_lock_of_the_pages_names_no_host() -> None:
 @pytest.mark.parametrize(
     ("rooms", "groups"),
     [
-        (("competitions", "frontend", "config"), ("serve", "servers")),
+        (("solvers", "competitions", "frontend", "config"), ("serve", "servers")),
         (("tests", "benchmarks"), ("serve", "servers", "test")),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-SERVICE = ("competitions", "frontend", "config", "games", "client", "benchmarks")
+SERVICE = ("competitions", "frontend", "config", "games", "solvers", "client", "benchmarks")
 
 STRANGERS = ("migrations", "node_modules", "static", "examples")
 """Folders whose files Django writes, or others, or that readers of a guide copy one by one."""
@@ -108,6 +108,7 @@ FUNCTIONS_ALIKE = {
     "lay_out": "a game's first table",
     "main": "what runs when the module does",
     "moment": "a time, out of a text and in templates",
+    "solve": "a game's solver, and what asks them",
     "play": "plays moves: in the rules, and at the terminal",
     "watch": "looks again and again: a process at the clock, the terminal at standings",
 }

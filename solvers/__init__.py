@@ -1,0 +1,18 @@
+"""The best that a game can still come to with all its cards known, and the moves that lead there.
+
+A game is one module, called like its folder in `games`. What they find is replayed by `games`, the only
+judge.
+
+>>> from games import GAMES
+>>> solution = solve(GAMES["wish"].open("pub"))
+>>> solution.score, solution.proven, solution.moves[:2]
+(0, True, ('pair 2 3', 'pair 5 6'))
+"""
+
+from __future__ import annotations
+
+from solvers.along import best_along
+from solvers.solution import Search, Solution, Stopped
+from solvers.solving import solve
+
+__all__ = ["Search", "Solution", "Stopped", "best_along", "solve"]

@@ -1,0 +1,117 @@
+"""Solutions: as good as trying everything, from any position, and the same each time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import GAMES
+from games.replay import play
+from solvers import Search, Stopped, best_along, solve
+from solvers.solving import SOLVERS
+
+PLAYED = [
+    pytest.param(GAMES[slug], {option: value}, id=f"{slug}-{value}")
+    for slug in SOLVERS
+    for option, values in GAMES[slug].options.items()
+    for value in values
+] + [pytest.param(GAMES[slug], {}, id=slug) for slug in SOLVERS if not GAMES[slug].options]
+
+#: The same with walks to try everything after, and how many tables may then come up.
+TRIED = [
+    pytest.param(*each.values, walks, tables, id=f"{each.id}-{walks.start}", marks=marks)
+    for walks, tables, marks in ((range(6), 1000, ()), (range(6, 60), 30_000, pytest.mark.extra))
+    for each in PLAYED
+]
+
+
+def some_game(game, rules, number):
+    """The positions of a game from its deal on, played at random; cards are drawn more seldom."""
+    rng = random.Random(number)
+    positions = [game.open(f"solved-{number}", rules)]
+    while legal := sorted(move.text for move in positions[-1].table.legal()):
+        others = [text for text in legal if text != "draw"]
+        text = rng.choice(others if others and rng.random() < 0.8 else legal)
+        positions.append(play(positions[-1], text))
+    return positions
+
+
+def without_history(table):
+    """The table, with nothing of the order in which cards have left it or were covered."""
+    if hasattr(table, "discard"):
+        return table._replace(discard=tuple(sorted(table.discard)))
+    squares = tuple(
+        pile[-1:] if square in (0, 2, 6, 8) else pile for square, pile in enumerate(table.squares)
+    )
+    return table._replace(squares=squares)
+
+
+def best_of_all(table, most):
+    """The best score of all tables that can come after this one, itself among them; None if they are too
+    many."""
+    found = {without_history(table): table}
+    waiting = [table]
+    for each in waiting:
+        for move in each.legal():
+            after = move.after(each)
+            if found.setdefault(without_history(after), after) is after:
+                waiting.append(after)
+        if len(found) > most:
+            return None
+    return min(each.score for each in found.values())
+
+
+def late_positions(game, rules, number, tables):
+    """The positions of a game from which so few tables can be reached, each with the best score of them."""
+    late = []
+    for position in reversed(some_game(game, rules, number)):
+        best = best_of_all(position.table, tables)
+        if best is None:
+            break
+        late.append((position, best))
+    return late[::-1]
+
+
+@pytest.mark.parametrize(("game", "rules", "walks", "tables"), TRIED)
+def test_a_solution_is_as_good_as_trying_everything(game, rules, walks, tables):
+    gained = 0
+    for number in walks:
+        for position, best in late_positions(game, rules, number, tables):
+            solution = solve(position)
+            assert (solution.score, solution.bound, solution.proven) == (best, best, True)
+            gained += position.table.score - best
+    assert gained
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_what_could_still_be_reached_is_known_before_each_move_and_at_the_end(game, rules):
+    late = late_positions(game, rules, 1, 1000)
+    (opening, _), *after = late
+    along = best_along(opening, [position.move for position, _ in after])
+    assert [solution.score for solution in along] == [best for _, best in late]
+    for (position, _), solution in zip(late, along, strict=True):
+        for text in solution.moves:
+            position = play(position, text)
+        assert (position.table.score, solution.proven) == (solution.score, True)
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_a_small_budget_gives_a_score_that_is_reached_and_a_bound_that_holds(game, rules):
+    opening = game.open("solved-3", rules)
+    best = solve(opening).score
+    for budget in (1, 30, 300):
+        solution = solve(opening, Search(budget=budget))
+        assert solution.bound <= best <= solution.score <= opening.table.score
+        assert solution == solve(opening, Search(budget=budget))
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_a_search_stops_when_it_is_told_to(game, rules):
+    with pytest.raises(Stopped):
+        solve(game.open("solved-3", rules), Search(stop=lambda: True))
+
+
+def test_a_log_that_does_not_stand_has_nothing_along_it():
+    with pytest.raises(ValueError, match="pair 1 1"):
+        best_along(GAMES["wish"].open("pub"), ["pair 1 1"])
