@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from games.game import Position
 from games.replay import Refused, play
-from solvers import three_by_three, wish
+from solvers import pyramid, three_by_three, wish
 from solvers.solution import Search, Solution
 
 SOLVERS: Mapping[str, Callable[[Position, Search], Solution]] = MappingProxyType(
-    {"wish": wish.solve, "three-by-three": three_by_three.solve}
+    {"wish": wish.solve, "pyramid": pyramid.solve, "three-by-three": three_by_three.solve}
 )
 """By the slug of a game, what solves it from any of its positions."""
 

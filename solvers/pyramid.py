@@ -1,0 +1,326 @@
+"""Pyramid solved: best first, by a bound on the cards that must stay.
+
+A state is the set of cards that are left, as a bit mask; nothing else counts. Kings go as soon as they are
+free, since that harms nothing. A draw is made only when one of the cards that it turns goes next, since a
+draw lays them over all others; so how far the stock is drawn follows from which of its cards have gone.
+
+The bound: a card is *stuck* if no card is left that it could go with, or if it lies under one that is stuck.
+Of the others each rank and the one that it adds up to 13 with are *mates*: eight cards, in which some may
+have to be left over however the others go in pairs, and then all they cover stays as well.
+
+The states are looked at in the order of their bounds: the first that has come as far as its bound is the
+best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from games.cards import KING, RANK
+from games.game import Position
+from games.pyramid.rules import COVERED_BY, DRAW, KINGS, PAIRS, PILES, PLACES, PyramidTable
+from games.table import Move
+from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+
+MATES = 6
+"""Ace and queen, two and jack, and so on: the lower rank in the first four bits of eight, the higher in
+the others."""
+KING_BITS = 15 << 8 * MATES
+
+#: The pairs that can be made of the eight mates in a mask.
+MADE = [
+    tuple(
+        1 << low | 1 << high
+        for low, high in product(range(4), range(4, 8))
+        if those >> low & 1 and those >> high & 1
+    )
+    for those in range(256)
+]
+#: At most so many ways in which cards are left over are put together for a bound.
+MOST_WAYS = 64
+
+
+class _Deal:
+    """What does not change while one position is solved."""
+
+    def __init__(self, table: PyramidTable) -> None:
+        self.bits: dict[int, int] = {}
+        seen = [0] * 14
+        lying = [(place, card) for place, card in enumerate(table.pyramid) if table.left >> place & 1]
+        drawn: list[list[tuple[int, int]]] = [[(0, card) for card in waste] for waste in table.wastes]
+        for number, card in enumerate(table.stock):
+            drawn[table.onto[number % len(table.onto)]].append((1 + number // len(table.onto), card))
+        for card in (*(card for _, card in lying), *(card for pile in drawn for _, card in pile)):
+            rank = RANK[card]
+            low = min(rank, 13 - rank) if rank != KING else 0
+            first = 8 * (low - 1) + (4 if rank > 6 else 0) if low else 8 * MATES
+            self.bits[card] = 1 << first + seen[rank]
+            seen[rank] += 1
+        place_bits = {place: self.bits[card] for place, card in lying}
+        self.pyramid = sum(place_bits.values())
+        #: For each card of the pyramid the cards that cover it.
+        self.under = [
+            (bit, sum(b for p, b in place_bits.items() if COVERED_BY[place] >> p & 1))
+            for place, bit in place_bits.items()
+        ]
+        #: For each of them itself and all that it covers, one over the other.
+        self.over: dict[int, int] = {}
+        for bit, _ in self.under:
+            over, grown = 0, bit
+            while grown != over:
+                over = grown
+                grown = over | sum(b for b, under in self.under if under & over and not b & over)
+            self.over[bit] = over
+        #: For each waste pile its cards but for the kings, each with the draw that turns it, the last first.
+        self.wastes = [
+            [(draw, self.bits[card]) for draw, card in reversed(pile) if RANK[card] != KING] for pile in drawn
+        ]
+        self.stock = sum(bit for pile in self.wastes for _, bit in pile)
+        self.draws = 1 + max((draw for pile in self.wastes for draw, _ in pile), default=0)
+        self.draw_of = {bit: draw for pile in self.wastes for draw, bit in pile}
+        #: For each card of the stock those that lie under it once it is turned.
+        self.below = {
+            bit: sum(b for _, b in pile[n + 1 :]) for pile in self.wastes for n, (_, bit) in enumerate(pile)
+        }
+        self.turned = [
+            sum(bit for bit, draw in self.draw_of.items() if draw == number) for number in range(self.draws)
+        ]
+        self.turned_by = [
+            sum(bit for bit, draw in self.draw_of.items() if draw <= number) for number in range(self.draws)
+        ]
+        self.pile_of = {bit: n for n, pile in enumerate(self.wastes) for _, bit in pile}
+        self._free: dict[int, tuple[int, int]] = {}
+        self._mates: list[dict[int, tuple[int, tuple[int, ...], bool]]] = [{} for _ in range(MATES)]
+
+    @property
+    def start(self) -> int:
+        return self.stock | self.free(self.pyramid)[0]
+
+    def free(self, pyramid: int) -> tuple[int, int]:
+        """What is left of the pyramid when its free kings have gone, and which cards are free then."""
+        known = self._free.get(pyramid)
+        if known is None:
+            left = pyramid
+            while True:
+                free = sum(bit for bit, under in self.under if left & bit and not left & under)
+                if not free & KING_BITS:
+                    break
+                left &= ~(free & KING_BITS)
+            known = self._free[pyramid] = left, free
+        return known
+
+    def tops(self, left: int, draw: int) -> int:
+        """The exposed cards of the waste piles after so many draws."""
+        tops = 0
+        for pile in self.wastes:
+            for number, bit in pile:
+                if number <= draw and left & bit:
+                    tops |= bit
+                    break
+        return tops
+
+    def could_pair(self, one: int, other: int) -> bool:
+        """Whether the two, which add up to 13, could ever be free at the same time."""
+        if one in self.over and other in self.over:
+            return not (self.over[one] & other or self.over[other] & one)
+        if one in self.over or other in self.over:
+            return True
+        return self.pile_of[one] != self.pile_of[other]
+
+    def mates(self, number: int, those: int) -> tuple[int, tuple[int, ...], bool]:
+        """Of the mates that are left: those with nobody to go with; in which ways cards of the pyramid may
+        be left over, with all that they cover; and whether all of the stock could go."""
+        known = self._mates[number].get(those)
+        if known is None:
+            low = [1 << 8 * number + n for n in range(4) if those >> n & 1]
+            high = [1 << 8 * number + n for n in range(4, 8) if those >> n & 1]
+            could = {one: [other for other in high if self.could_pair(one, other)] for one in low}
+            having = {bit for one in low for bit in could[one]} | {one for one in low if could[one]}
+            lone = sum(bit for bit in (*low, *high) if bit not in having)
+            every = sum(low) | sum(high)
+            ways: set[int] = set()
+            stock_goes = False
+            for left in self._left_over(low, could, every):
+                stock_goes = stock_goes or not left & self.stock
+                ways.add(self._with_covered(left & self.pyramid))
+            fewest = tuple(
+                sorted(way for way in ways if not any(way & other == other != way for other in ways))
+            )
+            known = self._mates[number][those] = lone, fewest, stock_goes
+        return known
+
+    def _left_over(self, low: Sequence[int], could: dict[int, list[int]], left: int) -> Iterator[int]:
+        """What is left, for every way to make pairs."""
+        if not low:
+            yield left
+            return
+        first, *others = low
+        yield from self._left_over(others, could, left)
+        for other in could[first]:
+            if left & other:
+                yield from self._left_over(others, could, left ^ first ^ other)
+
+    def _with_covered(self, left: int) -> int:
+        covered = 0
+        for bit, over in self.over.items():
+            if left & bit:
+                covered |= over
+        return covered
+
+    def bound(self, left: int, draw: int) -> tuple[int, int]:
+        """At least so many cards of the pyramid stay, and the cards that may still go."""
+        live = left
+        while True:
+            stuck = 0
+            for number in range(MATES):
+                stuck |= self.mates(number, live >> 8 * number & 255)[0]
+            if not stuck:
+                break
+            for bit, over in self.over.items():
+                if stuck & bit:
+                    stuck |= over
+            under = stuck & self.turned_by[draw]
+            while under:
+                bit = under & -under
+                under ^= bit
+                stuck |= self.below[bit]
+            live &= ~stuck
+        found = [self.mates(number, live >> 8 * number & 255) for number in range(MATES)]
+        if not left & self.stock & ~live and all(goes for _, _, goes in found):
+            return 0, live
+        stays = left & self.pyramid & ~live
+        together, apart = {stays}, stays.bit_count()
+        for _, ways, _ in found:
+            if ways != (0,):
+                if len(together) * len(ways) <= MOST_WAYS:
+                    together = {one | other for one in together for other in ways}
+                else:
+                    apart = max(apart, min((stays | way).bit_count() for way in ways))
+        return max(apart, min(way.bit_count() for way in together)), live
+
+    def after(self, left: int, pair: int) -> int:
+        left &= ~pair
+        return left & ~self.pyramid | self.free(left & self.pyramid)[0]
+
+    def pairs(self, left: int, live: int, draw: int) -> Iterator[tuple[int, int]]:
+        """Every pair that can go, now or after more draws, and how many draws have been made then."""
+        free = self.free(left & self.pyramid)[1]
+        now = list(_made(free | self.tops(left, draw)))
+        for pair in now:
+            if self._have_only_each_other(pair, live):
+                yield pair, draw
+                return
+        for pair in now:
+            yield pair, draw
+        for later in range(draw + 1, self.draws):
+            if new := self.turned[later] & left:
+                for pair in _made(free | self.tops(left, later)):
+                    if pair & new:
+                        yield pair, later
+
+    def _have_only_each_other(self, pair: int, live: int) -> bool:
+        one = pair & -pair
+        other = pair ^ one
+        shift = (one.bit_length() - 1) // 8 * 8
+        lows, highs = live & 15 << shift, live & 240 << shift
+        if lows == one and highs == other:
+            return True
+        return not any(self.could_pair(one, bit) for bit in _bits(highs ^ other)) and not any(
+            self.could_pair(bit, other) for bit in _bits(lows ^ one)
+        )
+
+    def score(self, left: int) -> int:
+        return (left & self.pyramid).bit_count() if left & self.stock else 0
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+def _made(cards: int) -> Iterator[int]:
+    """Every pair among these cards."""
+    for shift in range(0, 8 * MATES, 8):
+        for pair in MADE[cards >> shift & 255]:
+            yield pair << shift
+
+
+def solve(position: Position, search: Search) -> Solution:
+    """The fewest cards that can be left in the pyramid, 0 if the game can be won."""
+    table = position.table
+    assert isinstance(table, PyramidTable)
+    deal = _Deal(table)
+    start = deal.start
+    came: dict[int, int] = {start: start}
+    waiting: list[list[tuple[int, int, int]]] = [[] for _ in range(len(PLACES) + 1)]
+    bound, live = deal.bound(start, 0)
+    waiting[bound].append((start, live, 0))
+    best, end = deal.score(start), start
+    looked = 0
+    while bound < best:
+        if not waiting[bound]:
+            bound += 1
+            continue
+        if best <= (search.goal or 0):
+            bound = best
+            break
+        if len(came) >= search.budget:
+            break
+        if looked % STOP_EVERY == 0 and search.stop():
+            raise Stopped
+        looked += 1
+        left, live, draw = waiting[bound].pop()
+        for pair, later in deal.pairs(left, live, draw):
+            after = deal.after(left, pair)
+            if after not in came:
+                came[after] = left
+                score = deal.score(after)
+                if score < best:
+                    best, end = score, after
+                at_least, still = deal.bound(after, later)
+                at_least = max(at_least, bound)
+                if at_least < best:
+                    waiting[at_least].append((after, still, later))
+    return Solution(best, _line(table, deal, came, end), min(bound, best))
+
+
+def _line(table: PyramidTable, deal: _Deal, came: Mapping[int, int], end: int) -> tuple[str, ...]:
+    """The moves that lead to a state, the draws and the kings among them."""
+    card_of = {bit: card for card, bit in deal.bits.items()}
+    won = not deal.score(end)
+    pairs: list[set[int]] = []
+    while came[end] != end:
+        pairs.append({card_of[bit] for bit in _bits((came[end] ^ end) & ~KING_BITS)})
+        end = came[end]
+    made = _Made(table, [])
+    for pair in reversed(pairs):
+        made.discard_kings()
+        while len(piles := [pile for pile in range(len(PILES)) if made.table.exposed(pile) in pair]) < 2:
+            made.make(DRAW)
+            made.discard_kings()
+        made.make(PAIRS[piles[0], piles[1]])
+    made.discard_kings()
+    while won and not made.table.cleared:
+        made.make(DRAW)
+        made.discard_kings()
+    return tuple(made.moves)
+
+
+@dataclass
+class _Made:
+    """A table, and the moves that led to it."""
+
+    table: PyramidTable
+    moves: list[str]
+
+    def make(self, move: Move) -> None:
+        self.table = move.after(self.table)
+        self.moves.append(move.text)
+
+    def discard_kings(self) -> None:
+        while king := next((king for king in KINGS if king.refusal(self.table) is None), None):
+            self.make(king)
