@@ -15,7 +15,7 @@ from django.utils import timezone
 from ..jobs.watches import Lookout, watch
 from ..models import KnownBrowser, Token
 from ..models.stretches import stretches
-from .sessions import SignedIn, live_sessions
+from .sessions import SignedIn, delete_dead, live_sessions
 
 T = TypeVar("T")
 
@@ -95,7 +95,10 @@ def keep_writing() -> Lookout:
 def _write_sessions(uses: Mapping[str, SessionUse], now: datetime) -> None:
     for keys in stretches(uses):
         with transaction.atomic():
-            live = live_sessions([uses[key].session for key in keys], now)
+            sessions = {uses[key].session for key in keys}
+            live = live_sessions(sessions, now)
+            if ended := sessions - live:
+                delete_dead(ended)
             used = [
                 KnownBrowser(
                     session_id=session.key,

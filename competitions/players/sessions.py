@@ -32,6 +32,15 @@ class SignedIn(NamedTuple):
         return cls(key, player.pk, player.get_session_auth_hash())
 
 
+def delete_dead(signed_in: Collection[SignedIn]) -> None:
+    """Delete those of the sessions that have ended with their player, or with a password: nothing makes them
+    good again, and what is in them tells by which address somebody signed in. A ban may be lifted."""
+    players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
+    ends = {key: player.get_session_auth_hash() for key, player in players.items()}
+    dead = [each.key for each in signed_in if ends.get(each.player_id, each.ends) != each.ends]
+    SessionStore.get_model_class().objects.filter(session_key__in=dead).delete()
+
+
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
     """Those whose sessions have not ended: by signing out, by their age, with the player's password, or by a
     ban."""

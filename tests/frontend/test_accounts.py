@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competitions.circles.membership import join_circle, make_circle
 from competitions.leaving.closing_player import close_player
-from competitions.models import Circle, Handle
+from competitions.models import Circle, Handle, Player
 from competitions.players.last_uses import write_uses
 from competitions.players.tokens import make_token
 
@@ -242,12 +242,16 @@ def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contes
     become_account(browser_of(player("Ray Rival")), "ray@example.org")
 
 
-def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, owner):
+@pytest.mark.parametrize("listed", [True, False])
+def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, owner, listed):
     browsers = [browser_of(player) for player in (rival, rival, owner)]
+    Player.objects.filter(pk=owner.pk).update(banned_at=timezone.now())  # which may be lifted
     for browser in browsers:
-        browser.get("/me")
-    write_uses()
+        browser.get("/games")
+    if listed:
+        write_uses()
     close_player(player=rival, now=timezone.now())
+    write_uses()  # as is done again and again
     assert [each.session_key for each in Session.objects.all()] == [browsers[-1].session.session_key]
     assert browsers[0].get("/api/v1/me").status_code == 401
     assert browsers[-1].get("/api/v1/me").status_code == 200
