@@ -1,6 +1,6 @@
 """A day of the calendar: its deals, who won them, and how one viewer did at each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -14,6 +14,7 @@ from competitions.scoring import standings
 from games.game import Game
 
 from ..deals.links import LinkedDeal
+from ..ratings.deal_difficulty import difficulties_in_words
 from .months import cards_of
 
 NAMED: Final = 3
@@ -38,6 +39,8 @@ class DayDeal:
     """Whether others share it with them."""
     cards: LinkedDeal | None
     """Its cards, to be played once more; None until they are for everyone."""
+    difficulty: str | None
+    """How hard it was, in words; None while that is not known."""
 
     @property
     def running(self) -> bool:
@@ -56,7 +59,7 @@ class DealsOfDay:
 def day_of(day: date, viewer: Player | None, now: datetime) -> DealsOfDay | None:
     """The day with all its deals; None for a day that has none.
 
-    Seven queries for a player, and what it takes to bring the standings of five competitions up to date.
+    Nine queries for a player at most, and what it takes to bring five competitions' standings up to date.
     """
     dailies = dailies_of(day)
     if not dailies:
@@ -70,21 +73,29 @@ def day_of(day: date, viewer: Player | None, now: datetime) -> DealsOfDay | None
     )
     seen = viewpoints(dailies, viewer, now)
     known = {round.competition_id for round in known_scores(seen)}
-    deals = [_deal(one, begun.get(one.competition.pk), known=one.competition.pk in known) for one in seen]
+    difficulties = difficulties_in_words(seen)
+    deals = [
+        _deal(one, begun.get(one.competition.pk), difficulties, known=one.competition.pk in known)
+        for one in seen
+    ]
     return DealsOfDay(day, deals, **beside)
 
 
-def _deal(seen: Viewpoint, attempt: Attempt | None, *, known: bool) -> DayDeal:
+def _deal(
+    seen: Viewpoint, attempt: Attempt | None, difficulties: Mapping[int, str], *, known: bool
+) -> DayDeal:
     competition = seen.competition
+    round = competition.rounds_in_order[0]
     rows = standings.sheet(seen, offset=0, limit=NAMED + 1).results if known else []
     first = [row for row in rows if row["rank"] == 1]
     return DayDeal(
         competition,
-        competition.rounds_in_order[0].deal.game,
+        round.deal.game,
         competition.state(seen.now),
         attempt,
         standings.row_of(seen.entry, seen) if known and seen.entry is not None else None,
         first[:NAMED],
         len(first) > NAMED,
         cards_of(seen),
+        difficulties.get(round.pk),
     )

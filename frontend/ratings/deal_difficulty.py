@@ -1,6 +1,7 @@
-"""How hard the deals of a contest were, in words for the viewer."""
+"""How hard the deals of contests were, in words for the viewer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Rating
@@ -11,18 +12,18 @@ from competitions.rating.expected_scores import STEP
 from ..wording.sentences import expected_in_words
 
 
-def difficulties_in_words(seen: Viewpoint) -> Mapping[int, str]:
+def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
     """By the keys of the rounds, for whose deals it is known: what players of the viewer's rating are to
     expect, or of the nearest rating that is known; for who has none, of the rating of newcomers. Two queries
-    at most, and none before the contest is certified."""
-    difficulties = known_difficulties([seen])
+    at most for all contests of one viewer, and none before one is certified."""
+    difficulties = known_difficulties(seen)
     if not difficulties:
         return {}
     ratings: dict[str, int] = {}
-    if seen.viewer is not None:
-        ratings.update(Rating.objects.filter(player=seen.viewer).values_list("game_slug", "rating"))
+    if (viewer := seen[0].viewer) is not None:
+        ratings.update(Rating.objects.filter(player=viewer).values_list("game_slug", "rating"))
     said = {}
-    for round in seen.competition.rounds_in_order:
+    for round in chain.from_iterable(one.competition.rounds_in_order for one in seen):
         if round.pk in difficulties:
             game, own = round.deal.game, ratings.get(round.deal.game_slug)
             expected = difficulties[round.pk].at(NEWCOMERS_HAVE if own is None else own)

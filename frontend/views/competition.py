@@ -71,7 +71,7 @@ def show_competition(
     seen = viewpoint(competition, viewer, now)
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     found = own_rounds(competition, seen)
-    difficulties = difficulties_in_words(seen)
+    difficulties = difficulties_in_words([seen])
     rounds = [{**_shown(own, seen), "difficulty": difficulties.get(own.round.pk)} for own in found]
     published = competition.published_at is not None
     board: Mapping[str, Any] = (

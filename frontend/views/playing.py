@@ -115,7 +115,7 @@ def show_round(
         "press": "Play",
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
-        "difficulty": difficulties_in_words(seen).get(round.pk),
+        "difficulty": difficulties_in_words([seen]).get(round.pk),
         "guide": first_deal(round.deal.game),
         "practice": reverse("practice", args=(round.deal.game_slug,)),
         "newcomer": is_newcomer(request, own, viewer),

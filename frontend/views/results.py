@@ -76,7 +76,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
             "rating_changes": _rating_changes(log, viewer),
-            "difficulty": difficulties_in_words(seen).get(log.round.pk),
+            "difficulty": difficulties_in_words([seen]).get(log.round.pk),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,

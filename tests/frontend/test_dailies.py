@@ -10,7 +10,7 @@ from competitions.dailies import places
 from competitions.dailies.calendar import make_dailies
 from competitions.dailies.places import places_known
 from competitions.embargo.visibility import viewpoints
-from competitions.models import Competition, Daily
+from competitions.models import Competition, Daily, RatedRound
 from games import GAMES
 
 from .playing import first_move, play_sealed
@@ -161,6 +161,17 @@ def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_ha
     assert "You scored 32: joint 2nd of 3." in told(browser_of(third).get(path).content.decode(), "wish")
     month = browser_of(third).get("/daily/2026-11").content.decode()
     assert "32 : your score , 2nd ; play again" in row_of(month, "</span> 30")[0]
+
+
+def test_a_day_says_how_hard_its_deals_were(stranger, two_days, clock):
+    wish, at = wish_of(two_days[0]), clock(two_days[1])
+    Competition.objects.filter(pk=wish.pk).update(certified_at=at)
+    difficulty = {"players": 10, "expected": [[1500, 6.2]]}
+    RatedRound.objects.create(
+        round=wish.rounds_in_order[0], game_slug="wish", certified_at=at, due=False, difficulty=difficulty
+    )
+    page = stranger.get("/daily/2026-11-30").content.decode()
+    assert page.count("Players rated about 1500 leave 6 cards here.") == 1
 
 
 def test_the_cards_of_a_day_are_one_press_from_practice_and_from_a_challenge(
