@@ -42,8 +42,12 @@ one that goes, a migration deletes the state."""
 LOOK_EVERY_S: Final = 5.0
 """How often it is looked without a hint: for news that nobody was told of, and for what is tried again."""
 
-BREATH_S: Final = 0.2
-"""How long what happens gathers after a look, to be passed on together."""
+GATHERING_S: Final = 0.2
+"""How long what happens gathers before it is passed on together. Meanwhile who watches a scoreboard is told:
+followers would take the interpreter from the sending."""
+
+REST_S: Final = 0.8
+"""How long the next look waits after one, so that followers take little from what players do."""
 
 
 @task(takes_context=True)
@@ -97,8 +101,9 @@ def watch_for_news() -> Lookout:
 
 
 def _look() -> None:
+    time.sleep(GATHERING_S)
     look_for_news(timezone.now())
-    time.sleep(BREATH_S)
+    time.sleep(REST_S)
 
 
 def _states(now: datetime) -> Mapping[str, _State]:

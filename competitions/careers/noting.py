@@ -12,16 +12,16 @@ from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import RATINGS
-from ..models import Act, Competition, FiledRound, StateChange
+from ..models import Act, Competition, FiledRound
 from .filing import file_due
 
 
 def note_filed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
     """Let the results of rounds be filed once nothing of them is hidden, and again after an act, by which
     others may count."""
-    acted = any(isinstance(row, Act) for row in rows)
-    if not acted and not any(isinstance(row, StateChange) for row in rows):
+    if not rows:
         return
+    acted = any(isinstance(row, Act) for row in rows)
     competition = Competition.objects.get(pk=competition_id)
     seen = viewpoint(competition, None, now)
     rounds = [round for round in competition.rounds_in_order if seen.may_be_filed(round)]
@@ -33,7 +33,7 @@ def note_filed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> 
     BACKLOG.ask()
 
 
-FOLLOWER: Final = Follower("careers", note_filed)
+FOLLOWER: Final = Follower("careers", note_filed, acts_alone=True)
 
 
 @task(queue_name=RATINGS)

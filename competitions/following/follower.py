@@ -28,6 +28,8 @@ class Follower(NamedTuple):
     of: Q | Exists | None = None
     """The competitions that it follows; None for all. What makes a competition one of them later must be
     recorded in it, too."""
+    acts_alone: bool = False
+    """Whether it is given acts and states alone, and not who joined and what they played."""
     begins_now: bool = False
     """Whether it begins with what happens after it was added; if not, with what happened first."""
     queue: str = USUAL

@@ -72,7 +72,7 @@ class _Run:
     def _give(self, cursor: FollowerCursor) -> None:
         """Give the next rows of one competition: all together, or one by one if that fails."""
         end = min(cursor.until, cursor.taken + AT_A_TIME)
-        rows = rows_between(cursor.competition_id, cursor.taken, end)
+        rows = rows_between(cursor.competition_id, cursor.taken, end, acts_alone=self.follower.acts_alone)
         if not cursor.failures and self._takes(cursor, rows) is None:
             self._move(cursor, end)
             return

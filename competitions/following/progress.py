@@ -6,12 +6,12 @@ transaction: so what a cursor has to take is found without a look at the competi
 
 from collections.abc import Container, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
-from ..models import Competition, FollowerCursor, FollowerState
+from ..models import Act, Competition, FollowerCursor, FollowerState, StateChange
 from ..recording.news import take_news
 from .follower import Follower
 
@@ -64,6 +64,7 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
     known = {each.name: each for each in followers}
     with transaction.atomic():
         competitions = take_news(AT_A_TIME)
+        _pass_by([each.name for each in followers if each.acts_alone], competitions)
         cursors: list[FollowerCursor] = []
         for state in FollowerState.objects.order_by("pk"):
             theirs = _followed(known.get(state.name), competitions)
@@ -83,6 +84,17 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
             update_fields=["until"],
         )
     return len(competitions) == AT_A_TIME
+
+
+def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
+    """Move the cursors of followers who are given acts alone past news in which there is none: most of what
+    happens is played, and they need no job for it. Those that have something to take keep their place."""
+    of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
+    acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
+    events = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("events"))
+    FollowerCursor.objects.filter(
+        ~Exists(acts), ~Exists(states), follower__in=names, competition__in=competitions, taken=F("until")
+    ).update(taken=events, until=events)
 
 
 def _followed(follower: Follower | None, competitions: Sequence[Competition]) -> Sequence[Competition]:

@@ -36,7 +36,7 @@ def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime)
             Sign.objects.bulk_create(_signs(round, now), ignore_conflicts=True)
 
 
-FOLLOWER: Final = Follower("signs", look_for_signs, of=Q(play=Play.SEALED), begins_now=True)
+FOLLOWER: Final = Follower("signs", look_for_signs, of=Q(play=Play.SEALED), acts_alone=True, begins_now=True)
 
 
 def signs_at(rounds: Collection[Round]) -> QuerySet[Sign]:

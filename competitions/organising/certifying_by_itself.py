@@ -20,4 +20,4 @@ def certify_closed(competition_id: str, rows: Sequence[EventRow], now: datetime)
                 certify(competition=competition, organiser=None, now=closed_by)
 
 
-FOLLOWER = Follower("certifying", certify_closed, of=Q(organiser=None))
+FOLLOWER = Follower("certifying", certify_closed, of=Q(organiser=None), acts_alone=True)

@@ -20,7 +20,7 @@ def count_certified(competition_id: str, rows: Sequence[EventRow], now: datetime
         BACKLOG.ask()
 
 
-FOLLOWER: Final = Follower("ratings", count_certified, of=Q(play=Play.SEALED))
+FOLLOWER: Final = Follower("ratings", count_certified, of=Q(play=Play.SEALED), acts_alone=True)
 
 
 @task(queue_name=RATINGS)

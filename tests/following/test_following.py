@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -46,6 +46,38 @@ def test_each_kind_of_what_happens_is_given_in_order(owner, rival, follow, clock
     kinds = [StateChange, Entry, Attempt, Act, StateChange]
     assert [type(row) for row in taker.rows] == kinds
     assert taker.taken == {event["id"]: [1, 2, 3, 4, 5]}
+
+
+def test_who_is_given_acts_alone_has_no_job_for_what_is_played(owner, rival, follow, clock):
+    taker = follow(acts_alone=True)
+    event = owner.create()
+    do_all_due()
+    rival.join(event)
+    rival.submit(event, golden()["log"]["moves"])
+    assert look_for_news(timezone.now()) == 0
+    assert lag_of(taker.follower) == Lag(events=0, competitions=0, failing=0, set_aside=0)
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    do_all_due()
+    assert [type(row) for row in taker.rows] == [StateChange, Act, StateChange]
+    assert taker.taken == {event["id"]: [1, 4, 5]}
+
+
+def test_who_is_given_acts_alone_misses_none(any_database, follow):
+    taker = follow(acts_alone=True)
+    behind, event = contest(1), contest(1)
+    do_all_due()
+    taker.fails_at = {2}
+    happens(behind)
+    do_all_due()  # it fails, and keeps its place
+    Competition.objects.update(events=F("events") + 1, has_news=True)  # something was played
+    assert look_for_news(timezone.now()) == 0
+    happens(event)
+    taker.fails_at = set()
+    FollowerCursor.objects.update(next_try_at=None)
+    do_all_due()
+    assert taker.taken == {behind.pk: [1, 2], event.pk: [1, 3]}
+    assert lag_of(taker.follower) == Lag(events=0, competitions=0, failing=0, set_aside=0)
 
 
 def test_what_was_taken_is_not_given_again(any_database, follow):

@@ -90,7 +90,8 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
     """How often an idle `serve` with its workers looks, and how: the watches that it would start."""
     started: list[InThread] = []
     monkeypatch.setattr(InThread, "start", lambda lookout: started.append(lookout))
-    monkeypatch.setattr(followers, "BREATH_S", 0)  # in which what happens at once comes together
+    monkeypatch.setattr(followers, "GATHERING_S", 0)
+    monkeypatch.setattr(followers, "REST_S", 0)
     workers = working.start_working()
     leases.keep_renewing()
     ThisProcess().keep_saying()
