@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from games.game import Position
 from games.replay import Refused, play
-from solvers.solution import Search, Solution
+from solvers.solution import USUAL, Search, Solution
 from solvers.solving import solve
 
 
-def best_along(opening: Position, moves: Sequence[str], search: Search = Search()) -> list[Solution]:  # noqa: B008
+def best_along(opening: Position, moves: Sequence[str], search: Search = USUAL) -> list[Solution]:
     """The solution before each of the moves, and after the last: one more than there are moves.
 
     Their scores and their bounds never get better on the way. Each solution has moves that lead from there
     to its score. Raises ValueError if a move does not stand, and Stopped.
 
     >>> from games import GAMES
-    >>> along = best_along(GAMES["wish"].open("pub"), ["pair 2 3", "pair 4 7"])
+    >>> along = best_along(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"])
     >>> [solution.score for solution in along]
-    [0, 0, 0]
+    [2, 2, 16]
     """
     best = min if opening.game.score_order == "lowest" else max
     worst = max if best is min else min

@@ -30,6 +30,9 @@ class Search(NamedTuple):
     goal: int | None = None
 
 
+USUAL = Search()
+
+
 class Solution(NamedTuple):
     """The best final score that was found, by giving up or by the end, and the moves that lead to it, in
     their canonical spelling. No play ends better than `bound`.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from games.game import Position
 from games.replay import Refused, play
 from solvers import pyramid, three_by_three, wish
-from solvers.solution import Search, Solution
+from solvers.solution import USUAL, Search, Solution
 
 SOLVERS: Mapping[str, Callable[[Position, Search], Solution]] = MappingProxyType(
     {"wish": wish.solve, "pyramid": pyramid.solve, "three-by-three": three_by_three.solve}
@@ -16,7 +16,7 @@ SOLVERS: Mapping[str, Callable[[Position, Search], Solution]] = MappingProxyType
 """By the slug of a game, what solves it from any of its positions."""
 
 
-def solve(position: Position, search: Search = Search()) -> Solution:  # noqa: B008 it is a frozen value
+def solve(position: Position, search: Search = USUAL) -> Solution:
     """The best final score that can be reached from a position, and the moves from there that reach it.
 
     Raises Stopped. What is found is replayed: AssertionError would be an error of a solver's.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -21,7 +24,7 @@ PLAYED = [
 #: The same with walks to try everything after, and how many tables may then come up.
 TRIED = [
     pytest.param(*each.values, walks, tables, id=f"{each.id}-{walks.start}", marks=marks)
-    for walks, tables, marks in ((range(6), 1000, ()), (range(6, 60), 30_000, pytest.mark.extra))
+    for walks, tables, marks in ((range(4), 1000, ()), (range(4, 40), 10_000, pytest.mark.extra))
     for each in PLAYED
 ]
 
@@ -33,6 +36,14 @@ def some_game(game, rules, number):
     while legal := sorted(move.text for move in positions[-1].table.legal()):
         others = [text for text in legal if text != "draw"]
         text = rng.choice(others if others and rng.random() < 0.8 else legal)
+        positions.append(play(positions[-1], text))
+    return positions
+
+
+def solved_game(game, rules):
+    """The positions of a game that is played as its solution says."""
+    positions = [game.open("solved-3", rules)]
+    for text in solve(positions[0]).moves:
         positions.append(play(positions[-1], text))
     return positions
 
@@ -97,6 +108,20 @@ def test_what_could_still_be_reached_is_known_before_each_move_and_at_the_end(ga
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_what_could_still_be_reached_never_gets_better_although_little_is_looked_at(game, rules):
+    opening, *rest = solved_game(game, rules)
+    along = best_along(opening, [position.move for position in rest], Search(budget=20))
+    for before, after in pairwise(along):
+        assert before.score <= after.score
+        assert before.bound <= after.bound
+    for position, solution in zip((opening, *rest), along, strict=True):
+        for text in solution.moves:
+            position = play(position, text)
+        assert position.table.score == solution.score
+    assert along[-1].score == along[0].score
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
 def test_a_small_budget_gives_a_score_that_is_reached_and_a_bound_that_holds(game, rules):
     opening = game.open("solved-3", rules)
     best = solve(opening).score
@@ -110,6 +135,12 @@ def test_a_small_budget_gives_a_score_that_is_reached_and_a_bound_that_holds(gam
 def test_a_search_stops_when_it_is_told_to(game, rules):
     with pytest.raises(Stopped):
         solve(game.open("solved-3", rules), Search(stop=lambda: True))
+
+
+@pytest.mark.parametrize("module", ["solvers", "solvers.along", "solvers.luck", "solvers.solution"])
+def test_the_examples_come_out_as_written(module):
+    tried = doctest.testmod(importlib.import_module(module))
+    assert (tried.failed, tried.attempted > 0) == (0, True)
 
 
 def test_a_log_that_does_not_stand_has_nothing_along_it():

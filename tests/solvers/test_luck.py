@@ -1,0 +1,95 @@
+"""Luck told from skill: as trying everything tells them where few cards are unseen, and a sum that closes."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from math import factorial
+
+import pytest
+
+from games import GAMES
+from games.replay import play
+from solvers import solve
+from solvers.luck import luck_and_skill
+from tests.games.test_walks import hidden, with_hidden
+
+from .test_solving import PLAYED, best_of_all, some_game
+
+UNSEEN = 4
+"""So many cards are unseen at most where everything is tried."""
+
+
+@cache
+def values(table, move=None):
+    """The best score in every arrangement of what is hidden, before a move or right after it."""
+    tables = [with_hidden(table, cards) for cards in permutations(hidden(table))]
+    return [best_of_all(move.after(each) if move else each, 10_000) for each in tables]
+
+
+def few_unseen(game, rules, number):
+    """The positions with so few unseen of a game that is played well, but at random in the end."""
+    rng = random.Random(number)
+    positions = [game.open(f"luck-{number}", rules)]
+    for text in solve(positions[0]).moves[: -rng.randint(3, 8)]:
+        positions.append(play(positions[-1], text))
+    while legal := sorted(move.text for move in positions[-1].table.legal()):
+        positions.append(play(positions[-1], rng.choice(legal)))
+    return [each for each in positions if len(hidden(each.table)) <= UNSEEN]
+
+
+def mean(scores):
+    return Fraction(sum(scores), len(scores))
+
+
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_each_move_is_worth_what_trying_everything_says(game, rules):
+    skilled = lucky = 0
+    for number in range(40):
+        late = few_unseen(game, rules, number)
+        if len(late) < 2:
+            continue
+        told = luck_and_skill(late[0], [each.move for each in late[1:]], samples=factorial(UNSEEN))
+        assert told.estimate is None
+        assert told.initial == mean(values(late[0].table))
+        for worth, before, after in zip(told.moves, late[:-1], late[1:], strict=True):
+            start = values(before.table)
+            moved = values(before.table, game.vocabulary(rules)[after.move])
+            assert worth.skill == mean(moved) - mean(start)
+            assert worth.luck == mean(values(after.table)) - mean(moved)
+            assert worth.lost == min(new - old for old, new in zip(start, moved, strict=True))
+            skilled, lucky = skilled + (worth.skill != 0), lucky + (worth.luck != 0)
+        if skilled and (lucky or not hidden(game.open("pub", rules).table)):
+            return
+    raise AssertionError("in no game anything was lost or came as a surprise")
+
+
+@pytest.mark.parametrize("stop_at", [None, 5])
+@pytest.mark.parametrize(("game", "rules"), PLAYED)
+def test_all_parts_together_are_the_final_score_and_the_same_log_has_the_same(game, rules, stop_at):
+    opening, *rest = some_game(game, rules, 2)[-14:][:stop_at]
+    log = [each.move for each in rest]
+    told = luck_and_skill(opening, log, samples=3)
+    assert told.initial + told.luck + told.skill == rest[-1].table.score
+    assert all(worth.skill >= 0 for worth in told.moves), "no move leads to more than could be reached before"
+    assert told == luck_and_skill(opening, log, samples=3)
+    assert rest[-1].table.finished == (not stop_at)
+    assert told.given_up == 0 or stop_at
+    assert told.estimate.samples == 3
+    assert luck_and_skill(opening, log[:-1], samples=3).estimate.seed != told.estimate.seed
+
+
+def test_what_tells_nothing_new_is_neither_lucky_nor_unlucky():
+    games = (some_game(GAMES["pyramid"], {"draw": "one"}, number) for number in range(3))
+    for opening, *rest in (game[-14:] for game in games):
+        told = luck_and_skill(opening, [each.move for each in rest], samples=3)
+        assert not any(
+            worth.luck for worth, after in zip(told.moves, rest, strict=True) if after.move != "draw"
+        )
+
+
+def test_a_log_that_does_not_stand_has_neither_luck_nor_skill():
+    with pytest.raises(ValueError, match="pair 1 1"):
+        luck_and_skill(GAMES["wish"].open("pub"), ["pair 1 1"], samples=1)
