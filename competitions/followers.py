@@ -17,6 +17,7 @@ from .following.follower import Follower
 from .following.giving import work_for
 from .following.progress import introduce, pass_on_news
 from .following.tries import LONGEST_PAUSE
+from .history import appending
 from .hooks import waking
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
@@ -34,6 +35,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     signs.FOLLOWER,
     noting.FOLLOWER,
     happenings.FOLLOWER,
+    appending.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""

@@ -53,6 +53,7 @@ SERVICE = (
     "notices",
     "circles",
     "receipts",
+    "history",
     "events",
     "live",
     "playing",

@@ -18,7 +18,7 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
-    Delivery Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Lessons
+    Delivery Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Leaf Lessons
     Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page
     PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
     Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
@@ -106,10 +106,12 @@ FUNCTIONS_ALIKE = {
     "grammar": "of a game's moves",
     "hint": "a game's, and what asks the games",
     "lay_out": "a game's first table",
+    "leaf_hash": "of a leaf of the history, as the service makes it and as a client checks it",
     "main": "what runs when the module does",
     "moment": "a time, out of a text and in templates",
-    "solve": "a game's solver, and what asks them",
     "play": "plays moves: in the rules, and at the terminal",
+    "result_leaf": "what a leaf says of a result, as the service makes it and as a client checks it",
+    "solve": "a game's solver, and what asks them",
     "watch": "looks again and again: a process at the clock, the terminal at standings",
 }
 """Functions that stand in several places, and why they do the same."""

@@ -192,6 +192,7 @@ RESULTS: Final = Pages(ByMoment(ContestOrder("ended_at", latest_first=True)))
 NOTICES: Final = Pages(ByMoment(ContestOrder("at", latest_first=True)))
 DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
 RATING_CHANGES: Final = Pages(ByRound())
+LEAVES: Final = Pages(ByNumber("number"), size=100)
 
 
 def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:

@@ -10,6 +10,7 @@ from .dailies import Daily
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .followers import FollowerCursor, FollowerFailure, FollowerState
+from .history import Leaf
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
@@ -48,6 +49,7 @@ __all__ = [
     "KeptAnswer",
     "Kind",
     "KnownBrowser",
+    "Leaf",
     "Log",
     "Measure",
     "Member",

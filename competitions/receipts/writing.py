@@ -33,19 +33,29 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     return {
         "version": VERSION,
         "site": site,
-        "log": log.pk,
         "competition": {"id": competition.pk, "name": competition.name},
         "state": competition.state(seen.now),
-        "round": round.number,
         "player": standings.player_json(log.entry.player, called=log.entry.name),
+        **result_json(log, place=row["rank"], field=row["among"]),
+    }
+
+
+def result_json(log: Log, *, place: int | None, field: int) -> ReceiptBody:
+    """What a receipt says of an accepted log, whatever those around it are called. `place` is its entry's in
+    the round, among `field`."""
+    attempt, round = log.attempt, log.round
+    assert attempt is not None
+    return {
+        "log": log.pk,
+        "round": round.number,
         "deal": {"game": round.deal.game_slug, "rules": round.deal.rules, "seed": round.deal.seed},
         "commitment": round.deal.commitment,
         "moves": json.loads(log.moves),
         "score": attempt.score,
         "won": attempt.won,
         "finished": attempt.finished,
-        "place": row["rank"] if attempt.counts else None,
-        "field": row["among"],
+        "place": place if attempt.counts else None,
+        "field": field,
         "started_at": moment(attempt.started_at),
         "ended_at": moment(attempt.ended_at),
         "rules_version": round.deal.rules_version,

@@ -128,7 +128,7 @@ def test_what_a_call_takes_has_the_types_of_the_schema() -> None:
         told = of_schema(body, schema()["components"]["schemas"]) if body else Shape(objects=[{}])
         (fields,) = told.objects
         query = {
-            each["name"]: (False, of_schema(each["schema"], {}))
+            each["name"]: (each.get("required", False), of_schema(each["schema"], {}))
             for each in found.get("parameters", ())
             if each["in"] == "query"
         }

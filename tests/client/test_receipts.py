@@ -12,9 +12,10 @@ import pytest
 import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from evendeal.receipts import check_receipt, keys_in, receipt_in
+from evendeal.receipts import check_receipt, keys_in, receipt_in, result_leaf
 from games import RULES_VERSION
 from games.deck import commitment
+from tests.history import plain
 
 from .conftest import Run
 
@@ -122,6 +123,45 @@ def test_whatever_is_changed_is_found(changed: Callable[[dict[str, Any]], None],
 def test_what_a_site_signs_that_is_not_so_is_found_with_a_key_and_without(wrong: dict[str, Any]) -> None:
     assert check_receipt(signed(**wrong), keys_in(KEYS)).fault
     assert check_receipt(signed(**wrong), None).fault
+
+
+def proven(whole: dict[str, Any]) -> dict[str, Any]:
+    """The same with the proof that it is the third of five leaves."""
+    told = [b"a", b"b", result_leaf(whole["receipt"]), b"c", b"d"]
+    proof = [each.hex() for each in plain.path(2, told)]
+    return {**whole, "inclusion": {"leaf": 2, "size": 5, "root": plain.root(told).hex(), "proof": proof}}
+
+
+def test_a_receipt_is_followed_to_the_root_of_its_history() -> None:
+    assert check_receipt(proven(signed()), keys_in(KEYS)).fault is None
+    assert check_receipt({**signed(), "inclusion": None}, keys_in(KEYS)).fault is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"leaf": 1},
+        {"size": 4},
+        {"root": "00" * 32},
+        {"root": 7},
+        {"proof": []},
+        {"proof": ["x"]},
+        {"leaf": "2"},
+        {"leaf": -1},
+        {"proof": None},
+    ],
+)
+def test_a_proof_that_shows_nothing_is_found(wrong: dict[str, Any]) -> None:
+    whole = proven(signed())
+    whole["inclusion"] |= wrong
+    assert "in the history" in str(check_receipt(whole, keys_in(KEYS)).fault)
+
+
+@pytest.mark.parametrize("changed", [{"place": 1}, {"field": 9}, {"ended_at": "2026-11-21T12:02:00Z"}])
+def test_what_was_certified_otherwise_is_found_though_the_site_signs_it(changed: dict[str, Any]) -> None:
+    inclusion = proven(signed())["inclusion"]
+    again = {**signed(**changed), "inclusion": inclusion}
+    assert "in the history" in str(check_receipt(again, keys_in(KEYS)).fault)
 
 
 def test_another_sites_key_does_not_do() -> None:

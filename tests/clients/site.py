@@ -15,6 +15,8 @@ from django.utils import timezone
 from competitions.badges import codes
 from competitions.badges.coming import come
 from competitions.dailies.calendar import make_dailies
+from competitions.following.event_rows import rows_between
+from competitions.history.appending import append_what_happened
 from competitions.hooks import managing
 from competitions.models import (
     Act,
@@ -76,7 +78,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     Ray has sent a log and Ann plays; Sam has joined nothing. `Sealed night` is sealed, and Ann has joined.
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified;
     Bea and Cem are to come with badges, and Dee has come with one.
-    `Last week` is closed; of its webhook's two deliveries one was not accepted.
+    `Last week` is closed; of its webhook's two deliveries one was not accepted. The history has what was
+    promised of it and of `Sealed night`.
     Ray was told that he is out, and what `Last week` came to.
     The deals of the day are there, a duel that Ann and Ray have played, which moved their ratings, and
     `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish.
@@ -130,6 +133,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Ray's log of last week"):
         assert ray.submit(last, moves_scoring(15)).status == 201
     assert olga.act(last, "close").status == 200
+    for event in (sealed, last):
+        append_what_happened(event["id"], rows_between(event["id"], 0, 100), timezone.now())
     with chance("Ann's duel"):
         duel = ann.post("/duels", {"game": "wish", "against": ray.player["id"]}).body
     joined(duel, ray)

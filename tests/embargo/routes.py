@@ -397,6 +397,10 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
     "api/v1/logs/<public_id:log_id>/receipt": Way(of_receipts),
     "api/v1/keys": Way(constant("/api/v1/keys")),
+    "api/v1/history/checkpoint": Way(constant("/api/v1/history/checkpoint")),
+    "api/v1/history/leaves": Way(listing("/api/v1/history/leaves", "/api/v1/history/leaves?from=1")),
+    "api/v1/history/consistency": Way(listing("/api/v1/history/consistency?old=0&new=0")),
+    "api/v1/history/inclusion": Way(listing("/api/v1/history/inclusion?leaf=0&size=1")),
     "api/v1/replays": Way(
         constant("/api/v1/replays"),
         lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],

@@ -189,6 +189,11 @@ class AsyncClient:
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 
+    checkpoint = _asking(calls.checkpoint)
+    leaves = _listing(calls.leaves)
+    consistency = _asking(calls.consistency)
+    inclusion = _asking(calls.inclusion)
+
     async def rows(self, competition: str, *, round: int | None = None) -> AsyncIterator[Row]:
         """All rows of the standings, as they stood at one moment.
 

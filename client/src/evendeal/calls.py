@@ -19,9 +19,11 @@ from evendeal.resources import (
     Badges,
     BadgeWithCode,
     Changes,
+    Checkpoint,
     Circle,
     CircleBoard,
     Competition,
+    Consistency,
     Dailies,
     Delivery,
     Done,
@@ -31,10 +33,12 @@ from evendeal.resources import (
     Game,
     GameSlug,
     Hook,
+    Inclusion,
     JudgedEntry,
     Keys,
     Kind,
     LeaderboardRow,
+    Leaf,
     Lessons,
     Log,
     Me,
@@ -561,6 +565,29 @@ def receipt(log: str) -> Call[SignedReceipt]:
 def keys() -> Call[Keys]:
     """What receipts are checked with, offline."""
     return _get("keys")
+
+
+# The history
+
+
+def checkpoint() -> Call[Checkpoint]:
+    """The signed head of the history as it is now."""
+    return _get("history/checkpoint")
+
+
+def leaves(start: int = 0) -> Call[Page[Leaf]]:
+    """The leaves of the history in their order, from one on."""
+    return _get("history/leaves", **{"from": start})
+
+
+def consistency(old: int, new: int) -> Call[Consistency]:
+    """The proof that the history of one size is the beginning of that of another."""
+    return _get("history/consistency", old=old, new=new)
+
+
+def inclusion(leaf: int, size: int) -> Call[Inclusion]:
+    """The proof that a leaf is in the history of a size."""
+    return _get("history/inclusion", leaf=leaf, size=size)
 
 
 # Long answers, which come piece by piece

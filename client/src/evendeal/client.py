@@ -187,6 +187,11 @@ class Client:
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 
+    checkpoint = _asking(calls.checkpoint)
+    leaves = _listing(calls.leaves)
+    consistency = _asking(calls.consistency)
+    inclusion = _asking(calls.inclusion)
+
     def rows(self, competition: str, *, round: int | None = None) -> Iterator[Row]:
         """All rows of the standings, as they stood at one moment.
 

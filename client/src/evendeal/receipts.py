@@ -1,4 +1,5 @@
-"""Checking receipts offline: the game is played again, and the site's signature held against its key."""
+"""Checking receipts offline: the game is played again, the site's signature held against its key, and the
+proof that the result is in the history followed to its root."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import rfc8785
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from evendeal.proofs import leaf_hash, proves_inclusion
 from evendeal.verifying import CLAIMS, VerifiedLog, check, keeps
 from games import RULES_VERSION
 from games.logs import LogError, read_json
@@ -19,6 +21,23 @@ from games.replay import Refused, replay_log
 
 VERSION = 1
 """The form of receipts that is known here."""
+
+RESULT = (
+    "log",
+    "round",
+    "deal",
+    "commitment",
+    "moves",
+    "score",
+    "won",
+    "finished",
+    "place",
+    "field",
+    "started_at",
+    "ended_at",
+    "rules_version",
+)
+"""What of a receipt is certified, and so in the history, beside the ids of competition and player."""
 
 PublicKeys = Mapping[str, bytes]
 """The public keys of a site, by their ids."""
@@ -51,7 +70,11 @@ def keys_in(text: str) -> PublicKeys:
 
 
 def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> VerifiedLog:
-    """Check all that a receipt says and can be known offline; without keys, all but who signed it."""
+    """Check all that a receipt says and can be known offline; without keys, all but who signed it.
+
+    The root to which its `inclusion` leads is that of a checkpoint: whether it is the site's, others say, who
+    have kept one.
+    """
     receipt = signed["receipt"]
     if (told := receipt.get("version")) != VERSION:
         return VerifiedLog("a receipt", None, f"is of version {_short(told)}, and {VERSION} is known here")
@@ -60,8 +83,17 @@ def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> Verifie
         return VerifiedLog("a receipt", None, fault)
     checked = _played_again(receipt)
     if checked.fault is None and keys is not None:
-        return checked._replace(fault=_signature_fault(signed, keys))
+        checked = checked._replace(fault=signature_fault(signed, receipt, keys))
+    if checked.fault is None and signed.get("inclusion") is not None:
+        checked = checked._replace(fault=_inclusion_fault(receipt, signed["inclusion"]))
     return checked
+
+
+def result_leaf(receipt: Mapping[str, Any]) -> bytes:
+    """What the leaf of a certified result says, by its receipt; raises KeyError and TypeError for none."""
+    said = {name: receipt[name] for name in RESULT}
+    said |= {"competition": receipt["competition"]["id"], "player": receipt["player"]["id"]}
+    return rfc8785.dumps({"type": "result", "hash": sha256(rfc8785.dumps(said)).hexdigest()})
 
 
 def _played_again(receipt: Mapping[str, Any]) -> VerifiedLog:
@@ -85,15 +117,31 @@ def _fault(receipt: Mapping[str, Any], log: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _signature_fault(signed: Mapping[str, Any], keys: PublicKeys) -> str | None:
+def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -> str | None:
+    try:
+        proven = proves_inclusion(
+            leaf_hash(result_leaf(receipt)),
+            inclusion["leaf"],
+            inclusion["size"],
+            [bytes.fromhex(each) for each in inclusion["proof"]],
+            bytes.fromhex(inclusion["root"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        proven = False
+    return None if proven else "its proof does not show that it is in the history"
+
+
+def signature_fault(signed: Mapping[str, Any], said: Mapping[str, Any], keys: PublicKeys) -> str | None:
+    """What is wrong with the `key` and the `signature` of what was signed as canonical JSON; None if
+    nothing."""
     name, signature = signed.get("key"), signed.get("signature")
     public = keys.get(name) if isinstance(name, str) else None
     if public is None:
         return f"was signed with the key {_short(name)}, which is none of those given"
     try:
-        said = rfc8785.dumps(signed["receipt"])
+        text = rfc8785.dumps(dict(said))
         given = base64.b64decode(signature, validate=True) if isinstance(signature, str) else b""
-        Ed25519PublicKey.from_public_bytes(public).verify(given, said)
+        Ed25519PublicKey.from_public_bytes(public).verify(given, text)
     except (InvalidSignature, binascii.Error, ValueError):
         return "its signature is not the site's"
     return None

@@ -65,6 +65,19 @@ class VersionAsked(serializers.IntegerField):
         return version
 
 
+class SizeAsked(serializers.IntegerField):
+    default_error_messages: ClassVar = {"invalid": "Must be a number of leaves: digits only."}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=10**MOST_DIGITS - 1, **options)
+
+    def to_internal_value(self, data: Any) -> int:
+        size = as_version(data)
+        if size is None:
+            self.fail("invalid")
+        return size
+
+
 class LimitAsked(serializers.IntegerField):
     default_error_messages: ClassVar = {"invalid": f"Must be a number from 1 to {MOST_ROWS}."}
 
@@ -97,6 +110,22 @@ class CompetitionsQuery(PageQuery):
     state = Choice(STATES, default=None, help_text="Only those in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only those with a round of this game.")
     kind = Choice(Kind.values, default=None, help_text="Only those of this kind.")
+
+
+class LeavesQuery(PageQuery):
+    def get_fields(self) -> dict[str, serializers.Field]:
+        help_text = "The number of the first leaf; 0, if nothing is said."
+        return {**super().get_fields(), "from": SizeAsked(default=0, help_text=help_text)}
+
+
+class ConsistencyQuery(serializers.Serializer):
+    old = SizeAsked(help_text="The size of the smaller tree.")
+    new = SizeAsked(help_text="The size of the larger one.")
+
+
+class InclusionQuery(serializers.Serializer):
+    leaf = SizeAsked(help_text="The number of the leaf: how many there were before it.")
+    size = SizeAsked(help_text="The size of the tree.")
 
 
 class NoticesQuery(PageQuery):

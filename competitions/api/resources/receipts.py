@@ -5,6 +5,7 @@ from rest_framework import serializers
 from ...receipts.keys import ALGORITHM
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
+from .history import InclusionResource
 from .players import PlayerResource
 from .resource import RenderedResource
 
@@ -53,6 +54,11 @@ class SignedReceiptResource(RenderedResource):
     receipt = ReceiptResource(help_text="What is signed.")
     key = Text(help_text="The id of the key that signed it.")
     signature = Text(help_text="Over `receipt` as canonical JSON (RFC 8785), in base64.")
+    inclusion = InclusionResource(
+        allow_null=True,
+        help_text="The proof that the result is in the history; null until it is certified, and of a game "
+        "that does not count.",
+    )
 
 
 @meaning("A public key of this site.")

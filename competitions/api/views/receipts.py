@@ -6,6 +6,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...history.evidence import inclusion_of
 from ...http.keeping import by_all
 from ...receipts.keys import keys_json
 from ...receipts.writing import receipt_of, signed_receipt
@@ -32,7 +33,8 @@ class ReceiptView(ApiView):
         if log.attempt is None:
             raise NotFound
         site = request.build_absolute_uri("/").removesuffix("/")
-        return Response(signed_receipt(receipt_of(log, seen, site=site)))
+        receipt = receipt_of(log, seen, site=site)
+        return Response({**signed_receipt(receipt), "inclusion": inclusion_of(receipt)})
 
 
 class KeysView(ApiView):

@@ -39,6 +39,11 @@ def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -
         )
     else:
         screen.say("The receipt is as it says, and the site has signed it.")
+    if (proof := signed.get("inclusion")) is not None:
+        screen.say(
+            f"It is leaf {proof['leaf']} of a history of {proof['size']}, whose root is {proof['root']}.",
+            "Compare it with the checkpoint of a witness who kept one of this size.",
+        )
     return 0
 
 

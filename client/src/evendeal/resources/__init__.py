@@ -57,6 +57,7 @@ from evendeal.resources.feed import (
     WindowOfRound,
 )
 from evendeal.resources.games import Certain, Game, Guide, Lessons, Line, Move, Picture, View
+from evendeal.resources.history import Checkpoint, Consistency, Inclusion, Leaf
 from evendeal.resources.notices import (
     Notice,
     NoticeAct,
@@ -132,12 +133,14 @@ __all__ = [
     "Cell",
     "Certain",
     "Changes",
+    "Checkpoint",
     "Circle",
     "CircleBoard",
     "CircleDay",
     "CircleRow",
     "Comparison",
     "Competition",
+    "Consistency",
     "Counts",
     "Dailies",
     "DailyStreak",
@@ -157,6 +160,7 @@ __all__ = [
     "Guide",
     "Hint",
     "Hook",
+    "Inclusion",
     "Joined",
     "JoinedEvent",
     "JudgedEntry",
@@ -164,6 +168,7 @@ __all__ = [
     "Keys",
     "Kind",
     "LeaderboardRow",
+    "Leaf",
     "Lessons",
     "Line",
     "Log",

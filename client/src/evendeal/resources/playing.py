@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from evendeal.resources.games import Certain, Move, View
+from evendeal.resources.history import Inclusion
 from evendeal.resources.players import Player
 from evendeal.resources.resource import Play, Warned
 
@@ -169,6 +170,8 @@ class SignedReceipt(TypedDict):
     key: str
     signature: str
     """Over the receipt as canonical JSON (RFC 8785), in base64."""
+    inclusion: Inclusion | None
+    """None until the result is certified, and of a game that does not count."""
 
 
 class Key(TypedDict):

@@ -1,0 +1,43 @@
+"""The history that cannot be rewritten, and what proves it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class Checkpoint(TypedDict):
+    """The signed head of the history."""
+
+    size: int
+    root: str
+    """In hex."""
+    time: str
+    key: str
+    signature: str
+    """Over an object of `root`, `size` and `time` as canonical JSON (RFC 8785), in base64."""
+
+
+class Leaf(TypedDict):
+    leaf: int
+    """How many leaves there were before it."""
+    data: str
+    """What it says: canonical JSON, in base64."""
+    hash: str
+    """In hex."""
+
+
+class Inclusion(TypedDict):
+    """The proof that a leaf is in the history of a size."""
+
+    leaf: int
+    size: int
+    root: str
+    proof: list[str]
+
+
+class Consistency(TypedDict):
+    """The proof that the history of size `old` is the beginning of that of size `new`."""
+
+    old: int
+    new: int
+    proof: list[str]

@@ -1,0 +1,83 @@
+"""Watching a site's history: each checkpoint has to prove that it begins with the one that was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from evendeal.errors import EvendealError, Invalid
+from evendeal.proofs import EMPTY, proves_consistency
+from evendeal.receipts import PublicKeys, signature_fault
+from evendeal.resources import Checkpoint, Consistency
+
+SIGNED = ("root", "size", "time")
+"""What of a checkpoint is signed."""
+
+
+class BrokenHistory(EvendealError):
+    """The site has changed what it said before, or cannot prove that it has not.
+
+    `kept` and `shown` are the two checkpoints, both with the site's signature: whoever has them can show them
+    to others.
+    """
+
+    def __init__(self, fault: str, kept: Checkpoint | None, shown: Checkpoint) -> None:
+        super().__init__(fault)
+        self.kept, self.shown = kept, shown
+
+
+class History(Protocol):
+    """What a witness asks of a site; a `Client` can do it."""
+
+    def checkpoint(self) -> Checkpoint: ...
+
+    def consistency(self, old: int, new: int) -> Consistency: ...
+
+
+def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpoint:
+    """The site's checkpoint now, which begins with what it had when `kept` was; raises BrokenHistory if it
+    does not, and what the client raises if the site does not answer."""
+    shown = site.checkpoint()
+    fault = checkpoint_fault(shown, keys)
+    if fault is None and kept is not None:
+        fault = _change(site, kept, shown)
+    if fault is not None:
+        raise BrokenHistory(fault, kept, shown)
+    return shown
+
+
+def checkpoint_fault(checkpoint: Mapping[str, Any], keys: PublicKeys) -> str | None:
+    """What is wrong with a checkpoint by itself; None if the site has signed it."""
+    said = {name: checkpoint.get(name) for name in SIGNED}
+    size, root = said["size"], said["root"]
+    if type(size) is not int or size < 0 or _hashes([root]) is None:
+        return "the checkpoint has no size or no root"
+    if size == 0 and root != EMPTY.hex():
+        return "the checkpoint has no leaf, and not the root of none"
+    fault = signature_fault(checkpoint, said, keys)
+    return None if fault is None else f"of the checkpoint, {fault}"
+
+
+def _change(site: History, kept: Checkpoint, shown: Checkpoint) -> str | None:
+    """What is not as it was; None if the history has only grown."""
+    old, new = kept["size"], shown["size"]
+    if new < old:
+        return f"the history had {old} leaves, and has {new}"
+    if new == old:
+        return None if shown["root"] == kept["root"] else f"the history of {old} leaves has another root"
+    try:
+        proof = site.consistency(old, new)["proof"] if old else []
+    except Invalid as error:
+        return f"the site gives no proof that its {new} leaves begin with the {old} of before: {error.detail}"
+    path, roots = _hashes(proof), _hashes([kept["root"], shown["root"]])
+    if path is None or roots is None or not proves_consistency(old, new, roots[0], roots[1], path):
+        return f"nothing proves that the {new} leaves of the history begin with the {old} of before"
+    return None
+
+
+def _hashes(texts: object) -> Sequence[bytes] | None:
+    """Hashes in hex as bytes; None if it is no list of such."""
+    try:
+        return [bytes.fromhex(each) for each in texts]  # type: ignore[attr-defined]  # anything may come
+    except (TypeError, ValueError):
+        return None

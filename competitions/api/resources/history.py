@@ -1,0 +1,56 @@
+"""The history, as `history.evidence` writes what is proven of it."""
+
+import base64
+
+from rest_framework import serializers
+
+from ...models import Leaf
+from ..describing import meaning
+from ..fields import Moment, Text, Whole
+from .resource import RenderedResource, Resource
+
+
+class HashList(serializers.ListField):
+    """Hashes, from the leaves towards the root."""
+
+    def __init__(self, help_text: str) -> None:
+        super().__init__(child=Text(help_text="A hash in hex."), help_text=help_text)
+
+
+@meaning("The signed head of the history's Merkle tree.")
+class CheckpointResource(RenderedResource):
+    size = Whole(help_text="How many leaves there are.")
+    root = Text(help_text="The root of the tree, in hex; that of an empty tree is the SHA-256 of nothing.")
+    time = Moment(help_text="When that was so.")
+    key = Text(help_text="The id of the key that signed it.")
+    signature = Text(
+        help_text="Over an object of `root`, `size` and `time` as canonical JSON (RFC 8785), in base64."
+    )
+
+
+@meaning("A leaf of the history.")
+class LeafResource(Resource):
+    leaf = Whole(source="number", help_text="How many leaves there were before it.")
+    data = serializers.SerializerMethodField(help_text="What it says: canonical JSON (RFC 8785), in base64.")
+    hash = serializers.SerializerMethodField(help_text="Its hash in the tree, in hex.")
+
+    def get_data(self, leaf: Leaf) -> str:
+        return base64.b64encode(leaf.data).decode()
+
+    def get_hash(self, leaf: Leaf) -> str:
+        return bytes(leaf.digest).hex()
+
+
+@meaning("The proof that a leaf is in the history.")
+class InclusionResource(RenderedResource):
+    leaf = Whole(help_text="How many leaves there were before it.")
+    size = Whole(help_text="The size of the tree that it is in.")
+    root = Text(help_text="The root of that tree, in hex.")
+    proof = HashList(help_text="Its audit path (RFC 6962, 2.1.1).")
+
+
+@meaning("The proof that the history only grew.")
+class ConsistencyResource(RenderedResource):
+    old = Whole(help_text="The size of the smaller tree.")
+    new = Whole(help_text="The size of the larger one, which begins with it.")
+    proof = HashList(help_text="The consistency proof (RFC 6962, 2.1.2); empty if `old` is 0 or `new`.")

@@ -1,0 +1,68 @@
+"""The history: its head, its leaves, and what proves them."""
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...history import evidence
+from ...http.keeping import CHECKED
+from ...models import Leaf
+from ..describing import described
+from ..forms.queries import ConsistencyQuery, InclusionQuery, LeavesQuery
+from ..paging import LEAVES
+from ..parsing import asked_in
+from ..resources.history import CheckpointResource, ConsistencyResource, InclusionResource, LeafResource
+from ..resources.resource import page_of
+from .view import ApiView
+
+
+class CheckpointView(ApiView):
+    @described(
+        "get_checkpoint",
+        "The signed head of the history: whoever keeps it proves later that nothing before it was changed.",
+        gives=CheckpointResource,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(evidence.checkpoint(timezone.now()))
+
+
+class LeavesView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "list_leaves",
+        "The leaves of the history in their order: commitments once published, results once certified.",
+        asks=LeavesQuery,
+        gives=page_of(LeafResource),
+    )
+    def get(self, request: Request) -> Response:
+        query = asked_in(LeavesQuery, request)
+        page = LEAVES.page(Leaf.objects.filter(number__gte=query["from"]), request, query)
+        return Response(page.json(LeafResource.each(page.rows)))
+
+
+class ConsistencyView(ApiView):
+    kept = CHECKED
+
+    @described(
+        "get_consistency",
+        "The proof that the history of one size is the beginning of that of another.",
+        asks=ConsistencyQuery,
+        gives=ConsistencyResource,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(evidence.consistency(**asked_in(ConsistencyQuery, request)))
+
+
+class InclusionView(ApiView):
+    kept = CHECKED
+
+    @described(
+        "get_inclusion",
+        "The proof that a leaf is in the history of a size.",
+        asks=InclusionQuery,
+        gives=InclusionResource,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(evidence.inclusion(**asked_in(InclusionQuery, request)))

@@ -1,0 +1,114 @@
+"""Merkle trees as RFC 6962 has them, without a database: what is hashed, and which hashes make a proof.
+
+A leaf that is appended completes a subtree of its own, and each larger one of which it is the last. What is
+complete never changes. So every hash that a proof needs follows from a few that were stored when the leaves
+came, however many leaves there are.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+EMPTY: Final = sha256().digest()
+"""The root of the tree without leaves."""
+
+
+class Subtree(NamedTuple):
+    """A complete one: 2 ** `level` leaves, before which stand `place` others of the same size."""
+
+    level: int
+    place: int
+
+    @property
+    def last_leaf(self) -> int:
+        """The number of the leaf that completes it."""
+        return ((self.place + 1) << self.level) - 1
+
+
+class Span(NamedTuple):
+    """The leaves from `start` up to `end`, without that one: a tree, as RFC 6962 splits a larger one."""
+
+    start: int
+    end: int
+
+    @property
+    def subtrees(self) -> list[Subtree]:
+        """The complete ones that it consists of, from left to right."""
+        found, start = [], self.start
+        while start < self.end:
+            level = (self.end - start).bit_length() - 1
+            found.append(Subtree(level, start >> level))
+            start += 1 << level
+        return found
+
+    @property
+    def middle(self) -> int:
+        """Where it is split: on the left is the largest power of two that leaves something on the right."""
+        return self.start + (1 << (self.end - self.start - 1).bit_length() - 1)
+
+
+def leaf_hash(leaf: bytes) -> bytes:
+    return sha256(b"\0" + leaf).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\1" + left + right).digest()
+
+
+def span_hash(span: Span, hashes: Mapping[Subtree, bytes]) -> bytes:
+    """The root of a span, from the hashes of its `subtrees`."""
+    if span.start == span.end:
+        return EMPTY
+    *left, root = [hashes[each] for each in span.subtrees]
+    for each in reversed(left):
+        root = node_hash(each, root)
+    return root
+
+
+class Edge:
+    """The right edge of a tree, which grows."""
+
+    def __init__(self, size: int, hashes: Sequence[bytes]) -> None:
+        """`hashes` are those of the subtrees of which all `size` leaves consist."""
+        self.size = size
+        self._hashes = list(hashes)
+
+    def append(self, leaf: bytes) -> list[bytes]:
+        """Append a leaf, and give the hashes of the subtrees that it completes, the smallest first."""
+        completed, left_of_it = [leaf_hash(leaf)], self.size
+        while left_of_it & 1:
+            completed.append(node_hash(self._hashes.pop(), completed[-1]))
+            left_of_it >>= 1
+        self._hashes.append(completed[-1])
+        self.size += 1
+        return completed
+
+
+def inclusion_path(leaf: int, size: int) -> list[Span]:
+    """The spans whose roots prove that a leaf is in the tree of this size: RFC 6962, 2.1.1. `leaf` is one
+    of them."""
+    tree, path = Span(0, size), []
+    while tree.end - tree.start > 1:
+        left, right = _halves(tree)
+        tree, beside = (left, right) if leaf < left.end else (right, left)
+        path.append(beside)
+    return path[::-1]
+
+
+def consistency_path(old: int, new: int) -> list[Span]:
+    """The spans whose roots prove that the tree of size `new` begins with that of size `old`: RFC 6962,
+    2.1.2. It takes 0 < `old` <= `new`."""
+    tree, path, whole = Span(0, new), [], True
+    while old < tree.end:
+        left, right = _halves(tree)
+        goes_left = old <= left.end
+        tree, beside = (left, right) if goes_left else (right, left)
+        whole = whole and goes_left
+        path.append(beside)
+    if not whole:
+        path.append(tree)  # whoever asks has the root of the old tree, but not of this part of it
+    return path[::-1]
+
+
+def _halves(tree: Span) -> tuple[Span, Span]:
+    return Span(tree.start, tree.middle), Span(tree.middle, tree.end)

@@ -1,0 +1,24 @@
+"""Followers are not at work in this process: what has happened is told by the test."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+
+from competitions.following.event_rows import rows_between
+from competitions.history.appending import append_what_happened
+from competitions.models import Competition
+from tests.competitions.conftest import anyone, clock, owner, rival, stranger
+
+__all__ = ["anyone", "clock", "owner", "rival", "stranger"]
+
+
+@pytest.fixture
+def follow() -> Callable[[], None]:
+    """Tells the follower of the history all that has happened, from the beginning."""
+
+    def follow() -> None:
+        for competition_id, events in Competition.objects.order_by("pk").values_list("pk", "events"):
+            append_what_happened(competition_id, rows_between(competition_id, 0, events), timezone.now())
+
+    return follow
