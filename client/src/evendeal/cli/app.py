@@ -8,7 +8,17 @@ from typing import Annotated, Any
 
 import typer
 
-from evendeal.cli import account, exporting, page_links, playing, receipts, submitting, verifying, watching
+from evendeal.cli import (
+    account,
+    exporting,
+    page_links,
+    playing,
+    receipts,
+    submitting,
+    verifying,
+    watching,
+    witnessing,
+)
 from evendeal.cli.contests import listing
 from evendeal.cli.screen import PLAIN, Screen
 from evendeal.client import Client
@@ -192,6 +202,21 @@ def verify(
 ) -> None:
     """Play logs again, without a network. The exit status is 0 if all of them are what they say."""
     raise typer.Exit(verifying.verify(Screen(), file, contest, key))
+
+
+@app.command()
+def witness(
+    site: Annotated[str, typer.Argument(help="The address of the site.")],
+    state: Annotated[
+        Path, typer.Option(help="The file that keeps the last good checkpoint.", dir_okay=False)
+    ],
+    once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
+    every: Annotated[int, typer.Option(min=1, help="How many minutes from one look to the next.")] = 60,
+) -> None:
+    """Look from time to time whether a site has changed its history. It says so loudly; with --once, the exit
+    status is then 1."""
+    every_s = None if once else every * 60.0
+    raise typer.Exit(witnessing.watch_history(Screen(), account.at(site).site, state, every_s))
 
 
 def _name_of(client: Client) -> str:

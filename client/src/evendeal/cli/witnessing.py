@@ -1,0 +1,94 @@
+"""`evendeal witness`: the checkpoint of a site, asked for again and again and kept in a file."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from evendeal.cli.screen import Screen
+from evendeal.client import Client
+from evendeal.errors import Problem, Unreachable
+from evendeal.receipts import keys_in
+from evendeal.resources import Checkpoint
+from evendeal.witnessing import BrokenHistory, witness
+
+
+def watch_history(screen: Screen, site: str, file: Path, every_s: float | None) -> int:
+    """Look at a site once, or again and again; gives the exit status of the only look.
+
+    What is broken stays broken: it is said at each look, and the checkpoint that was good stays in the file.
+    """
+    kept = _kept(file)
+    with Client(site) as client:
+        return _watch(screen, client, file, kept, every_s)
+
+
+def _watch(screen: Screen, client: Client, file: Path, kept: Checkpoint | None, every_s: float | None) -> int:
+    while True:
+        status = 0
+        try:
+            shown = witness(client, kept, keys_in(json.dumps(client.keys())))
+        except BrokenHistory as broken:
+            status = 1
+            _raise_alarm(screen, broken)
+        except (Unreachable, Problem) as error:
+            if every_s is None:
+                raise
+            screen.say(f"The site does not answer now, and is asked again later: {error}")
+        else:
+            _keep(file, shown)
+            screen.say(f"{shown['time']}: {_grown(kept, shown)}")
+            kept = shown
+        if every_s is None:
+            return status
+        time.sleep(every_s)
+
+
+def _grown(kept: Checkpoint | None, shown: Checkpoint) -> str:
+    leaves = f"{shown['size']} leaves"
+    if kept is None:
+        return f"{leaves}. The first checkpoint is kept."
+    more = shown["size"] - kept["size"]
+    return f"{leaves}, {more} more than at {kept['time']}, and nothing before them was changed."
+
+
+def _raise_alarm(screen: Screen, broken: BrokenHistory) -> None:
+    screen.say(
+        "THE HISTORY OF THIS SITE IS BROKEN.",
+        f"What is wrong: {broken}.",
+        "The checkpoint that was good stays where it is kept. Keep also what the site has signed now:",
+    )
+    print(json.dumps(broken.shown), flush=True)
+
+
+def _kept(file: Path) -> Checkpoint | None:
+    """The checkpoint in a file; None if there is no file yet."""
+    if not file.exists():
+        return None
+    try:
+        kept: Any = json.loads(file.read_text())
+        return Checkpoint(
+            size=int(kept["size"]),
+            root=bytes.fromhex(kept["root"]).hex(),
+            time=str(kept["time"]),
+            key=str(kept["key"]),
+            signature=str(kept["signature"]),
+        )
+    except (ValueError, KeyError, TypeError):
+        raise typer.BadParameter(f"{file} has no checkpoint in it") from None
+
+
+def _keep(file: Path, checkpoint: Checkpoint) -> None:
+    """Write it down at once or not at all: whoever is stopped in the middle has the one before."""
+    new = file.with_name(file.name + ".new")
+    with new.open("w") as written:
+        json.dump(checkpoint, written, indent=2)
+        written.write("\n")
+        written.flush()
+        os.fsync(written.fileno())
+    new.replace(file)

@@ -1,0 +1,157 @@
+"""`evendeal witness` at sites that are honest, and at sites that cheat."""
+
+import base64
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rfc8785
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from evendeal.errors import Unreachable, problem_of
+from tests.history import plain
+
+from .conftest import Run
+
+SITE = "https://patience.example"
+PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(32))
+PUBLIC = PRIVATE.public_key().public_bytes_raw()
+
+
+NOT_PROVEN = b"a site with this leaf gives no proof"
+
+
+class FakeSite:
+    """Tells of the leaves that it has now, and proves what it can."""
+
+    def __init__(self, *leaves: bytes) -> None:
+        self.leaves = list(leaves)
+        self.signs = True
+        self.is_away = False
+
+    def __enter__(self) -> "FakeSite":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def keys(self) -> Any:
+        return {"keys": [{"id": "x", "public": base64.b64encode(PUBLIC).decode()}]}
+
+    def checkpoint(self) -> Any:
+        if self.is_away:
+            raise Unreachable("no answer")
+        said = {
+            "size": len(self.leaves),
+            "root": plain.root(self.leaves).hex(),
+            "time": f"2026-11-23T12:00:{len(self.leaves):02}Z",
+        }
+        signed = rfc8785.dumps(dict(said) if self.signs else {})
+        signature = base64.b64encode(PRIVATE.sign(signed)).decode()
+        return {**said, "key": sha256(PUBLIC).hexdigest()[:16], "signature": signature}
+
+    def consistency(self, old: int, new: int) -> Any:
+        if NOT_PROVEN in self.leaves:
+            raise problem_of(422, {"code": "invalid", "detail": "The request is at fault."})
+        proof = plain.proof(old, self.leaves[:new])
+        return {"old": old, "new": new, "proof": [each.hex() for each in proof]}
+
+
+def leaves(count: int) -> list[bytes]:
+    return [b"%d" % number for number in range(count)]
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> FakeSite:
+    site = FakeSite(*leaves(5))
+    monkeypatch.setattr("evendeal.cli.witnessing.Client", lambda address: site)
+    return site
+
+
+@pytest.fixture
+def look(run: Run, fake: FakeSite) -> Callable[..., str]:
+    """Looks once, and gives what is said."""
+
+    def look(status: int = 0) -> str:
+        said: str = run("witness", SITE, "--state", "kept.json", "--once", status=status).output
+        return said
+
+    return look
+
+
+def kept() -> Any:
+    return json.loads(Path("kept.json").read_text())
+
+
+def test_a_history_that_only_grows_is_good(look: Callable[..., str], fake: FakeSite) -> None:
+    assert "5 leaves. The first checkpoint is kept." in look()
+    assert kept() == fake.checkpoint()
+    assert "5 leaves, 0 more" in look()
+    fake.leaves += leaves(9)
+    assert "14 leaves, 9 more" in look()
+    assert kept() == fake.checkpoint()
+    assert [each.name for each in Path().glob("kept*")] == ["kept.json"]
+
+
+def test_an_empty_history_may_become_any_other(look: Callable[..., str], fake: FakeSite) -> None:
+    fake.leaves.clear()
+    look()
+    fake.leaves += leaves(3)
+    look()
+
+
+CHEATS: dict[str, Callable[[FakeSite], None]] = {
+    "rewrites": lambda site: site.leaves.__setitem__(2, b"another"),
+    "drops": lambda site: site.leaves.pop(0),
+    "reorders": lambda site: site.leaves.reverse(),
+    "cuts off": lambda site: site.leaves.__delitem__(slice(3, None)),
+    "rewrites and grows": lambda site: site.leaves.__setitem__(slice(0, 1), [b"another", b"and one more"]),
+    "proves nothing": lambda site: site.leaves.append(NOT_PROVEN),
+    "does not sign": lambda site: setattr(site, "signs", False),
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_site_that_cheats_is_told_loudly_and_again_and_what_was_good_is_kept(
+    cheat: str, look: Callable[..., str], fake: FakeSite
+) -> None:
+    look()
+    good = kept()
+    CHEATS[cheat](fake)
+    for _ in range(2):
+        said = look(status=1)
+        assert "THE HISTORY OF THIS SITE IS BROKEN" in said
+        assert json.loads(said.strip().splitlines()[-1]) == fake.checkpoint()
+        assert kept() == good
+        fake.leaves.append(b"more")
+
+
+def test_it_looks_again_and_again_and_a_site_that_is_away_is_no_cheat(
+    run: Run, fake: FakeSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sleep(seconds: float) -> None:
+        assert seconds == 5 * 60
+        if fake.is_away:
+            fake.leaves.reverse()
+        elif fake.leaves[0] == b"4":
+            raise KeyboardInterrupt
+        fake.is_away = not fake.is_away
+
+    monkeypatch.setattr("time.sleep", sleep)
+    said = run("witness", SITE, "--state", "kept.json", "--every", "5", status=130).output
+    assert [line.split(":")[0] for line in said.splitlines() if ": " in line][:3] == [
+        "2026-11-23T12",
+        "The site does not answer now, and is asked again later",
+        "What is wrong",
+    ]
+    assert kept()["root"] == plain.root(leaves(5)).hex()
+
+
+def test_a_file_without_a_checkpoint_is_told_and_left_alone(run: Run, fake: FakeSite) -> None:
+    Path("kept.json").write_text("{}")
+    said = run("witness", SITE, "--state", "kept.json", "--once", status=2).output
+    assert "no checkpoint" in said
+    assert Path("kept.json").read_text() == "{}"
