@@ -16,6 +16,7 @@ from .notices.broadcasts import watch_broadcasts
 from .notices.mailing import watch_mails
 from .playing.deadlines import watch_deadlines
 from .rating import asking
+from .receipts.known_keys import watch_keys
 from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired
@@ -44,4 +45,5 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_mails()
         watch_second_factors()
         watch_for_expired()
+        watch_keys()
     return workers

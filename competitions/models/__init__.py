@@ -20,6 +20,7 @@ from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, T
 from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
+from .receipts import PublicKey
 from .states import StateChange
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "Preferences",
     "Process",
     "Profile",
+    "PublicKey",
     "Ranking",
     "RatedRound",
     "Rating",

@@ -1,13 +1,16 @@
-"""The key that a site signs receipts with."""
+"""The keys that a site signs receipts and checkpoints with."""
 
 import base64
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db.models import F
 
 from ..derived_keys import derived_keys
+from ..models import PublicKey
+from ..times import moment
 
 SALT: Final = "competitions.receipts.keys"
 
@@ -37,16 +40,25 @@ def site_key() -> Key:
 
 
 def site_keys() -> list[Key]:
-    """One for each secret of the site that is still good: today's first. They are stored nowhere."""
+    """One for each secret of the site that is still good: today's first. Of the keys themselves nothing is
+    stored, of what they are checked with everything: see `known_keys`."""
     return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
-def keys_json() -> dict[str, list[dict[str, str]]]:
-    """What receipts are checked with, for everyone: today's key and those before it."""
+def keys_json() -> dict[str, list[dict[str, Any]]]:
+    """What receipts are checked with, for everyone: today's key and all before it, the last one first."""
+    kept = {key.pk: key for key in PublicKey.objects.order_by(F("last_used_at").desc(nulls_last=True), "pk")}
+    told = {key.id: PublicKey(pk=key.id, public=key.public) for key in site_keys()} | kept
+    return {"keys": [_told(told[id]) for id in told]}
+
+
+def _told(key: PublicKey) -> dict[str, Any]:
     return {
-        "keys": [
-            {"id": key.id, "algorithm": ALGORITHM, "public": in_base64(key.public)} for key in site_keys()
-        ]
+        "id": key.pk,
+        "algorithm": ALGORITHM,
+        "public": in_base64(bytes(key.public)),
+        "first_used_at": moment(key.first_used_at),
+        "last_used_at": moment(key.last_used_at),
     }
 
 

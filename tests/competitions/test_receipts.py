@@ -1,11 +1,14 @@
 """Receipts: what the service signs of a game, and that the client finds it true without asking again."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
 from competitions.models import Deal
 from competitions.receipts.keys import site_key
+from competitions.receipts.known_keys import note_keys
+from competitions.times import moment
 from evendeal.receipts import check_receipt, keys_in
 from games.deck import commitment
 from tests.clients.contests import golden_round, moves_scoring
@@ -124,6 +127,38 @@ def test_of_a_game_that_may_not_be_known_of_or_was_rejected_there_is_none(anyone
     assert anyone.get(path).outcome == (404, "not_found")
     assert rival.get(f"/logs/{rejected}/receipt").outcome == (404, "not_found")
     assert rival.get("/logs/nothing/receipt").outcome == (404, "not_found")
+
+
+def test_old_keys_stay_listed_when_their_secret_is_forgotten(anyone, rival, event, close, settings, clock):
+    path = sent(rival, event, 20)
+    close(event)
+    signed, first = json.loads(anyone.get(path).raw), clock.now
+    note_keys(first)
+    old = site_key().id
+    settings.SECRET_KEY = "another secret " * 4
+    clock.forward(hours=1)
+    for _ in range(2):
+        note_keys(clock.now)
+        clock.forward(hours=1)
+    told = anyone.get("/keys")
+    assert [each["id"] for each in told.body["keys"]] == [site_key().id, old]
+    today, before = told.body["keys"]
+    assert before["first_used_at"] == before["last_used_at"] == moment(first)
+    assert (today["first_used_at"], today["last_used_at"]) == (
+        moment(first + timedelta(hours=1)),
+        moment(first + timedelta(hours=2)),
+    )
+    assert check_receipt(signed, keys_in(told.raw.decode())).fault is None
+    assert json.loads(anyone.get(path).raw)["key"] == site_key().id
+
+
+def test_a_key_that_signed_before_any_was_noted_is_kept_too(anyone, settings, clock):
+    old = site_key().id
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another secret " * 4
+    note_keys(clock.now)
+    settings.SECRET_KEY_FALLBACKS = []
+    _, before = anyone.get("/keys").body["keys"]
+    assert (before["id"], before["first_used_at"]) == (old, None)
 
 
 def test_the_key_follows_from_the_sites_secret(anyone, settings):

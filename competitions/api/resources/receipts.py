@@ -66,6 +66,11 @@ class KeyResource(RenderedResource):
     id = Text(help_text="Its id: the first 16 hex digits of the SHA-256 of the public key.")
     algorithm = Choice([ALGORITHM], help_text="What kind of key it is.")
     public = Text(help_text="The 32 bytes of the public key, in base64.")
+    first_used_at = Moment(
+        allow_null=True,
+        help_text="When it was first noted that the site signs with it; null if it never was.",
+    )
+    last_used_at = Moment(allow_null=True, help_text="When that was noted the last time; null with it.")
 
 
 @meaning("The keys that receipts are checked with; old ones stay listed.")

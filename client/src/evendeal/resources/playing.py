@@ -179,6 +179,9 @@ class Key(TypedDict):
     algorithm: Literal["Ed25519"]
     public: str
     """In base64."""
+    first_used_at: str | None
+    last_used_at: str | None
+    """When it was first and last noted that the site signs with it."""
 
 
 class Keys(TypedDict):
