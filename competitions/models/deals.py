@@ -14,7 +14,7 @@ GUESSABLE_BELOW: Final = 22
 
 
 def current_rules() -> int:
-    """The version of the rules by which a deal that is made now is played."""
+    """The version of the rules by which a deal that is made now is played, and a log of now is judged."""
     return RULES_VERSION
 
 

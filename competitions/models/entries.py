@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from .competitions import Competition, Round
+from .deals import current_rules
 from .ids import PublicIdField
 from .players import Player
 from .windows import is_over, over
@@ -271,6 +272,8 @@ class Log(models.Model):
     ply = models.PositiveIntegerField(null=True, blank=True)
     error = models.CharField(max_length=400, blank=True)
     received_at = models.DateTimeField()
+    rules_version = models.PositiveSmallIntegerField(default=current_rules, db_default=1)
+    """The version of the rules by which it was judged."""
 
     objects = LogQuerySet.as_manager()
 

@@ -58,7 +58,7 @@ def result_json(log: Log, *, place: int | None, field: int) -> ReceiptBody:
         "field": field,
         "started_at": moment(attempt.started_at),
         "ended_at": moment(attempt.ended_at),
-        "rules_version": round.deal.rules_version,
+        "rules_version": log.rules_version,
     }
 
 

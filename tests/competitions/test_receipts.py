@@ -62,12 +62,15 @@ def test_a_receipt_says_what_the_game_came_to_and_the_client_finds_it_true(
     assert anyone.get(path).body["receipt"]["state"] == "final"
 
 
-def test_a_receipt_says_the_rules_by_which_the_deal_was_made(anyone, rival, event, close, monkeypatch):
-    path = sent(rival, event, 20)
-    close(event)
+def test_a_receipt_says_the_rules_by_which_the_game_was_judged(anyone, rival, event, close, monkeypatch):
+    before = sent(rival, event, 20)
     monkeypatch.setattr("competitions.models.deals.RULES_VERSION", 2)
-    assert anyone.get(path).body["receipt"]["rules_version"] == 1
-    assert Deal().rules_version == 2, "deals of tomorrow say tomorrow's"
+    after = sent(rival, event, 15)
+    close(event)
+    monkeypatch.setattr("competitions.models.deals.RULES_VERSION", 3)
+    versions = [anyone.get(path).body["receipt"]["rules_version"] for path in (before, after)]
+    assert versions == [1, 2]
+    assert Deal().rules_version == 3, "deals of tomorrow say tomorrow's"
 
 
 def test_before_the_round_is_closed_nobody_gets_one(anyone, owner, rival, event, close):

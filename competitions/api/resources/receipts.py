@@ -46,7 +46,7 @@ class ReceiptResource(RenderedResource):
     field = Whole(help_text="How many entries the place is among.")
     started_at = Moment(help_text="When the attempt was started.")
     ended_at = Moment(help_text="When it ended.")
-    rules_version = Whole(help_text="The version of the rules by which the deal is played.")
+    rules_version = Whole(help_text="The version of the rules by which the game was judged.")
 
 
 @meaning("A receipt with its signature.")

@@ -1,0 +1,21 @@
+"""`manage.py revalidate`: replay all stored logs under today's rules, and tell what they judge otherwise."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ...playing.revalidating import revalidation_differences
+
+
+class Command(BaseCommand):
+    help = "Replay all stored logs under today's rules, and tell each that is judged in another way now."
+    requires_migrations_checks = True
+
+    def handle(self, **options: Any) -> None:
+        found = 0
+        for difference in revalidation_differences():
+            self.stderr.write(difference)
+            found += 1
+        if found:
+            raise CommandError(f"{found} difference{'s' * (found > 1)}.")
+        self.stdout.write("No difference: today's rules judge every stored log as it was judged.")
