@@ -71,6 +71,9 @@ class Environment:
     """Django's settings of where mails go."""
     email_from: str
     webhook_private: bool
+    dumps_dir: Path | None
+    """None where nothing is published."""
+    dumps_cc_zero: bool
 
     @property
     def https(self) -> bool:
@@ -110,6 +113,8 @@ class Environment:
             email=read("EMAIL_URL", _email_url, environ.Env.email_url_config("consolemail://")),
             email_from=read("EMAIL_FROM", _email_address, f"evendeal@{own_host or 'localhost'}"),
             webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),
+            dumps_dir=read("DUMPS_DIR", _folder, None),
+            dumps_cc_zero=read("DUMPS_CC_ZERO", _yes_or_no, False),
         )
 
 

@@ -176,6 +176,9 @@ REQUESTS_AT_ONCE = HERE.requests_at_once
 WORKERS = HERE.workers
 """How many jobs of each queue this process does at once, if it works."""
 STANDINGS_MB = HERE.standings_mb
+
+DUMPS_DIR = HERE.dumps_dir
+DUMPS_CC_ZERO = HERE.dumps_cc_zero
 """How much of the standings this process remembers."""
 REDIS_URL = HERE.redis_url
 if HERE.redis_url:

@@ -17,5 +17,7 @@ VARIABLES = {
     "STANDINGS_MB": "how much memory the standings of a process may take; 500 if not given",
     "WORKERS": "how many jobs of each queue a process that works does at once, from 1 to 16; 2 if not given",
     "DATA_DIR": "folder of the embedded database and its secret",
+    "DUMPS_DIR": "folder with the files of `manage.py dump` that are published; none are if not given",
+    "DUMPS_CC_ZERO": "1 if what is published there is put under CC0 1.0",
     "DEBUG": "1 to show errors to every visitor; never where strangers come",
 }

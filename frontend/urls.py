@@ -21,7 +21,7 @@ from .views.duels import new_duel, rematch_of_duel
 from .views.embed import embedded_board
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
-from .views.guides import all_guides, one_guide
+from .views.guides import all_guides, dumped, one_guide
 from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
 from .views.joining import join_competition
@@ -187,5 +187,6 @@ urlpatterns = [
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("rules.zip", rules_with_kit, name="rules_with_kit"),
     path("evendeal.zip", client_as_zip, name="client_as_zip"),
+    path("dumps/<slug:month>/<path:name>", dumped, name="dumped"),
     path("previews/", include(PICTURES)),
 ]

@@ -61,6 +61,7 @@ SERVICE = (
     "badges",
     "dailies",
     "careers",
+    "dumps",
     "moderation",
     "http",
     "hooks",

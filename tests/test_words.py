@@ -18,8 +18,8 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
-    Delivery Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind Leaf Lessons
-    Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page
+    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind
+    Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page
     PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
     Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
     StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
@@ -35,6 +35,7 @@ SEES_THE_WIRE = (
     "competitions/api/paging.py",
     "competitions/api/resources/",
     "competitions/careers/",
+    "competitions/dumps/published.py",
     "competitions/events/event.py",
     "competitions/live/messages.py",
     "competitions/models/",

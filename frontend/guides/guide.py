@@ -60,6 +60,9 @@ GUIDES: Final = {
             "promises", "What stays, and for how long", "Versions, what may come, and how something goes."
         ),
         GuidePage(
+            "research", "Data for researchers", "Months of public contests as files, and what is in them."
+        ),
+        GuidePage(
             "running", "Running it for others", "Variables, processes, secrets: for whoever keeps a site."
         ),
     )

@@ -1,10 +1,15 @@
 """What those read who write programs of their own: the guides, and the schema of the API, to be tried."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from typing import Any
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from competitions.dumps.described_files import ABOUT, FILES, file_of
+from competitions.dumps.published import dumped_file, published_dumps
 from competitions.http.problems import STATUS
 from competitions.sockets.admission import CLOSED
 
@@ -22,6 +27,8 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     site = request.build_absolute_uri("/").removesuffix("/")
     shown = {"guide": GUIDES[slug], "site": site, "closed": CLOSED.items(), "codes": _codes()}
+    if slug == "research":
+        shown |= _research()
     return render(request, f"frontend/guides/{slug}.html", shown)
 
 
@@ -30,6 +37,21 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
 def docs_page(request: HttpRequest) -> HttpResponse:
     """With the cookie that lets the page write in the name of this browser's player."""
     return render(request, "frontend/docs.html")
+
+
+@require_safe
+def dumped(request: HttpRequest, month: str, name: str) -> FileResponse:
+    """A file of a month that is published."""
+    file = dumped_file(month, name)
+    if file is None:
+        raise Http404
+    return FileResponse(file.open("rb"), as_attachment=True)
+
+
+def _research() -> dict[str, Any]:
+    """What is published, and what is in the files."""
+    files = [(file_of(name), ABOUT[name], columns) for name, columns in FILES.items()]
+    return {"dumps": published_dumps(), "cc0": settings.DUMPS_CC_ZERO, "files": files}
 
 
 def _codes() -> list[tuple[int, list[str]]]:

@@ -81,6 +81,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
         for end in ("", "/results", "/versus/<who:other>", "/ratings/<slug:slug>")
     },
     "keys": {"GET": None},
+    "dumps": {"GET": None},
     **{f"history/{what}": {"GET": None} for what in ("checkpoint", "leaves", "consistency", "inclusion")},
     "replays": {"POST": None},
     "notices": {"GET": "read"},

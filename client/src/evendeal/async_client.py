@@ -189,6 +189,7 @@ class AsyncClient:
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 
+    dumps = _listing(calls.dumps)
     checkpoint = _asking(calls.checkpoint)
     leaves = _listing(calls.leaves)
     consistency = _asking(calls.consistency)

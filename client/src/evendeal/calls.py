@@ -27,6 +27,7 @@ from evendeal.resources import (
     Dailies,
     Delivery,
     Done,
+    Dump,
     Entry,
     Events,
     EventType,
@@ -565,6 +566,11 @@ def receipt(log: str) -> Call[SignedReceipt]:
 def keys() -> Call[Keys]:
     """What receipts are checked with, offline."""
     return _get("keys")
+
+
+def dumps() -> Call[Page[Dump]]:
+    """The months of public competitions that are published as files, the newest first."""
+    return _get("dumps")
 
 
 # The history

@@ -187,6 +187,7 @@ class Client:
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 
+    dumps = _listing(calls.dumps)
     checkpoint = _asking(calls.checkpoint)
     leaves = _listing(calls.leaves)
     consistency = _asking(calls.consistency)

@@ -57,7 +57,7 @@ from evendeal.resources.feed import (
     WindowOfRound,
 )
 from evendeal.resources.games import Certain, Game, Guide, Lessons, Line, Move, Picture, View
-from evendeal.resources.history import Checkpoint, Consistency, Inclusion, Leaf
+from evendeal.resources.history import Checkpoint, Consistency, Dump, DumpFile, Inclusion, Leaf
 from evendeal.resources.notices import (
     Notice,
     NoticeAct,
@@ -148,6 +148,8 @@ __all__ = [
     "Delivery",
     "DeliveryAnswer",
     "Done",
+    "Dump",
+    "DumpFile",
     "Encounter",
     "Entry",
     "Event",

@@ -1,4 +1,4 @@
-"""The history that cannot be rewritten, and what proves it."""
+"""The history that cannot be rewritten, what proves it, and what is published for researchers."""
 
 from __future__ import annotations
 
@@ -41,3 +41,18 @@ class Consistency(TypedDict):
     old: int
     new: int
     proof: list[str]
+
+
+class DumpFile(TypedDict):
+    name: str
+    url: str
+    bytes: int
+
+
+class Dump(TypedDict):
+    """All public competitions whose results were certified in a month, as files."""
+
+    month: str
+    license: str | None
+    """`CC0-1.0` if the owner of the site has put it under that."""
+    files: list[DumpFile]

@@ -1,0 +1,23 @@
+"""What is published for researchers."""
+
+from rest_framework import serializers
+
+from ..describing import meaning
+from ..fields import Text, Whole
+from .resource import RenderedResource
+
+
+@meaning("A file of a month.")
+class DumpFileResource(RenderedResource):
+    name = Text(help_text="What it is called.")
+    url = serializers.URLField(help_text="Where it is fetched.")
+    bytes = Whole(help_text="How long it is.")
+
+
+@meaning("All public competitions whose results were certified in a month, as files.")
+class DumpResource(RenderedResource):
+    month = Text(help_text="The month by UTC, as 2026-11.")
+    license = Text(
+        allow_null=True, help_text="`CC0-1.0` if the owner of the site has put it under that; null if not."
+    )
+    files = DumpFileResource(many=True, help_text="Its files; `README.md` says what is in them.")

@@ -1,0 +1,123 @@
+"""What stands in the files of a month: each field of each of them, described once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+
+class DumpColumn(NamedTuple):
+    """A field of a file: its type is that of JSON, with `or null` behind it."""
+
+    name: str
+    type: str
+    about: str
+
+
+WHERE: Final = (
+    DumpColumn("competition", "string", "The id of the competition."),
+    DumpColumn("round", "integer", "The number of the round in the competition, from 1 on."),
+)
+
+FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
+    "deals": (
+        *WHERE,
+        DumpColumn("competition_name", "string", "What the competition is called."),
+        DumpColumn("kind", "string", "contest, or daily for one of the site's deals of the day."),
+        DumpColumn("play", "string", "sealed: the server alone knew the seed; open: players did."),
+        DumpColumn("game", "string", "The slug of the game."),
+        DumpColumn("rules", "object", "Every option of the game, by name."),
+        DumpColumn("seed", "string", "What the cards follow from."),
+        DumpColumn("commitment", "string", "What was published of the seed beforehand, in hex."),
+        DumpColumn("rules_version", "integer", "The version of the rules by which the deal was made."),
+        DumpColumn("opened_at", "string", "When the round opened (RFC 3339, UTC)."),
+        DumpColumn("closed_at", "string", "When it closed."),
+        DumpColumn("certified_at", "string", "When the results were certified."),
+        DumpColumn("field", "integer", "How many entries the places are among."),
+    ),
+    "results": (
+        *WHERE,
+        DumpColumn("log", "string", "The id of the log, which leads to the file of logs."),
+        DumpColumn("player", "string", "The id of the player, the same in every month."),
+        DumpColumn("name", "string or null", "Their name there; null if their profile is private."),
+        DumpColumn("bot", "boolean", "Whether it is a declared bot."),
+        DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),
+        DumpColumn("place", "integer or null", "The place in the round; null for a disqualified entry."),
+        DumpColumn("score", "integer", "What the game counts."),
+        DumpColumn("won", "boolean", "Whether it was won."),
+        DumpColumn("finished", "boolean", "Whether it came to its end; if not, it was given up."),
+        DumpColumn("moves", "integer", "How many moves were made."),
+        DumpColumn(
+            "elapsed_ms",
+            "integer or null",
+            "From first view to last move; null for a log sent whole.",
+        ),
+        DumpColumn("started_at", "string", "When the attempt was started."),
+        DumpColumn("ended_at", "string", "When it ended."),
+    ),
+    "logs": (
+        *WHERE,
+        DumpColumn("id", "string", "The id of the log."),
+        DumpColumn("player", "string", "The id of the player."),
+        DumpColumn("counts", "boolean", "Whether it is the result: the others were further attempts."),
+        DumpColumn("game", "string", "The slug of the game."),
+        DumpColumn("rules", "object", "Every option of the game, by name."),
+        DumpColumn("seed", "string", "What the cards follow from."),
+        DumpColumn("moves", "array", "The moves, in their canonical spelling."),
+        DumpColumn("score", "integer", "What the game counts."),
+        DumpColumn("won", "boolean", "Whether it was won."),
+        DumpColumn("finished", "boolean", "Whether it came to its end; if not, it was given up."),
+        DumpColumn("rules_version", "integer", "The version of the rules it was played under."),
+    ),
+}
+"""The files by name, each with its fields in their order."""
+
+ABOUT: Final[Mapping[str, str]] = {
+    "deals": "A line for each round: what was dealt.",
+    "results": "A line for each entry that played a round: what counted for it.",
+    "logs": "A line for each game, with its moves. Each line replays with `python -m games replay`.",
+}
+
+
+def file_of(name: str) -> str:
+    return f"{name}.ndjson.gz"
+
+
+def schema() -> dict[str, Any]:
+    """The lines of each file as JSON Schema."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$defs": {
+            name: {
+                "description": ABOUT[name],
+                "type": "object",
+                "properties": {
+                    each.name: {"type": each.type.split(" or "), "description": each.about}
+                    for each in columns
+                },
+                "required": [each.name for each in columns],
+                "additionalProperties": False,
+            }
+            for name, columns in FILES.items()
+        },
+    }
+
+
+def readme(month: str, *, cc0: bool) -> str:
+    """The same in words, for people."""
+    lines = [f"# Games of patience, {month}", "", *_INTRODUCTION, *([_CC0, ""] if cc0 else [])]
+    for name, columns in FILES.items():
+        lines += [f"## {file_of(name)}", "", ABOUT[name], ""]
+        lines += ["| field | type | what it is |", "| --- | --- | --- |"]
+        lines += [f"| `{each.name}` | {each.type} | {each.about} |" for each in columns]
+        lines.append("")
+    return "\n".join(lines)
+
+
+_CC0: Final = "Whoever runs the site has put it under CC0 1.0: it is free for any use."
+
+_INTRODUCTION: Final = (
+    "All public competitions whose results were certified in this month (UTC), as they look at the time of",
+    "writing: newline-delimited JSON, compressed. `schema.json` has every field as JSON Schema. In DuckDB:",
+    "",
+    "    SELECT game, count(*), avg(score) FROM 'logs.ndjson.gz' GROUP BY game;",
+    "",
+)

@@ -1,0 +1,55 @@
+"""What the owner of the site has published: the months whose files lie in the folder that they named."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+
+from .described_files import FILES, file_of
+from .dump_months import DumpMonth
+
+CC0: Final = "CC0-1.0"
+"""By its name in the list of SPDX."""
+
+NAMES: Final = (*map(file_of, FILES), "schema.json", "README.md")
+
+
+class DumpFile(NamedTuple):
+    name: str
+    bytes: int
+
+
+class Dump(NamedTuple):
+    """A month that is published."""
+
+    month: DumpMonth
+    files: Sequence[DumpFile]
+
+    @property
+    def license(self) -> str | None:
+        """Under which the owner has put it; None if they have not said."""
+        return CC0 if settings.DUMPS_CC_ZERO else None
+
+
+def published_dumps() -> list[Dump]:
+    """The months that are published, the newest first."""
+    if settings.DUMPS_DIR is None or not settings.DUMPS_DIR.is_dir():
+        return []
+    found = []
+    for folder in settings.DUMPS_DIR.iterdir():
+        try:
+            month = DumpMonth.called(folder.name)
+        except ValueError:
+            continue
+        paths = [folder / name for name in NAMES]
+        if all(path.is_file() for path in paths):
+            found.append(Dump(month, [DumpFile(path.name, path.stat().st_size) for path in paths]))
+    return sorted(found, reverse=True, key=lambda dump: dump.month)
+
+
+def dumped_file(month: str, name: str) -> Path | None:
+    """Where a published file lies; None if there is none."""
+    folder = settings.DUMPS_DIR
+    is_there = name in NAMES and any(str(dump.month) == month for dump in published_dumps())
+    return folder / month / name if is_there and folder is not None else None

@@ -1,0 +1,172 @@
+"""Dumps: what is in the files of a month, who is named there, and what of it is published."""
+
+import gzip
+import io
+import json
+from datetime import UTC, datetime
+
+import pytest
+from django.core.management import CommandError, call_command
+from jsonschema_rs import validator_for
+
+from competitions.dumps import monthly_files
+from competitions.dumps.described_files import FILES
+from games.replay import replay_log
+from tests.clients.contests import golden_round, moves_scoring
+from tests.competitions.conftest import anyone, clock, owner, rival, stranger
+
+__all__ = ["anyone", "clock", "owner", "rival", "stranger"]
+
+MONTH = "2026-11"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def november(clock):
+    clock.now = datetime(2026, 11, 5, 12, tzinfo=UTC)
+    return clock
+
+
+@pytest.fixture
+def certified(owner, clock):
+    """Makes a contest, lets players send logs that come to these scores, and certifies it."""
+
+    def certified(scores, certifies=True, **settings):
+        event = owner.create(attempts=3, **settings)
+        for player, score in scores:
+            player.join(event, **({"invite": event["invite"]} if "invite" in event else {}))
+            assert player.submit(event, moves_scoring(score)).status == 201
+        clock.forward(minutes=1)
+        owner.act(event, "close")
+        if certifies:
+            assert owner.act(event, "certify").status == 200
+        return event
+
+    return certified
+
+
+@pytest.fixture
+def dumped(tmp_path, clock):
+    """Writes the files once the month is over, and gives the lines of each."""
+
+    def dumped():
+        clock.now = datetime(2026, 12, 1, tzinfo=UTC)
+        call_command("dump", "--month", MONTH, str(tmp_path), stdout=io.StringIO())
+        return {
+            name: [
+                json.loads(line)
+                for line in gzip.decompress(
+                    (tmp_path / MONTH / f"{name}.ndjson.gz").read_bytes()
+                ).splitlines()
+            ]
+            for name in FILES
+        }
+
+    return dumped
+
+
+def test_a_month_has_every_deal_result_and_log_of_its_public_contests(
+    november, certified, dumped, rival, anyone, tmp_path
+):
+    better = anyone.guest("Bea Better")
+    event = certified([(rival, 20), (rival, 15), (better, 20)], rounds=[golden_round(), golden_round(n=1)])
+    found = dumped()
+    assert [(each["competition"], each["round"], each["field"]) for each in found["deals"]] == [
+        (event["id"], 1, 2),
+        (event["id"], 2, 2),
+    ]
+    assert [(each["name"], each["score"], each["place"]) for each in found["results"]] == [
+        ("Ray Rival", 15, 1),
+        ("Bea Better", 20, 2),
+    ]
+    assert [(each["score"], each["counts"]) for each in found["logs"]] == [
+        (20, False),
+        (15, True),
+        (20, True),
+    ]
+    for log in found["logs"]:
+        assert replay_log(log).score == log["score"]
+    schema = json.loads((tmp_path / MONTH / "schema.json").read_text())
+    for name, lines in found.items():
+        valid = validator_for({**schema, "$ref": f"#/$defs/{name}"})
+        assert lines
+        assert all(valid.is_valid(line) for line in lines)
+        assert [list(line) == [each.name for each in FILES[name]] for line in lines]
+
+
+def test_what_is_not_public_not_certified_or_of_another_month_is_in_none(
+    november, certified, dumped, rival, owner
+):
+    certified([(rival, 20)], access="invite")
+    certified([(rival, 20)], access="unlisted")
+    certified([(rival, 20)], certifies=False)
+    november.now = datetime(2026, 12, 1, tzinfo=UTC)
+    certified([(rival, 20)])
+    assert dumped() == {name: [] for name in FILES}
+
+
+def test_whose_profile_is_private_is_not_named_nor_who_is_gone(november, certified, dumped, rival, anyone):
+    hidden, gone = anyone.guest("Pia Private"), anyone.guest("Gil Gone")
+    certified([(rival, 20), (hidden, 15), (gone, 15)])
+    assert hidden.patch("/me", {"profile": "private"}).status == 200
+    assert gone.request("DELETE", "/me").status == 204
+    assert [each["name"] for each in dumped()["results"]] == ["Ray Rival", None, None]
+
+
+def test_the_same_data_give_the_same_bytes(november, certified, dumped, rival, tmp_path, monkeypatch):
+    certified([(rival, 20)])
+    dumped()
+    before = {file.name: file.read_bytes() for file in (tmp_path / MONTH).iterdir()}
+    monkeypatch.setattr(monthly_files, "AT_A_TIME", 1)
+    dumped()
+    assert {file.name: file.read_bytes() for file in (tmp_path / MONTH).iterdir()} == before
+    assert [each.name for each in tmp_path.iterdir()] == [MONTH]
+
+
+@pytest.mark.parametrize("month", ["2026-11", "2026-13", "x", "0000-01", "9999-12"])
+def test_a_month_that_is_not_over_or_none_is_refused(november, month, tmp_path):
+    with pytest.raises(CommandError):
+        call_command("dump", "--month", month, str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_published_unless_the_owner_says_so(
+    november, certified, dumped, rival, anyone, settings, tmp_path
+):
+    certified([(rival, 20)])
+    dumped()
+    assert anyone.get("/dumps").body["results"] == []
+    settings.DUMPS_DIR = tmp_path
+    (tmp_path / "2026-10").mkdir()
+    (tmp_path / "secret.txt").write_text("x")
+    [told] = anyone.get("/dumps").body["results"]
+    assert (told["month"], told["license"]) == (MONTH, None)
+    settings.DUMPS_CC_ZERO = True
+    assert anyone.get("/dumps").body["results"][0]["license"] == "CC0-1.0"
+    assert {each["name"] for each in told["files"]} == {
+        *(f"{name}.ndjson.gz" for name in FILES),
+        "schema.json",
+        "README.md",
+    }
+
+
+def test_what_is_published_can_be_fetched_and_nothing_else(
+    november, certified, dumped, rival, client, settings, tmp_path
+):
+    certified([(rival, 20)])
+    settings.DUMPS_DIR = tmp_path
+    dumped()
+    (tmp_path / MONTH / "more.txt").write_text("x")
+    (tmp_path / "secret.txt").write_text("x")
+    got = client.get(f"/dumps/{MONTH}/logs.ndjson.gz")
+    assert b"".join(got.streaming_content) == (tmp_path / MONTH / "logs.ndjson.gz").read_bytes()
+    page = client.get("/guides/research").content.decode()
+    assert f"/dumps/{MONTH}/logs.ndjson.gz" in page
+    for path in (
+        f"{MONTH}/more.txt",
+        f"{MONTH}/../secret.txt",
+        "2026-10/logs.ndjson.gz",
+        f"{MONTH}/..%2Fsecret.txt",
+    ):
+        assert client.get(f"/dumps/{path}").status_code == 404
