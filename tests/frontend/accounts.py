@@ -1,6 +1,10 @@
 """Becoming an account in the tests, and reading the mails."""
 
+import base64
+import hmac
 import re
+import struct
+import time
 from typing import Any
 
 from django.core import mail
@@ -42,3 +46,11 @@ def become_account(browser: Client, address: str = ADDRESS, password: str = PASS
 
 def sign_in(browser: Client, address: str = ADDRESS, password: str = PASSWORD) -> Any:
     return browser.post("/sign-in", {"login": address, "password": password})
+
+
+def shown_by_app(secret: str, later: int = 0) -> str:
+    """What an app with this secret shows (RFC 6238), `later` steps of half a minute from now."""
+    counted = struct.pack(">Q", int(time.time()) // 30 + later)
+    digest = hmac.digest(base64.b32decode(secret), counted, "sha1")
+    (number,) = struct.unpack_from(">I", digest, digest[-1] & 15)
+    return f"{(number & 0x7FFFFFFF) % 1_000_000:06}"

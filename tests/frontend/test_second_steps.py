@@ -1,11 +1,8 @@
 """Codes of an app that a password asks for, recovery codes, and what is no passkey."""
 
 import base64
-import hmac
 import json
 import re
-import struct
-import time
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -19,7 +16,7 @@ from competitions.accounts.second_factors import PARTS, deciphered, encipher_ane
 from competitions.accounts.ways import may_go
 from competitions.models import Player
 
-from .accounts import ADDRESS, PASSWORD, become_account, mails, sign_in
+from .accounts import ADDRESS, PASSWORD, become_account, mails, shown_by_app, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -31,14 +28,6 @@ def hashed_in_no_time(settings):
 
 def text(answer):
     return answer.content.decode()
-
-
-def shown_by_app(secret, later=0):
-    """What an app with this secret shows (RFC 6238), `later` steps of half a minute from now."""
-    counted = struct.pack(">Q", int(time.time()) // 30 + later)
-    digest = hmac.digest(base64.b32decode(secret), counted, "sha1")
-    (number,) = struct.unpack_from(">I", digest, digest[-1] & 15)
-    return f"{(number & 0x7FFFFFFF) % 1_000_000:06}"
 
 
 def with_an_app(browser):

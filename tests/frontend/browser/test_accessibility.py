@@ -316,7 +316,8 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "account_reset_password": {"a forgotten password": at("/forgotten")},
     "account_email": {"an address": after(press("Join", CONTEST, name="Adele Address"), at("/me/address"))},
     "close_me": {"leaving for good": after(press("Join", CONTEST, name="Lea Leaves"), at("/me/delete"))},
-    # Not looked at yet: most of them are reached by a code or a password.
+    # Where there are none, `test_by_keyboard` and `test_passkeys` look on their way through codes, passwords
+    # and passkeys; some of these only lead on.
     "account_change_password": {},
     "account_complete_password_reset": {},
     "account_confirm_password_reset_code": {

@@ -82,3 +82,4 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     expect(second.get_by_text(f"{address} · Change")).to_be_visible()
     second.get_by_role("link", name="Remove").click()
     expect(second.get_by_text("This passkey is your only way to sign in.")).to_be_visible()
+    expect_accessible(second)
