@@ -88,8 +88,10 @@ class ReportTable(StaffTable):
     def settle_them(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         staff = player_of(request)
         assert staff is not None
+        own = reports.filter(settled_at=None, player=staff).exists()
         settled = settle(reports=reports, staff=staff, now=timezone.now())
-        self.message_user(request, f"Reports settled: {settled}.")
+        others = " What is about you, another of the staff settles." if own else ""
+        self.message_user(request, f"Reports settled: {settled}.{others}")
 
 
 class MeasureTable(StaffTable):
