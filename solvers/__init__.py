@@ -15,4 +15,7 @@ from solvers.along import best_along
 from solvers.solution import Search, Solution, Stopped
 from solvers.solving import solve
 
-__all__ = ["Search", "Solution", "Stopped", "best_along", "solve"]
+VERSION = 1
+"""To be raised when a solver finds other scores or other lines than it did."""
+
+__all__ = ["VERSION", "Search", "Solution", "Stopped", "best_along", "solve"]
