@@ -24,6 +24,7 @@ from .models import Competition, FollowerCursor, FollowerState
 from .moderation import signs
 from .notices import happenings
 from .organising import certifying_by_itself, closing_by_itself
+from .par import closed_rounds
 from .rating import asking
 from .recording.news import call_at_news, wake_here
 
@@ -34,6 +35,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     asking.FOLLOWER,
     signs.FOLLOWER,
     noting.FOLLOWER,
+    closed_rounds.FOLLOWER,
     happenings.FOLLOWER,
     appending.FOLLOWER,
 )

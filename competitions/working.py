@@ -14,6 +14,7 @@ from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
 from .notices.broadcasts import watch_broadcasts
 from .notices.mailing import watch_mails
+from .par import closed_rounds
 from .playing.deadlines import watch_deadlines
 from .rating import asking
 from .receipts.known_keys import watch_keys
@@ -41,6 +42,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_hooks()
         asking.BACKLOG.watch()
         noting.BACKLOG.watch()
+        closed_rounds.BACKLOG.watch()
         watch_broadcasts()
         watch_mails()
         watch_second_factors()

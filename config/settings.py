@@ -193,7 +193,12 @@ else:
 
 # Work in the background: done by `serve` itself, or by `manage.py worker`
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "slow", "ratings"]}}
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["default", "slow", "ratings", "solving"],
+    }
+}
 
 WEBHOOK_PRIVATE = HERE.webhook_private
 """Whether webhooks may go to private addresses, and without https."""

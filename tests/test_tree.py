@@ -50,6 +50,7 @@ SERVICE = (
     "embargo",
     "scoring",
     "rating",
+    "par",
     "notices",
     "circles",
     "receipts",

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
-from ..models import Access, Attempt, Competition, Entry, Kind, Play, Player, Round, Scores
+from ..models import Access, Attempt, Competition, Entry, Kind, Par, Play, Player, Round, Scores
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,15 @@ class Viewpoint:
         if self.competition.play == Play.OPEN and has_opened and (has_the_link or is_in):
             return round.deal.seed
         return None
+
+    def par(self, round: Round) -> Par | None:
+        """The par of the deal, which follows from its cards: for whoever may have the seed, once the round is
+        closed for everyone."""
+        return round.par if self.opened_up(round) and self.seed(round) is not None else None
+
+    def may_be_solved(self, round: Round) -> bool:
+        """Whether a solver may be shown the cards: nobody can play the round any more."""
+        return self.competition.cancelled_at is None and self.opened_up(round)
 
     @property
     def frozen_since(self) -> datetime | None:

@@ -31,7 +31,10 @@ RATINGS: Final = "ratings"
 """The queue of what is worked out from results: ratings, and what players have behind them. It takes seconds
 where many rounds are rated again."""
 
-QUEUES: Final = (USUAL, SLOW, RATINGS)
+SOLVING: Final = "solving"
+"""The queue of jobs that wait for a solver, which thinks for seconds in a process of its own."""
+
+QUEUES: Final = (USUAL, SLOW, RATINGS, SOLVING)
 
 LOOK_EVERY_S: Final = 5.0
 """How often it is looked for jobs that other processes have asked for. Of its own a process hears at once."""
@@ -49,6 +52,15 @@ class Bell:
 
     def wait(self) -> None:
         self._rung.get()
+
+
+_here: Final = threading.local()
+
+
+def told_to_stop() -> bool:
+    """Whether the worker that does the job of this thread is to stop: a job that only waits can end early."""
+    worker: Worker | None = getattr(_here, "worker", None)
+    return worker is not None and not worker.running
 
 
 class Worker(db_worker.Worker):
@@ -73,6 +85,7 @@ class Worker(db_worker.Worker):
 
     def run_task(self, db_task_result: "DBTaskResult[..., Any]") -> None:
         self.bell.ring()  # another job may be ready
+        _here.worker = self
         with at_work(db_task_result.pk):
             super().run_task(db_task_result)
 

@@ -5,7 +5,7 @@ from .badges import Badge
 from .careers import DailyTally, FiledResult, FiledRound, Tally
 from .choices import Access, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
-from .competitions import Competition, Round
+from .competitions import Competition, Par, Round
 from .dailies import Daily
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
@@ -21,6 +21,7 @@ from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
 from .receipts import PublicKey
+from .solving import SolvedRound
 from .states import StateChange
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "NoticeType",
     "Origin",
     "Others",
+    "Par",
     "Pass",
     "Play",
     "Player",
@@ -78,6 +80,7 @@ __all__ = [
     "Round",
     "Scores",
     "Sign",
+    "SolvedRound",
     "Speed",
     "StateChange",
     "Subject",

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import models
 from django.db.models import F, Q
@@ -358,6 +358,14 @@ class Competition(models.Model):
         return min((moment for moment in moments if moment is not None and moment > now), default=None)
 
 
+class Par(NamedTuple):
+    """The best that is known that a deal can come to, with all its cards known."""
+
+    score: int
+    proven: bool
+    """Whether no play of it ends better."""
+
+
 class Round(models.Model):
     """One numbered round: a deal and the window in which it may be played."""
 
@@ -368,6 +376,11 @@ class Round(models.Model):
     """Null: with the competition."""
     closes_at = models.DateTimeField(null=True, blank=True)
     """Null: with the competition."""
+    par_score = models.SmallIntegerField(null=True, blank=True)
+    """Null until its par is found, as the next two are. They are here for whoever reads a round."""
+    par_proven = models.BooleanField(null=True, blank=True)
+    par_at = models.DateTimeField(null=True, blank=True)
+    """When it was found."""
 
     class Meta:
         ordering = ("number",)
@@ -375,6 +388,11 @@ class Round(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("competition", "number"), name="round_number_once"),
             models.CheckConstraint(condition=Q(number__range=(1, MOST_ROUNDS)), name="round_number_in_range"),
+            models.CheckConstraint(
+                condition=Q(par_score=None, par_proven=None, par_at=None)
+                | Q(par_score__isnull=False, par_proven__isnull=False, par_at__isnull=False),
+                name="round_par_is_whole",
+            ),
             models.CheckConstraint(
                 condition=Q(opens_at=None) | Q(closes_at=None) | Q(closes_at__gt=F("opens_at")),
                 name="round_closes_after_it_opens",
@@ -397,6 +415,14 @@ class Round(models.Model):
         if own is None or closing is None:
             return closing if own is None else own
         return min(own, closing)
+
+    @property
+    def par(self) -> Par | None:
+        """The par of its deal. It is looked for once the round is closed for everyone; None until it is
+        found."""
+        if self.par_score is None or self.par_proven is None:
+            return None
+        return Par(self.par_score, self.par_proven)
 
     @property
     def window(self) -> Window:

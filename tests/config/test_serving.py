@@ -369,6 +369,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "news",
         "notices to entrants",
         "notices to mail",
+        "par",
         "processes",
         "ratings",
         "webhooks",

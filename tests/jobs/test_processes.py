@@ -43,7 +43,7 @@ def test_an_operator_sees_who_works_and_when_they_last_looked(any_database, cloc
     assert f"{worker.row.name} works on default; since 2026-11-21 12:00:00" in said
     assert f"{server.row.name} leaves work to others" in said
     assert "    deadlines: looked 2026-11-21T12:00:20+00:00\n    webhooks: looked not yet\n" in said
-    assert "No process works on slow, ratings." in said
+    assert "No process works on slow, ratings, solving." in said
     process(SLOW, RATINGS).say()
     call_command("processes")
     assert "No process" not in capsys.readouterr().out
@@ -60,7 +60,8 @@ def test_what_nobody_works_on_is_logged_by_those_who_leave_it_to_others(db, cloc
     clock.forward(seconds=LOST_AFTER.total_seconds())
     server.say()
     assert caplog.messages == [
-        "no process works on default, slow, ratings: start manage.py worker, or serve without --no-worker"
+        "no process works on default, slow, ratings, solving: start manage.py worker, or serve without "
+        "--no-worker"
     ]
     caplog.clear()
     worker.say()

@@ -11,16 +11,21 @@ from django_tasks import task
 
 from competitions.followers import look_for_news
 from competitions.hooks.watching import ask_for_jobs
-from competitions.jobs.workers import QUEUES, Worker
+from competitions.jobs.workers import QUEUES, SOLVING, Worker
 
 MOST: Final = 100
 """No test has to look so often until all is done."""
 
 
+UNASKED: Final = tuple(queue for queue in QUEUES if queue != SOLVING)
+"""The queues that tests work on without asking: a solver takes the time to start a process."""
+
+
 def do_all_ready(*queues: str) -> None:
-    """Do the jobs that are ready now, of these queues or of all, in the transaction of the test."""
+    """Do the jobs that are ready now, of these queues or of all but the solvers', in the transaction of the
+    test."""
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        Worker(queues or QUEUES).run()
+        Worker(queues or UNASKED).run()
 
 
 def do_all_due() -> None:

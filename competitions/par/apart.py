@@ -1,0 +1,99 @@
+"""Solving a deal in a process of its own, which nobody who is served has to wait for.
+
+It gives way to everything else on the machine, has limits on memory and time, and ends with the process that
+asked. It is told the deal and no secret of this site.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+from ..jobs.workers import told_to_stop
+from ..models import Deal
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+"""Where the solvers are."""
+
+LONGEST_S: Final = 90.0
+"""How long a solver may take; one that counts its steps needs less."""
+
+MEGABYTES: Final = 800
+"""How much memory it may take."""
+
+LOOK_EVERY_S: Final = 0.2
+"""How often it is looked whether this process is to stop."""
+
+
+class DealSolution(NamedTuple):
+    """The best line that was found of a deal, and what it comes to."""
+
+    score: int
+    proven: bool
+    moves: tuple[str, ...]
+    solvers_version: int
+
+
+class NotSolved(Exception):
+    """A solver has failed, or has run out of time or memory."""
+
+
+class ToldToStop(Exception):
+    """This process is to stop, and so was the solver."""
+
+
+def solve_apart(deal: Deal) -> DealSolution:
+    """What a solver finds of a deal.
+
+    Raises NotSolved, and ToldToStop within a moment of the order to stop.
+    """
+    log = {"game": deal.game_slug, "seed": deal.seed, "rules": deal.rules, "moves": []}
+    with tempfile.TemporaryFile() as question, tempfile.TemporaryFile() as answer:
+        question.write(json.dumps(log).encode())
+        question.seek(0)
+        _run(question, answer)
+        answer.seek(0)
+        return _read(answer.read())
+
+
+def _run(question: IO[bytes], answer: IO[bytes]) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "solvers", f"--seconds={LONGEST_S:.0f}", f"--megabytes={MEGABYTES}"],
+        cwd=ROOT,
+        env={"PYTHONHASHSEED": "0", "PATH": os.environ.get("PATH", "")},
+        stdin=question,
+        stdout=answer,
+        stderr=subprocess.DEVNULL,  # what it says may have cards in it
+    ) as solver:
+        end = time.monotonic() + LONGEST_S
+        try:
+            while not _has_ended(solver):
+                if told_to_stop():
+                    raise ToldToStop
+                if time.monotonic() >= end:
+                    raise NotSolved(f"it took longer than {LONGEST_S:.0f} seconds")
+        finally:
+            solver.kill()
+    if solver.returncode:
+        raise NotSolved(f"it ended with {solver.returncode}")
+
+
+def _has_ended(solver: "subprocess.Popen[bytes]") -> bool:
+    """Whether it has ended, after a moment at the latest."""
+    try:
+        solver.wait(LOOK_EVERY_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _read(answer: bytes) -> DealSolution:
+    try:
+        told = json.loads(answer)
+        return DealSolution(told["score"], told["proven"], tuple(told["moves"]), told["version"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise NotSolved("its answer cannot be read") from error

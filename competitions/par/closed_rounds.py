@@ -1,0 +1,37 @@
+"""The follower that notes rounds to be solved, and the job that solves their deals."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django_tasks import task
+
+from ..embargo.visibility import viewpoint
+from ..following.follower import EventRow, Follower
+from ..jobs.backlogs import Backlog
+from ..jobs.workers import SOLVING
+from ..models import Competition, SolvedRound
+from .finding import find_due
+
+
+def note_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Let the par of rounds be found once they are closed for everyone."""
+    if not rows:
+        return
+    competition = Competition.objects.get(pk=competition_id)
+    seen = viewpoint(competition, None, now)
+    rounds = [round for round in competition.rounds_in_order if seen.may_be_solved(round)]
+    SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
+    BACKLOG.ask()
+
+
+FOLLOWER: Final = Follower("par", note_closed, acts_alone=True)
+
+
+@task(queue_name=SOLVING)
+def find_pars() -> None:
+    """Solve what is due for a while."""
+    BACKLOG.work_off(find_due)
+
+
+BACKLOG: Final = Backlog("par", SolvedRound.objects.filter(due=True), find_pars)

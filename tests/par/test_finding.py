@@ -1,0 +1,113 @@
+"""Par: found once a round is closed for everyone, by one worker at a time, and replayed before it counts."""
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Round, SolvedRound
+from competitions.par import finding
+from competitions.par.apart import DealSolution
+from competitions.par.closed_rounds import BACKLOG
+from competitions.recording.states import record_all_due
+from tests.clients.contests import golden_round
+
+
+def par_of(client, event, number=1):
+    return client.get(f"/competitions/{event['id']}").body["rounds"][number - 1]["par"]
+
+
+def test_a_deal_has_its_par_once_its_round_is_closed_for_everyone(owner, rival, clock, solver, solve_all):
+    """A solver is asked once for both contests with these cards. The standings rise with it."""
+    first, second = (owner.create(rounds=[golden_round()]) for _ in range(2))
+    solve_all()
+    assert par_of(owner, first) is None
+    assert not SolvedRound.objects.exists()
+    for event in (first, second):
+        clock.forward(seconds=1)
+        owner.act(event, "close")
+        version = owner.standings(event)["version"]
+        assert par_of(rival, event) is None
+        solve_all()
+        assert par_of(rival, event) == {"score": 30, "proven": False}
+        assert owner.standings(event)["version"] == version + 1
+    assert len(solver.asked) == 1
+
+
+def test_no_deal_is_solved_while_somebody_still_plays_it(owner, rival, clock, solver, solve_all):
+    """An attempt that runs beyond the close, until its end is stored."""
+    event = owner.create(play="sealed", rounds=[{"game": "wish"}], closes_at=clock.after(hours=1))
+    rival.join(event)
+    assert rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).status == 201
+    clock.forward(hours=2)
+    record_all_due(clock.now)
+    solve_all()
+    assert solver.asked == []
+    Round.objects.filter(competition=event["id"]).update(par_score=3, par_proven=True, par_at=clock.now)
+    assert par_of(owner, event) is None, "even if it were there"
+
+
+def test_par_is_for_whoever_may_see_the_seed(anyone, owner, clock, solver, solve_all):
+    event = owner.create(rounds=[golden_round()], access="invite")
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    solve_all()
+    assert par_of(owner, event) is not None
+    assert par_of(anyone, event) is None
+
+
+def test_nobody_solves_what_was_called_off(owner, clock, solver, solve_all):
+    event = owner.create(rounds=[golden_round()])
+    clock.forward(seconds=1)
+    owner.act(event, "cancel")
+    solve_all()
+    assert solver.asked == []
+
+
+def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, solve_all):
+    event = owner.create(rounds=[golden_round()])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    solver.fails = True
+    for tried in range(1, finding.MOST_TRIES + 2):
+        solve_all()
+        assert len(solver.asked) == min(tried, finding.MOST_TRIES)
+        finding.find_due()
+        assert len(solver.asked) == min(tried, finding.MOST_TRIES), "not at once"
+        clock.forward(seconds=finding.PAUSE.total_seconds())
+        BACKLOG.ask()
+    assert par_of(owner, event) is None
+    assert not SolvedRound.objects.get().due
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        DealSolution(0, True, (), 1),
+        DealSolution(9, True, ("deal",) * 9, 1),
+    ],
+)
+def test_what_a_solver_says_is_replayed(owner, clock, solver, solve_all, monkeypatch, wrong):
+    """A score that its line does not reach, and a line that does not stand."""
+    event = owner.create(rounds=[golden_round()])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    monkeypatch.setattr(finding, "solve_apart", lambda deal: wrong)
+    solve_all()
+    assert SolvedRound.objects.get().tries == 1
+    assert par_of(owner, event) is None
+
+
+def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, clock, solver, solve_all):
+    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    solver.fails = True
+    solve_all()  # both are noted
+    SolvedRound.objects.update(free_at=None, tries=0)
+    now = timezone.now()
+    taken = [finding.take(now), finding.take(now)]
+    assert [each.round.number for each in taken] == [2, 1]
+    assert finding.take(now) is None
+    assert finding.take(now + finding.TAKEN_FOR).round.number == 2
+    finding.store_par(taken[0], DealSolution(30, False, (), 1), now)
+    finding.store_par(taken[0], DealSolution(29, False, (), 1), now)
+    assert par_of(owner, event, 2) == {"score": 30, "proven": False}
