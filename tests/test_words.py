@@ -20,7 +20,7 @@ ON_THE_WIRE = frozenset(
     Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
     Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind
     Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page
-    PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
+    Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
     Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
     StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
     Versus View ViewMessage

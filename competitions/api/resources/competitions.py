@@ -16,6 +16,7 @@ from ...models import (
     Kind,
     Names,
     Others,
+    Par,
     Play,
     Player,
     Ranking,
@@ -47,6 +48,12 @@ class DifficultyResource(Resource):
     )
 
 
+@meaning("The best that a deal could come to with all its cards known.")
+class ParResource(Resource):
+    score = Whole(help_text="The score that some play of the deal reaches.")
+    proven = Flag(help_text="Whether no play ends better; else it is the best that is known.")
+
+
 class RoundSeen(NamedTuple):
     round: Round
     seen: Viewpoint
@@ -63,6 +70,10 @@ class RoundSeen(NamedTuple):
     @property
     def seed(self) -> str | None:
         return self.seen.seed(self.round)
+
+    @property
+    def par(self) -> Par | None:
+        return self.seen.par(self.round)
 
 
 @meaning("A round: one deal, the same for everyone, and the time in which it can be played.")
@@ -83,6 +94,11 @@ class RoundResource(Resource):
     )
     commitment = Text(allow_null=True, help_text="To the deal; null while it would give a short seed away.")
     seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
+    par = ParResource(
+        allow_null=True,
+        help_text="The par of its deal; null until the round is closed for everyone and it is found, and for "
+        "who may not see the seed.",
+    )
     difficulty = DifficultyResource(
         allow_null=True,
         help_text="How hard the deal was, by the ratings of those who have played it; null until it counts "

@@ -39,6 +39,14 @@ class Difficulty(TypedDict):
     """The ratings that these reach over, the lowest first."""
 
 
+class Par(TypedDict):
+    """The best that a deal could come to with all its cards known."""
+
+    score: int
+    proven: bool
+    """Whether no play ends better; else it is the best that is known."""
+
+
 class Round(TypedDict):
     number: int
     game: str
@@ -48,6 +56,8 @@ class Round(TypedDict):
     closes_at: str | None
     commitment: str | None
     seed: NotRequired[str]
+    par: Par | None
+    """None until the round is closed for everyone and it is found."""
     difficulty: Difficulty | None
     """None until the round counts for ratings, and where fewer than ten have played it."""
 
