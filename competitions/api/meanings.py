@@ -29,7 +29,8 @@ TIME_LIMIT_S: Final = (
 )
 RANKING: Final = (
     "`total`: the sum of the scores; `matchpoints`: in each round the share of the others that one beats; "
-    "`points`: 25 18 15 12 10 8 6 4 2 1 for the first ten places of each round."
+    "`points`: 25 18 15 12 10 8 6 4 2 1 for the first ten places of each round; `against_par`: the sum of "
+    "score less par over the rounds whose par is there."
 )
 TIE_BREAK: Final = (
     "What decides between equal results, the most important first: `wins` (more), `moves` (fewer), `time` "

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ..models import Competition
 from ..scoring import standings
-from ..scoring.rankings import RANKINGS, Ranking, Relative
+from ..scoring.rankings import RANKINGS, Ranking
 from ..times import moment
 
 TOGETHER: Final = 250
@@ -59,12 +59,12 @@ class SheetColumns:
 
     @property
     def _has_worths(self) -> bool:
-        return isinstance(self.ranking, Relative)
+        return self.ranking.tells_worths
 
     def cells(self, row: standings.Row) -> list[Any]:
         """What stands in the columns; None is an empty cell."""
         known, player = row["total"] is not None, row["player"]
-        worths = [_written_as(cell and cell["points"], 2) for cell in row["rounds"]]
+        worths = [_written_as(cell and cell["points"], self.ranking.decimals) for cell in row["rounds"]]
         return [
             row["rank"],
             harmless(player["name"]),

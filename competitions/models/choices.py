@@ -42,6 +42,7 @@ class Ranking(models.TextChoices):
     TOTAL = "total", "the sum of the scores"
     MATCHPOINTS = "matchpoints", "how many of the others each player beats"
     POINTS = "points", "points for the first ten places"
+    AGAINST_PAR = "against_par", "the sum of the scores against par"
 
 
 class TieBreak(models.TextChoices):

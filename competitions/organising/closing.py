@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Attempt, Competition, Player
+from ..models import Attempt, Competition, Player, Ranking, Round
 from ..playing.deadlines import end_overdue
 from ..recording.acts import record_act
 from ..refusals import Refusal
@@ -71,7 +71,8 @@ def certify(
 ) -> Competition:
     """Declare the results of a closed competition final. A certified one stays as it is.
 
-    Raises `wrong_state` while it is not closed, or while an attempt is still being ended.
+    Raises `wrong_state` while it is not closed, while an attempt is still being ended, and while a par that
+    counts is still looked for.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
@@ -83,10 +84,20 @@ def certify(
             raise wrong_state(state)
         if Attempt.objects.running().filter(round__competition=competition).exists():
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")
+        if competition.ranking == Ranking.AGAINST_PAR and _awaits_par(competition):
+            raise Refusal(
+                "wrong_state", "The par of a round is still being found, and counts for the places."
+            )
         competition.certified_at = now
         competition.save(update_fields=["certified_at"])
         record_act(competition, actor=organiser, act="certify", reason=reason, at=now, shown=True)
     return competition
+
+
+def _awaits_par(competition: Competition) -> bool:
+    """Whether a par may still come: a round for which none was found counts as nothing."""
+    without = Round.objects.filter(competition=competition, par_at=None)
+    return without.exclude(solved__due=False).exists()
 
 
 def end_window(competition: Competition, now: datetime) -> None:

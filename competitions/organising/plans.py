@@ -204,7 +204,8 @@ def _check_freeze(changing: _Changing) -> None:
 
 def _check_rounds(changing: _Changing) -> None:
     plan = changing.plan
-    if plan.ranking == Ranking.TOTAL and len({round.game.score_order for round in plan.rounds}) > 1:
+    added_up = plan.ranking in (Ranking.TOTAL, Ranking.AGAINST_PAR)
+    if added_up and len({round.game.score_order for round in plan.rounds}) > 1:
         raise invalid(
             "rounds",
             "These scores cannot be added up: in some of the games fewest points win, in others most.",

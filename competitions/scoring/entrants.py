@@ -1,9 +1,10 @@
 """The entries as they are ranked, and the settings that say how."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from ..models import Competition
+from ..models import Competition, Ranking, Round
 from .results import Result
 
 
@@ -26,6 +27,8 @@ class RoundRules(NamedTuple):
     worst_score: int
     """What one who never plays the round scores."""
     lowest_wins: bool
+    par: int | None = None
+    """The par that counts; None if none does."""
 
 
 class Rules(NamedTuple):
@@ -37,9 +40,24 @@ class Rules(NamedTuple):
     """By the key of the round, in order."""
 
     @classmethod
-    def of(cls, competition: Competition) -> "Rules":
+    def of(cls, competition: Competition, until: datetime | None = None) -> "Rules":
+        """Those of a competition; with `until`, as they were at that moment."""
+        counts = competition.ranking == Ranking.AGAINST_PAR
         rounds = (
-            (round.pk, RoundRules(round.deal.worst_score, round.deal.game.score_order == "lowest"))
+            (
+                round.pk,
+                RoundRules(
+                    round.deal.worst_score,
+                    round.deal.game.score_order == "lowest",
+                    _par(round, until) if counts else None,
+                ),
+            )
             for round in competition.rounds_in_order
         )
         return cls(competition.ranking, competition.tie_breaks, tuple(rounds))
+
+
+def _par(round: Round, until: datetime | None) -> int | None:
+    """What counts as par at that moment, or now."""
+    there = round.par_at is not None and (until is None or round.par_at <= until)
+    return round.par_score if there else None

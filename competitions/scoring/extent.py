@@ -33,7 +33,7 @@ class Extent:
             competition.entrants,
             competition.version_at(self.seen.now),
             self.seen.frozen_since,
-            Rules.of(competition),
+            Rules.of(competition, self.seen.frozen_since),
             self.seen.entry and self.seen.entry.pk,
             self.round and self.round.pk,
             [each.pk for each in self.counted],

@@ -7,7 +7,7 @@ from typing import Final, TypeVar, cast
 
 from .entrants import Entrant, Rules
 from .orders import ByPlaces, BySum, InRound, Order
-from .rankings import RANKINGS, Relative
+from .rankings import RANKINGS, Relative, Summed
 
 AnOrder = TypeVar("AnOrder", bound=Order)
 
@@ -61,9 +61,12 @@ class Field:
         """The order over some rounds; entries with a result in any of them are ranked."""
         among = frozenset(rounds)
         ranking = RANKINGS[self.rules.ranking]
-        make: Callable[[], Order] = partial(BySum, self.rules, self.numbers, among)
+        make: Callable[[], Order]
         if isinstance(ranking, Relative):
             make = partial(ByPlaces, self.rules, self.numbers, ranking, among, self.in_round)
+        else:
+            assert isinstance(ranking, Summed)
+            make = partial(BySum, self.rules, self.numbers, ranking, among)
         return self._remembered(among, make)
 
     def _remembered(self, key: int | frozenset[int], make: Callable[[], AnOrder]) -> AnOrder:

@@ -65,7 +65,7 @@ class Fields:
         that moment. Those who ask at the same
         moment wait for one another, so that each change is read once.
         """
-        key, rules = (competition.pk, until), Rules.of(competition)
+        key, rules = (competition.pk, until), Rules.of(competition, until)
         # What is read in a transaction may never be committed, so it is not remembered.
         forgetful = connection.in_atomic_block
         remembered = _Remembered(Field(rules)) if forgetful else self._find(key, rules)
@@ -77,7 +77,9 @@ class Fields:
     def _find(self, key: FieldKey, rules: Rules) -> _Remembered:
         with self._lock:
             found = self._fields.get(key)
-            if found is None or found.field.rules != rules:  # they may change before a competition opens
+            if (
+                found is None or found.field.rules != rules
+            ):  # before a competition opens they may change, and a par comes later
                 self._forget(key)
                 found = self._fields[key] = _Remembered(Field(rules))
             self._fields.move_to_end(key)

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, cast
 
 from sortedcontainers import SortedList
 
-from .entrants import Entrant, Rules
-from .rankings import Relative, Standing
+from .entrants import Entrant, RoundRules, Rules
+from .rankings import Relative, Standing, Summed
 from .results import RankKey, Result, place_key
 from .tie_breaks import TIE_BREAKS
 
@@ -206,22 +206,32 @@ class InRound(Order):
 
 
 class BySum(Order):
-    """The order over rounds by the sum of the scores: by what an entry gained on one that never played."""
+    """The order over rounds by the sum of what the scores are worth: by what an entry gained on one that
+    never played."""
 
-    def __init__(self, rules: Rules, numbers: Mapping[str, int], among: frozenset[int]) -> None:
+    def __init__(
+        self, rules: Rules, numbers: Mapping[str, int], ranking: Summed, among: frozenset[int]
+    ) -> None:
         super().__init__(rules, numbers)
-        self._worst = {round: of.worst_score for round, of in rules.rounds if round in among}
+        self._ranking = ranking
+        self._rounds = {round: of for round, of in rules.rounds if round in among}
 
     def key(self, entrant: Entrant) -> RankKey | None:
-        counted = [result for round, result in entrant.results.items() if round in self._worst]
+        counted = [result for round, result in entrant.results.items() if round in self._rounds]
         return (-self.gain(entrant), *self._tie_keys(counted)) if counted else None
 
     def gain(self, entrant: Entrant) -> int:
-        """How much better its scores are than the worst ones."""
-        worst = self._worst
+        """How much more its scores are worth than the worst ones."""
         return sum(
-            abs(worst[round] - result.score) for round, result in entrant.results.items() if round in worst
+            gained(self._ranking, self._rounds[round], result.score)
+            for round, result in entrant.results.items()
+            if round in self._rounds
         )
+
+
+def gained(ranking: Summed, round: RoundRules, score: int) -> int:
+    """How much more a score is worth than the worst one."""
+    return abs(ranking.worth(round.worst_score, round.par) - ranking.worth(score, round.par))
 
 
 class ByPlaces(Order):

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from .entrants import Entrant
 from .field import Field
-from .rankings import RANKINGS, Relative
+from .orders import gained
+from .rankings import RANKINGS, Relative, Summed
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
@@ -76,8 +77,9 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
     if isinstance(ranking, Relative):
         worth = sum((field.in_round(round).worth(entrant, ranking) for round in rounds), Fraction(0))
     else:
+        assert isinstance(ranking, Summed)
         scored = [round for round in rounds if round in entrant.results]
-        worth = sum(abs(facts[round].worst_score - entrant.results[round].score) for round in scored)
+        worth = sum(gained(ranking, facts[round], entrant.results[round].score) for round in scored)
     return (-worth, *(TIE_BREAKS[name].key(results) for name in field.rules.tie_breaks))
 
 

@@ -22,7 +22,7 @@ from .field import Field
 from .memory import FIELDS
 from .orders import Order, Place
 from .passing import Passing, passings
-from .rankings import RANKINGS, Relative
+from .rankings import RANKINGS, Relative, Summed
 from .results import Result
 from .tie_breaks import TIE_BREAKS
 
@@ -179,6 +179,9 @@ class _Reading:
         self.shown, self.known = extent.shown, extent.known
         ranking = RANKINGS[seen.competition.ranking]
         self.relative = ranking if isinstance(ranking, Relative) else None
+        self.summed = ranking if isinstance(ranking, Summed) else None
+        self.tells_worths = ranking.tells_worths
+        self._facts = dict(field.rules.rounds)
         self._valuing: dict[int, Callable[[Entrant], Fraction]] = {}
 
     @cached_property
@@ -236,10 +239,7 @@ class _Reading:
         if self.relative is not None:
             worths = (self._value(each.pk)(entrant) for each in self.known)
             return two_decimals(self.relative.overall(sum(worths, Fraction(0)), len(self.known)))
-        results = entrant.results
-        return sum(
-            results[each.pk].score if each.pk in results else each.deal.worst_score for each in self.known
-        )
+        return sum(self._worth(entrant.results.get(each.pk), each.pk) for each in self.known)
 
     def _progress(self, entrant: Entrant, place: Place) -> Row:
         """Whether the player plays now, how many rounds they have played, what they have so far while rounds
@@ -251,15 +251,24 @@ class _Reading:
         results = self._known_results(entrant)
         newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
         missing = place.rank is not None and len(results) < len(self.known)
-        score = sum(result.score for result in results)
         return {
             "playing": any(each.pk in entrant.running for each in self.counted),
             "played": len(results),
-            "so_far": {"score": score, "rounds": len(results), "of": len(self.known)}
-            if missing and self.relative is None
-            else None,
+            "so_far": self._so_far(entrant, len(results)) if missing and self.relative is None else None,
             "newest": newest and newest.attempt,
         }
+
+    def _so_far(self, entrant: Entrant, played: int) -> Row:
+        """What the rounds that they have played are worth."""
+        rounds = [each.pk for each in self.known if each.pk in entrant.results]
+        score = sum(self._worth(entrant.results[round], round) for round in rounds)
+        return {"score": score, "rounds": played, "of": len(self.known)}
+
+    def _worth(self, result: Result | None, round: int) -> int:
+        """What a result is worth where the scores are added up; None: the round was not played."""
+        assert self.summed is not None
+        facts = self._facts[round]
+        return self.summed.worth(facts.worst_score if result is None else result.score, facts.par)
 
     def _known_results(self, entrant: Entrant) -> list[Result]:
         return [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
@@ -291,7 +300,7 @@ class _Reading:
 
     def _decided_by(self, entrant: Entrant) -> str | None:
         """The last tie-break that was needed. In a single round ties are broken before they have a worth."""
-        single = self.known[0].pk if len(self.known) == 1 else None
+        single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
 
@@ -341,8 +350,12 @@ class _Reading:
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        if self.relative is None or entrant.disqualified:
+        """What the round is worth, if that is told: against par, once that is there."""
+        if not self.tells_worths or entrant.disqualified:
             return None
+        if self.relative is None:
+            counts = self._facts[round.pk].par is not None
+            return self._worth(entrant.results[round.pk], round.pk) if counts else None
         return two_decimals(self._value(round.pk)(entrant))
 
     def _value(self, round: int) -> Callable[[Entrant], Fraction]:

@@ -48,6 +48,7 @@ RANKED = [
         (Ranking.TOTAL, "Total"),
         (Ranking.MATCHPOINTS, "Matchpoints"),
         (Ranking.POINTS, "Points for places"),
+        (Ranking.AGAINST_PAR, "Against par"),
     )
 ]
 

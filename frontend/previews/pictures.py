@@ -9,7 +9,7 @@ from competitions.models import Competition, Log
 from competitions.scoring import standings
 from games.game import Game
 
-from ..scoreboard.columns import columns_of, with_unit, written_number
+from ..scoreboard.columns import columns_of, in_column, with_unit, written_number
 from ..wording.words import aim, feel, lasts, options_in_words
 from .link_facts import games_of, how, when
 
@@ -127,7 +127,7 @@ def of_table(competition: Competition, now: datetime) -> PreviewTable:
             TableRow(
                 f"{row['rank']}{'=' if row['tied'] else ''}",
                 row["player"]["name"],
-                written_number(row["total"], columns.decimals),
+                in_column(row["total"], columns),
             )
             for row in found
             if row["rank"] is not None

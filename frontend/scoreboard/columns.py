@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Competition, Scores
-from competitions.scoring.rankings import RANKINGS, Relative
+from competitions.models import Competition, Ranking, Scores
+from competitions.scoring.rankings import RANKINGS
 
 from ..wording.words import clock
 
@@ -23,6 +23,8 @@ class Columns:
     rounds: bool
     """Whether each round has a column; the only round has none where its score is the total."""
     tie_breaks: tuple[str, ...]
+    par: str
+    """Which scores win, `lowest` or `highest`, where totals say how far they are from par; else empty."""
 
     @property
     def as_props(self) -> dict[str, Any]:
@@ -31,15 +33,16 @@ class Columns:
 
 def columns_of(competition: Competition) -> Columns:
     ranking = RANKINGS[competition.ranking]
-    relative = isinstance(ranking, Relative)
-    many = len(competition.rounds_in_order) > 1
+    rounds = competition.rounds_in_order
+    against_par = competition.ranking == Ranking.AGAINST_PAR
     return Columns(
-        total=ranking.head if many or relative else "Score",
+        total=ranking.head if len(rounds) > 1 or ranking.tells_worths else "Score",
         unit=ranking.unit,
         decimals=ranking.decimals,
-        points=ranking.head if relative else "",
-        rounds=many or relative,
+        points=ranking.head if ranking.tells_worths else "",
+        rounds=len(rounds) > 1 or ranking.tells_worths,
         tie_breaks=competition.tie_breaks,
+        par=rounds[0].deal.game.score_order if against_par else "",
     )
 
 
@@ -68,8 +71,16 @@ def written_number(number: float, decimals: int = 0) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
+def in_column(number: float, columns: Columns) -> str:
+    """A total, or what a round was worth, below a head with the unit. What is beside par has its sign."""
+    sign = "+" if columns.par and number > 0 else ""
+    return sign + written_number(number, columns.decimals)
+
+
 def with_unit(number: float, columns: Columns) -> str:
-    """A total in a sentence: `66.67 %`, `25.00 points` or `7`."""
+    """A total in a sentence: `66.67 %`, `25.00 points`, `7` or `2 worse than par`."""
+    if columns.par:
+        return against_par_in_words(number, columns.par)
     return " ".join(filter(None, (written_number(number, columns.decimals), columns.unit)))
 
 
@@ -89,3 +100,17 @@ def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
         return f"{value} won"
     summed = f"{value} move{'' if value == 1 else 's'}" if name == "moves" else clock(value)
     return summed if played < 2 else f"{summed} in {played} rounds"
+
+
+def against_par_in_words(number: float, order: str) -> str:
+    """How far from par a number of points is, where the `order` says which scores win.
+
+    >>> against_par_in_words(2, "lowest"), against_par_in_words(2, "highest")
+    ('2 worse than par', '2 better than par')
+    >>> against_par_in_words(0, "lowest")
+    'level with par'
+    """
+    if number == 0:
+        return "level with par"
+    better = (number < 0) == (order == "lowest")
+    return f"{written_number(abs(number))} {'better' if better else 'worse'} than par"

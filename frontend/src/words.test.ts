@@ -13,7 +13,7 @@ it('says how good a place is, and whether it may change', () => {
 });
 
 it('says what was scored while rounds are missing', () => {
-  expect(soFarInWords({ score: -16, rounds: 1, of: 3 })).toBe('−16 · 1 of 3 rounds');
+  expect(soFarInWords('−16', { rounds: 1, of: 3 })).toBe('−16 · 1 of 3 rounds');
 });
 
 it('counts one and many', () => {

@@ -30,6 +30,6 @@ export function placeInWords({ rank, tied, among }: { rank: number; tied: boolea
 }
 
 /** What was scored while rounds are missing: 16 · 1 of 3 rounds. */
-export function soFarInWords(soFar: { score: number; rounds: number; of: number }): string {
-  return `${minus(soFar.score)} · ${soFar.rounds} of ${soFar.of} rounds`;
+export function soFarInWords(score: string, soFar: { rounds: number; of: number }): string {
+  return `${score} · ${soFar.rounds} of ${soFar.of} rounds`;
 }

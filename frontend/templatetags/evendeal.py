@@ -49,6 +49,7 @@ for said in (
     sentences.when_shown,
     sentences.how_rated,
     sentences.how_often,
+    columns.in_column,
     columns.with_unit,
 ):
     register.filter(said)
@@ -162,12 +163,6 @@ def with_sign(change: int) -> str:
     ('+12', '±0')
     """
     return "±0" if change == 0 else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
-
-
-@register.filter
-def in_column(total: float, of: columns.Columns) -> str:
-    """A total, or what a round was worth; the head of its column says the unit."""
-    return columns.written_number(total, of.decimals)
 
 
 @register.filter

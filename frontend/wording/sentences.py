@@ -1,6 +1,6 @@
 """What a contest asks of its players, how it is scored, and what it shows when: in plain sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from competitions.models import Competition, Entry, Ranking, Scores
@@ -163,11 +163,16 @@ def _deals(competition: Competition) -> str:
     return f"{count_in_words(len(deals)).capitalize()} deals of {joined(games)}"
 
 
+RANKED: Final[Mapping[str, str]] = {
+    Ranking.MATCHPOINTS: "matchpoints",
+    Ranking.POINTS: "points for the first ten places",
+    Ranking.AGAINST_PAR: "who comes nearest to par wins",
+}
+
+
 def _ranked(competition: Competition) -> str:
     if competition.ranking != Ranking.TOTAL:
-        return (
-            "matchpoints" if competition.ranking == Ranking.MATCHPOINTS else "points for the first ten places"
-        )
+        return RANKED[competition.ranking]
     rounds = competition.rounds_in_order
     lowest = rounds[0].deal.game.score_order == "lowest"
     if len(rounds) == 1:

@@ -19,10 +19,12 @@ def rules(
     rounds: int = 1,
     tie_breaks: Sequence[str] = (),
     lowest_wins: bool | Sequence[bool] = True,
+    pars: Sequence[int | None] = (),
 ) -> Rules:
     """Rounds 1, 2, … in each of which 30 points are the worst if the lowest wins, else 0."""
     lowest = [lowest_wins] * rounds if isinstance(lowest_wins, bool) else lowest_wins
-    facts = ((n, RoundRules(30 if low else 0, low)) for n, low in enumerate(lowest, start=1))
+    par = pars or [None] * rounds
+    facts = ((n, RoundRules(30 if low else 0, low, par[n - 1])) for n, low in enumerate(lowest, start=1))
     return Rules(ranking, tuple(tie_breaks), tuple(facts))
 
 

@@ -238,6 +238,33 @@ def test_totals_are_sums_and_a_round_not_played_counts_as_its_worst():
     assert ranks(field) == [("Bea", 1), ("Ann", 2), ("Cyd", 3), ("Dot", None)]
 
 
+def test_against_par_a_round_counts_once_its_par_is_there():
+    """30 is the worst, par of rounds 1 and 3 is 4 and 10, that of round 2 is not there yet.
+
+    Ann 7 + 12 is 5 over; Bea 4 and round 3 not played, 20 over; Cyd has played round 2 alone: 26 and 20 over.
+    """
+    field = field_of(
+        rules("against_par", rounds=3, pars=[4, None, 10]),
+        entrant("Ann", {1: 7, 2: 29, 3: 12}),
+        entrant("Bea", {1: 4, 2: 3}),
+        entrant("Cyd", {2: 0}),
+        entrant("Dot"),
+    )
+    assert ranks(field) == [("Ann", 1), ("Bea", 2), ("Cyd", 3), ("Dot", None)]
+    assert ranks(field, [2]) == [("Ann", 1), ("Bea", 1), ("Cyd", 1), ("Dot", None)]
+    assert [field.over([1, 2, 3]).gain(each) for each in field.entrants.values()] == [41, 26, 0, 0]
+
+
+def test_against_par_the_highest_wins_where_it_does_in_the_game():
+    field = field_of(
+        rules("against_par", lowest_wins=False, pars=[12]),
+        entrant("Ann", {1: 9}),
+        entrant("Bea", {1: 13}),
+        entrant("Cyd", {1: 0}),
+    )
+    assert ranks(field) == [("Bea", 1), ("Ann", 2), ("Cyd", 3)]
+
+
 @pytest.mark.parametrize(
     ("ranking", "standing", "said"),
     [

@@ -20,7 +20,9 @@ class CellResource(RenderedResource):
     score = Whole(allow_null=True, help_text="The score of the game; null while it is played, or hidden.")
     won = Flag(allow_null=True, help_text="Whether the game was won.")
     points = serializers.FloatField(
-        allow_null=True, help_text="What the round is worth under a ranking that goes by places; else null."
+        allow_null=True,
+        help_text="What the round is worth under a ranking that goes by places, or against par once that is "
+        "there; else null.",
     )
     moves = Whole(allow_null=True, help_text="How many moves were made.")
     elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
@@ -30,7 +32,7 @@ class CellResource(RenderedResource):
 
 @meaning("What was scored in how many of the rounds that have opened.")
 class SoFarResource(RenderedResource):
-    score = Whole(help_text="The sum of the scores of the rounds that were played.")
+    score = Whole(help_text="What the rounds that were played add up to.")
     rounds = Whole(help_text="How many rounds were played.")
     of = Whole(help_text="How many rounds have opened.")
 

@@ -33,12 +33,25 @@ class Ranking(ABC):
     """What follows a total in a sentence; empty for scores."""
     decimals: ClassVar[int]
     """With how many decimals totals are shown."""
+    tells_worths: ClassVar[bool]
+    """Whether it is told what a round is worth, as that is another number than its score."""
+
+
+class Summed(Ranking):
+    """A ranking that adds up what the scores are worth: no result changes what another is worth."""
+
+    decimals = 0
+
+    @abstractmethod
+    def worth(self, score: int, par: int | None) -> int:
+        """What a score is worth at a round with this par; None: it has none yet."""
 
 
 class Relative(Ranking):
     """A ranking in which a result is worth what its place in the round is, so it depends on the others'."""
 
     decimals = 2
+    tells_worths = True
 
     @abstractmethod
     def shares(self, sizes: Sequence[int]) -> Shares:

@@ -1,9 +1,9 @@
 """The sum of the scores."""
 
-from .ranking import Ranking
+from .ranking import Summed
 
 
-class Total(Ranking):
+class Total(Summed):
     """The sum over the rounds that have opened; one that was not played counts as its worst score."""
 
     name = "total"
@@ -13,4 +13,7 @@ class Total(Ranking):
     )
     head = "Total"
     unit = ""
-    decimals = 0
+    tells_worths = False
+
+    def worth(self, score: int, par: int | None) -> int:
+        return score

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deciding, inColumn, withUnit, type Columns } from './columns';
-import { MATCHPOINTS, SCORES } from './standings.fake';
+import { MATCHPOINTS, SCORES, TOTALS } from './standings.fake';
 
 const all: Columns = { ...SCORES, tie_breaks: ['wins', 'moves', 'time', 'earliest'] };
 const tie_break = [3, 40, 245_000, '2026-05-01T12:00:07Z'];
@@ -12,6 +12,13 @@ it('writes scores whole, and what places are worth with two decimals', () => {
   expect([inColumn(-3, SCORES), inColumn(50, MATCHPOINTS), inColumn(66.67, MATCHPOINTS)]).toEqual(['−3', '50.00', '66.67']);
   expect([withUnit(7, SCORES), withUnit(50, MATCHPOINTS)]).toEqual(['7', '50.00 %']);
   expect([inColumn(null, SCORES), withUnit(null, MATCHPOINTS)]).toEqual(['–', '–']);
+});
+
+it('writes how far from par with a sign, and says in a sentence whether that is good', () => {
+  const fewest: Columns = { ...TOTALS, par: 'lowest' };
+  expect([3, 0, -2].map((total) => inColumn(total, fewest))).toEqual(['+3', '0', '−2']);
+  expect([3, 0].map((total) => withUnit(total, fewest))).toEqual(['3 worse than par', 'level with par']);
+  expect([3, -2].map((total) => withUnit(total, { ...fewest, par: 'highest' }))).toEqual(['3 better than par', '2 worse than par']);
 });
 
 it('writes the values of tie-breaks as far as they were needed', () => {

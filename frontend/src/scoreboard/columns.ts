@@ -16,16 +16,25 @@ export interface Columns {
   /** Whether each round has a column: not where the score of the only one is the total. */
   rounds: boolean;
   tie_breaks: string[];
+  /** Which scores win where totals say how far they are from par; else empty. */
+  par: '' | 'lowest' | 'highest';
 }
 
 /** A total, or what a round was worth, under a head that says the unit; a dash for one that may not be known. */
-export function inColumn(total: number | null, { decimals }: Columns): string {
-  return total === null ? '–' : minus(total.toFixed(decimals));
+export function inColumn(total: number | null, { decimals, par }: Columns): string {
+  return total === null ? '–' : (par && total > 0 ? '+' : '') + minus(total.toFixed(decimals));
 }
 
-/** A total in a sentence: `66.67 %`, `25.00 points` or `7`. */
+/** A total in a sentence: `66.67 %`, `25.00 points`, `7` or `2 worse than par`. */
 export function withUnit(total: number | null, columns: Columns): string {
+  if (columns.par && total !== null) return againstPar(total, columns.par);
   return [inColumn(total, columns), total !== null && columns.unit].filter(Boolean).join(' ');
+}
+
+/** How far from par, in words; as the server says it. */
+function againstPar(total: number, order: string): string {
+  if (total === 0) return 'level with par';
+  return `${Math.abs(total)} ${total < 0 === (order === 'lowest') ? 'better' : 'worse'} than par`;
 }
 
 /** What is said of the tie-breaks of a row. */

@@ -3,7 +3,7 @@
 import type { Columns } from './columns';
 import type { Cell, Row, Standings, State } from './messages';
 
-export const SCORES: Columns = { total: 'Score', unit: '', decimals: 0, points: '', rounds: false, tie_breaks: [] };
+export const SCORES: Columns = { total: 'Score', unit: '', decimals: 0, points: '', rounds: false, tie_breaks: [], par: '' };
 export const TOTALS: Columns = { ...SCORES, total: 'Total', rounds: true };
 export const MATCHPOINTS: Columns = { ...TOTALS, total: 'Matchpoints, %', unit: '%', decimals: 2, points: 'Matchpoints, %' };
 

@@ -26,7 +26,7 @@ Access = Literal["public", "unlisted", "invite"]
 Play = Literal["sealed", "open"]
 Counts = Literal["best", "first"]
 Others = Literal["closed", "finished"]
-Ranking = Literal["total", "matchpoints", "points"]
+Ranking = Literal["total", "matchpoints", "points", "against_par"]
 TieBreak = Literal["wins", "moves", "time", "earliest"]
 Scores = Literal["live", "own", "final"]
 """When scores are shown: at once, after one's own game, or after the round."""

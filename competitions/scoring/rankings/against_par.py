@@ -1,0 +1,28 @@
+"""How much better or worse than par, so that nobody's place hangs on how good the cards were."""
+
+from .ranking import Summed
+
+
+class AgainstPar(Summed):
+    """The sum of the scores less the par of each deal.
+
+    A round that was not played is the worst score less par. One whose par is not there yet counts as nothing,
+    for everyone.
+    """
+
+    name = "against_par"
+    sentence = (
+        "In each round your score is compared with par, the best that the deal could come to, and the "
+        "differences are added up; a round that has opened and was not played counts as the worst score "
+        "there is. A round counts once it has closed and its par is found."
+    )
+    head = "Against par"
+    unit = ""
+    tells_worths = True
+
+    def worth(self, score: int, par: int | None) -> int:
+        """
+        >>> AgainstPar().worth(7, 4), AgainstPar().worth(7, None)
+        (3, 0)
+        """
+        return 0 if par is None else score - par
