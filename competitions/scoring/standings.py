@@ -4,7 +4,7 @@ Pages, REST, sockets, exports and pictures all read here. A viewer who may not k
 is shown the standings over the other rounds, and of that round nothing but who has played it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -19,6 +19,7 @@ from .comparison import Comparison, compared
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field
+from .medals import medals_in
 from .memory import FIELDS
 from .orders import Order, Place
 from .passing import Passing, passings
@@ -135,6 +136,15 @@ def winners(seen: Viewpoint, *, round: Round) -> int | None:
     know it."""
     with _reading(seen, round) as reading:
         return reading.winners(round)
+
+
+def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
+    """The score that each medal of a round takes, once it is closed for everyone and its scores may be known;
+    else none."""
+    if not seen.opened_up(round):
+        return {}
+    with _reading(seen, round) as reading:
+        return reading.medals(round)
 
 
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
@@ -320,6 +330,13 @@ class _Reading:
         [first] = order.stretch(0, 1)
         best = self.field.entrants[first].results[round.pk]
         return order.ranked - order.worse_than(best.score) if best.won else 0
+
+    def medals(self, round: Round) -> Mapping[str, int]:
+        if round not in self.known:
+            return {}
+        par = self.seen.par(round)
+        order = self.field.in_round(round.pk)
+        return medals_in(order, par=par and par.score, worst=round.deal.worst_score)
 
     def comparison(self, entrant: Entrant) -> Comparison | None:
         if self.round is None or self.round not in self.known or entrant.disqualified:

@@ -21,6 +21,7 @@ def board_start(
     return {
         **rows_start(seen, sheet),
         "rounds": [round.number for round in rounds],
+        "pars": [par and par.score for par in map(seen.par, rounds)],
         "state": competition.state(now),
         "round_states": [round.state(now) for round in rounds],
         "me": seen.entry and seen.entry.pk,

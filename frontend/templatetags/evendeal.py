@@ -12,6 +12,7 @@ from django.template.loader import select_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from competitions.embargo.visibility import Viewpoint
 from competitions.models import Player
 from competitions.notices.inbox import NoticeCount, count_notices
 from competitions.players.who import who_is
@@ -49,6 +50,8 @@ for said in (
     sentences.when_shown,
     sentences.how_rated,
     sentences.how_often,
+    sentences.par_in_words,
+    sentences.medals_in_words,
     columns.in_column,
     columns.with_unit,
 ):
@@ -163,6 +166,13 @@ def with_sign(change: int) -> str:
     ('+12', '±0')
     """
     return "±0" if change == 0 else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
+
+
+@register.filter
+def par_of(seen: Viewpoint, number: int) -> str:
+    """The par of the round with that number, if the viewer may know it; else empty."""
+    par = seen.par(seen.competition.rounds_in_order[number - 1])
+    return "" if par is None else columns.written_number(par.score)
 
 
 @register.filter

@@ -162,6 +162,7 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "opens_at": None if _waits(round) else round.opening,
         "closes_at": round.closing,
         "practice": _practice(own, seen),
+        "par": seen.par(round),
         **_fixed(own, seen),
     }
 

@@ -22,6 +22,7 @@ from competitions.times import moment
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
 from ..contest.wishes import grants_a_wish
+from ..contest.won_medals import medals_as_seen
 from ..deals.links import first_deal
 from ..endings.courses import scores_of
 from ..endings.grades import grade_of
@@ -116,6 +117,8 @@ def show_round(
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
         "difficulty": difficulties_in_words([seen]).get(round.pk),
+        "par": seen.par(round),
+        **medals_as_seen(round, own.counting, seen),
         "guide": first_deal(round.deal.game),
         "practice": reverse("practice", args=(round.deal.game_slug,)),
         "newcomer": is_newcomer(request, own, viewer),

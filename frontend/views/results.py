@@ -18,6 +18,7 @@ from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import own_rounds
 from ..contest.same_cards import same_cards
 from ..contest.wishes import grants_a_wish
+from ..contest.won_medals import medals_as_seen
 from ..endings.courses import scores_of
 from ..endings.grades import grade_of
 from ..endings.sharing import shared_result
@@ -77,6 +78,8 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "standing": standing,
             "rating_changes": _rating_changes(log, viewer),
             "difficulty": difficulties_in_words([seen]).get(log.round.pk),
+            "par": seen.par(log.round),
+            **medals_as_seen(log.round, log.attempt if log.attempt.counts else None, seen),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from competitions.models import Competition, Entry, Ranking, Scores
+from competitions.models import Competition, Entry, Par, Ranking, Scores
 from competitions.rating.expected_scores import Expectation
 from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
@@ -182,3 +182,27 @@ def _ranked(competition: Competition) -> str:
 
 def _breaking(names: Sequence[str]) -> str:
     return ", then ".join(TIE_BREAKS[name].sentence for name in names)
+
+
+def par_in_words(par: Par, game: Game) -> str:
+    """What the par of a deal says.
+
+    >>> from games import GAMES
+    >>> par_in_words(Par(3, True), GAMES["wish"]), par_in_words(Par(12, False), GAMES["winabit"])
+    ('Par 3: nobody could leave fewer.', 'Par 12: the best that is known.')
+    """
+    if not par.proven:
+        said = "the best that is known"
+    elif game.score_order == "highest":
+        said = "nobody could get more"
+    else:
+        said = "nobody could leave fewer" if par.score else "it could be won"
+    return f"Par {written_number(par.score)}: {said}."
+
+
+def medals_in_words(medals: Mapping[str, int], game: Game) -> str:
+    """What it takes for each medal: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
+    beyond = "fewer" if game.score_order == "lowest" else "more"
+    parts = [f"{medal} for {written_number(score)}" for medal, score in medals.items()]
+    parts[0] += f" or {beyond}"
+    return ", ".join(parts).capitalize()

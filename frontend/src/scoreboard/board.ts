@@ -62,6 +62,8 @@ export interface BoardStart {
   follows: Follows;
   rows: Row[];
   rounds: number[];
+  /** The par of each round, as far as it was there when the page was written. */
+  pars: (number | null)[];
   state: string;
   round_states: string[];
   me: string | null;

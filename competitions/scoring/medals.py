@@ -1,0 +1,44 @@
+"""Medals for a deal whose round is over: something to reach for those who cannot win.
+
+Gold is par, or what the best tenth of those who played it reached; silver what the best quarter did, bronze
+what the best half did. Each is for a worse score than the one before it, and none for the worst there is.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from .orders import InRound
+
+MEDALS: Final[Mapping[str, int]] = {"gold": 10, "silver": 4, "bronze": 2}
+"""Each medal, and what part of the field sets its score: one in so many, rounded down."""
+
+
+def medals_in(order: InRound, *, par: int | None, worst: int) -> Mapping[str, int]:
+    """The score that each medal takes, by its name, the best first."""
+    scores: dict[str, int] = {}
+    for medal, part in MEDALS.items():
+        reached = [order.score_at(order.ranked // part - 1)] if order.ranked >= part else []
+        if medal == "gold" and par is not None:
+            reached.append(par)
+        easiest = None
+        for score in reached:
+            if easiest is None or order.is_better(easiest, score):
+                easiest = score
+        harder = list(scores.values())
+        if (
+            easiest is not None
+            and easiest != worst
+            and all(order.is_better(each, easiest) for each in harder)
+        ):
+            scores[medal] = easiest
+    return scores
+
+
+def medal_for(score: int, medals: Mapping[str, int], *, lowest_wins: bool) -> str | None:
+    """The best medal that a score takes; None if it takes none.
+
+    >>> medal_for(5, {"gold": 3, "silver": 7}, lowest_wins=True)
+    'silver'
+    """
+    sign = 1 if lowest_wins else -1
+    return next((medal for medal, needed in medals.items() if sign * score <= sign * needed), None)

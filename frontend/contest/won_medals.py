@@ -1,0 +1,18 @@
+"""The medals of a deal that is over, as its pages show them."""
+
+from typing import Any
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Attempt, Round
+from competitions.scoring import standings
+from competitions.scoring.medals import medal_for
+
+
+def medals_as_seen(round: Round, counting: Attempt | None, seen: Viewpoint) -> dict[str, Any]:
+    """The `medals` with the score that each takes, none before the close, and the `medal` of an attempt that
+    counts; None without one."""
+    medals, medal = standings.medals(seen, round=round), None
+    if counting is not None and counting.score is not None and counting.entry.disqualified_at is None:
+        lowest_wins = round.deal.game.score_order == "lowest"
+        medal = medal_for(counting.score, medals, lowest_wins=lowest_wins)
+    return {"medals": medals, "medal": medal}
