@@ -38,7 +38,7 @@ def append_what_happened(competition_id: str, rows: Sequence[EventRow], now: dat
         return
     competition = Competition.objects.get(pk=competition_id)
     # Another process's clock, which may be ahead of this one's, has opened it.
-    seen = viewpoint(competition, None, max(now, *moments))
+    seen = viewpoint(competition, None, max([now, *moments]))
     rounds = competition.rounds_in_order
     append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])
     if competition.certified_at is not None and not acts.isdisjoint(CHANGING):

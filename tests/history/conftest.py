@@ -15,10 +15,12 @@ __all__ = ["anyone", "clock", "owner", "rival", "stranger"]
 
 @pytest.fixture
 def follow() -> Callable[[], None]:
-    """Tells the follower of the history all that has happened, from the beginning."""
+    """Tells the follower of the history all that has happened, from the beginning, one event after the other."""
 
     def follow() -> None:
         for competition_id, events in Competition.objects.order_by("pk").values_list("pk", "events"):
-            append_what_happened(competition_id, rows_between(competition_id, 0, events), timezone.now())
+            for event in range(events):
+                rows = rows_between(competition_id, event, event + 1)
+                append_what_happened(competition_id, rows, timezone.now())
 
     return follow
