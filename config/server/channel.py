@@ -18,6 +18,7 @@ from . import limits
 from .client_addresses import client_of
 from .crowd import Transport
 from .refusing import API, PlainAnswer, busy, malformed, too_long_answer
+from .sending import send_at_once
 
 
 class Request(WebRequest):
@@ -125,7 +126,7 @@ class Request(WebRequest):
         if channel is None or self.finished or not channel.transport.connected:
             return True  # nobody waits for it
         if channel.writable.is_set():
-            channel.transport.write(channel.factory.chunk_of(data) if self.chunked else data)
+            send_at_once(channel.transport, channel.factory.chunk_of(data) if self.chunked else data)
             self.refused_at = None
             return True
         if self.refused_at is None:

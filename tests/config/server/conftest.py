@@ -1,6 +1,7 @@
 """A connection of our server without a network, and with a clock that the test turns."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,6 +25,26 @@ class Line(StringTransport):
     cut = False
     said_all = False
     connected = True
+    room = 2**20
+    """How many bytes the system takes at once."""
+
+    def __init__(self, *addresses, **more):
+        super().__init__(*addresses, **more)
+        self.reactor = SimpleNamespace(getWriters=lambda: [self] if self.waiting else [])
+        self.waiting = []
+        """What waits until the system takes more."""
+
+    def writeSomeData(self, data):
+        assert not self.waiting, "it went before earlier bytes"
+        taken = data[: self.room]
+        super().write(taken)
+        return len(taken)
+
+    def write(self, data):
+        if self.waiting or self.room < 2**20:
+            self.waiting.append(data)
+        else:
+            super().write(data)
 
     def getHandle(self):
         self.options = []

@@ -3,11 +3,14 @@
 from types import SimpleNamespace
 
 import pytest
-from twisted.internet.testing import StringTransport
+from twisted.internet.error import ConnectionDone
+from websockets.frames import Frame, Opcode
 
 from config.server.crowd import Crowd
 from config.server.lines import Lines
-from config.server.sockets import Socket, SocketFactory
+from config.server.sockets import Socket, SocketFactory, text_frame
+
+from .conftest import Line
 
 TEXT = "x" * 300
 
@@ -22,7 +25,7 @@ def factory():
 def socket(factory):
     """A socket after its handshake."""
     socket = factory.buildProtocol(None)
-    transport = StringTransport()
+    transport = Line()
     transport.registerProducer(object(), True)  # whoever has read the request
     socket.makeConnection(transport)
     socket.state = Socket.STATE_OPEN
@@ -45,8 +48,29 @@ def test_who_takes_nothing_is_sent_nothing_until_it_does(socket):
 
 
 def test_many_sockets_share_one_frame(factory):
-    assert factory.prepared(TEXT) is factory.prepared(TEXT)
-    assert factory.prepared("other") is not factory.prepared(TEXT)
+    assert factory.frame_of(TEXT) is factory.frame_of(TEXT)
+    assert factory.frame_of("other") is not factory.frame_of(TEXT)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
+def test_a_frame_says_how_long_it_is(size):
+    payload = b"x" * size
+    assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def test_what_the_system_does_not_take_waits_and_all_that_follows_behind_it(socket):
+    socket.transport.room = 100
+    assert socket.push(TEXT)
+    assert socket.push("next")
+    assert len(socket.transport.value()) == 100
+    frames = text_frame(TEXT.encode()) + text_frame(b"next")
+    assert socket.transport.value() + b"".join(socket.transport.waiting) == frames
+
+
+def test_a_client_that_was_lost_meanwhile_is_sent_nothing(socket):
+    socket.transport.writeSomeData = lambda data: ConnectionDone()
+    assert socket.push(TEXT)
+    assert not socket.transport.waiting
 
 
 @pytest.mark.parametrize("state", [Socket.STATE_CLOSING, Socket.STATE_CLOSED])
