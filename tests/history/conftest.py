@@ -15,7 +15,7 @@ __all__ = ["anyone", "clock", "owner", "rival", "stranger"]
 
 @pytest.fixture
 def follow() -> Callable[[], None]:
-    """Tells the follower of the history all that has happened, from the beginning, one event after the other."""
+    """Tells the follower of the history all that has happened, one event after the other."""
 
     def follow() -> None:
         for competition_id, events in Competition.objects.order_by("pk").values_list("pk", "events"):
