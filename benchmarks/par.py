@@ -28,6 +28,8 @@ BY_CHANCE = 3.0
 
 KNOWN: Mapping[tuple[str, ...], float] = {
     ("wish",): 0.624,
+    ("well", "either"): 0.893,
+    ("well", "up"): 0.557,
     ("pyramid", "one"): 0.036,
     ("pyramid", "three"): 0.562,
     ("three-by-three",): 0.783,

@@ -7,11 +7,16 @@ from types import MappingProxyType
 
 from games.game import Position
 from games.replay import Refused, play
-from solvers import pyramid, three_by_three, wish
+from solvers import pyramid, three_by_three, well, wish
 from solvers.solution import USUAL, Search, Solution
 
 SOLVERS: Mapping[str, Callable[[Position, Search], Solution]] = MappingProxyType(
-    {"wish": wish.solve, "pyramid": pyramid.solve, "three-by-three": three_by_three.solve}
+    {
+        "wish": wish.solve,
+        "well": well.solve,
+        "pyramid": pyramid.solve,
+        "three-by-three": three_by_three.solve,
+    }
 )
 """By the slug of a game, what solves it from any of its positions."""
 

@@ -46,7 +46,7 @@ def hint(asked: HintContext) -> Hint:
     start = _table(asked.seen)
     found = [*_in_reach(start, asked.most)]
     best = min(found, key=lambda prospect: prospect.trouble)
-    if best.trouble < _trouble(start):
+    if best.trouble < trouble(start):
         return Hint(best.first, _why(start, best))
     most_home = min(found, key=lambda prospect: (prospect.table.score, prospect.trouble))
     return Hint(most_home.first, NOTHING_HELPS)
@@ -65,14 +65,14 @@ def _in_reach(start: WellTable, most: int) -> Iterator[Prospect]:
             if after in known:
                 continue
             known.add(after)
-            prospect = Prospect(_trouble(after), moves + 1, after, before.first if before else move)
+            prospect = Prospect(trouble(after), moves + 1, after, before.first if before else move)
             yield prospect
             if after.won:
                 return
             heappush(waiting, (prospect.trouble, len(known), prospect))
 
 
-def _trouble(table: WellTable) -> float:
+def trouble(table: WellTable) -> float:
     """How far a table seems from being won: the less, the better."""
     stacks, homes = table.stacks, table.home
     trouble: float = -HOME * sum(map(len, homes))

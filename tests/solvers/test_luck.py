@@ -77,6 +77,9 @@ def test_all_parts_together_are_the_final_score_and_the_same_log_has_the_same(ga
     assert told == luck_and_skill(opening, log, samples=3)
     assert rest[-1].table.finished == (not stop_at)
     assert told.given_up == 0 or stop_at
+    if game.slug == "well":  # where nothing is hidden
+        assert told.estimate is None
+        return
     assert told.estimate.samples == 3
     assert luck_and_skill(opening, log[:-1], samples=3).estimate.seed != told.estimate.seed
 

@@ -11,6 +11,7 @@ import pytest
 
 from games import GAMES
 from games.replay import play
+from games.well.rules import WellTable
 from solvers import Search, Stopped, best_along, solve
 from solvers.solving import SOLVERS
 
@@ -28,12 +29,17 @@ TRIED = [
     for each in PLAYED
 ]
 
+#: Cards of Well go to and fro.
+MOST_MOVES = 60
+
 
 def some_game(game, rules, number):
     """The positions of a game from its deal on, played at random; cards are drawn more seldom."""
     rng = random.Random(number)
     positions = [game.open(f"solved-{number}", rules)]
-    while legal := sorted(move.text for move in positions[-1].table.legal()):
+    while len(positions) < MOST_MOVES and (
+        legal := sorted(move.text for move in positions[-1].table.legal())
+    ):
         others = [text for text in legal if text != "draw"]
         text = rng.choice(others if others and rng.random() < 0.8 else legal)
         positions.append(play(positions[-1], text))
@@ -49,7 +55,10 @@ def solved_game(game, rules):
 
 
 def without_history(table):
-    """The table, with nothing of the order in which cards have left it or were covered."""
+    """The table, with nothing of the order in which cards have left it or were covered, or in which rows
+    lie."""
+    if isinstance(table, WellTable):
+        return table._replace(stacks=(*sorted(table.stacks[:8]), *table.stacks[8:]))
     if hasattr(table, "discard"):
         return table._replace(discard=tuple(sorted(table.discard)))
     squares = tuple(
@@ -146,3 +155,11 @@ def test_the_examples_come_out_as_written(module):
 def test_a_log_that_does_not_stand_has_nothing_along_it():
     with pytest.raises(ValueError, match="pair 1 1"):
         best_along(GAMES["wish"].open("pub"), ["pair 1 1"])
+
+
+def test_a_line_is_no_longer_than_the_game_has_room_for():
+    opening = GAMES["well"].open("solved-3")
+    assert solve(opening).score == 0
+    late = opening._replace(ply=opening.game.move_limit - 20)
+    solution = solve(late)
+    assert (len(solution.moves), solution.bound, solution.proven) == (20, 0, False)

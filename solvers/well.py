@@ -1,0 +1,68 @@
+"""Well solved: the table that seems nearest to its end is played on first, and none is looked at twice.
+
+A deal takes some hundreds of tables, seldom thousands, until all cards are home or nothing is left to try.
+The rows are kept in order, since it means nothing which of them is which. A card that a foundation takes
+goes home at once, and nothing else is tried: whatever could be laid on it later is home already or can
+follow it home. Only which way a bare ace goes on is a choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from games.cards import SUIT
+from games.game import Position
+from games.table import Move
+from games.well.hints import trouble
+from games.well.rules import FOUNDATION, ROWS, Carry, WellTable
+from solvers.retracing import retraced
+from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+
+
+def solve(position: Position, search: Search) -> Solution:
+    """The fewest cards that can be left over."""
+    assert isinstance(position.table, WellTable)
+    start = best = _in_order(position.table)
+    goal = search.goal or 0
+    before: dict[WellTable, WellTable | None] = {start: None}
+    waiting = [(0.0, 0, start)]
+    while waiting and best.score > goal and len(before) < search.budget:
+        _, _, table = heappop(waiting)
+        for _, after in _steps(table):
+            then = _in_order(after)
+            if then in before:
+                continue
+            if len(before) % STOP_EVERY == 1 and search.stop():
+                raise Stopped
+            before[then] = table
+            best = min(best, then, key=_score)
+            heappush(waiting, (trouble(then), len(before), then))
+    bound = best.score if not waiting or best.score <= goal else goal
+    return retraced(position, before, best, bound, steps=_steps, in_order=_in_order)
+
+
+def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:
+    moves = [move for move in table.legal() if isinstance(move, Carry)]
+    if homeward := [move for move in moves if _is_no_choice(table, move)]:
+        moves = [min(homeward, key=lambda move: _card(table, move))]
+    return (((move,), move.after(table)) for move in moves)
+
+
+def _is_no_choice(table: WellTable, move: Carry) -> bool:
+    """Whether it brings a card home to a foundation that has its direction."""
+    if move.target != FOUNDATION:
+        return False
+    return not table.either or len(table.home[SUIT[_card(table, move)]]) > 1
+
+
+def _card(table: WellTable, move: Carry) -> int:
+    return table.stacks[move.source][-1]
+
+
+def _in_order(table: WellTable) -> WellTable:
+    return table._replace(stacks=(*sorted(table.stacks[:ROWS]), *table.stacks[ROWS:]))
+
+
+def _score(table: WellTable) -> int:
+    return table.score
