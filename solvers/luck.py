@@ -11,7 +11,7 @@ with what was seen stays as likely as every other, and what tells nothing new ch
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from itertools import islice, permutations
@@ -172,15 +172,26 @@ def _moved(world: _World, text: str | None, search: Search) -> _World:
 
 def _shown(world: _World, position: Position, seen: Sequence[int], search: Search) -> _World:
     """The world when these cards are seen where they lie."""
-    arrangement = dict(world.arrangement)
-    for card in seen:
-        other = arrangement.pop(card)
-        if other != card:
-            place = next(there for there, lying in arrangement.items() if lying == card)
-            arrangement[place] = other
+    arrangement = after_seeing(seen, world.arrangement)
     if all(world.arrangement[card] == card for card in seen):
         return world._replace(arrangement=arrangement)
     return _world(position, arrangement, search)
+
+
+def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
+    """The exchanges that are left when these cards are seen where they lie: each has changed places with the
+    one that lay there.
+
+    >>> after_seeing([7], {7: 8, 8: 9, 9: 7})
+    {8: 9, 9: 8}
+    """
+    left = dict(exchanges)
+    for card in seen:
+        other = left.pop(card)
+        if other != card:
+            place = next(place for place, lying in left.items() if lying == card)
+            left[place] = other
+    return left
 
 
 def _mean(worlds: Sequence[_World]) -> Fraction:

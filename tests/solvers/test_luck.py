@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
@@ -13,7 +14,7 @@ import pytest
 from games import GAMES
 from games.replay import play
 from solvers import solve
-from solvers.luck import luck_and_skill
+from solvers.luck import after_seeing, luck_and_skill
 from tests.games.test_walks import hidden, with_hidden
 
 from .test_solving import PLAYED, best_of_all, some_game
@@ -82,6 +83,16 @@ def test_all_parts_together_are_the_final_score_and_the_same_log_has_the_same(ga
         return
     assert told.estimate.samples == 3
     assert luck_and_skill(opening, log[:-1], samples=3).estimate.seed != told.estimate.seed
+
+
+def test_an_arrangement_in_which_a_card_is_seen_is_then_as_likely_as_every_other():
+    cards = (3, 14, 15, 40)
+    left = Counter(
+        tuple(after_seeing([14], dict(zip(cards, order, strict=True))).items())
+        for order in permutations(cards)
+    )
+    assert set(left) == {tuple(zip((3, 15, 40), order, strict=True)) for order in permutations((3, 15, 40))}
+    assert set(left.values()) == {4}
 
 
 def test_what_tells_nothing_new_is_neither_lucky_nor_unlucky():
