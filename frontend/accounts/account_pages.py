@@ -93,6 +93,7 @@ address_code = limited("codes")(kept_as_ours(unless_shut_out(allauth.email_verif
 code_step = limited("codes")(kept_as_ours(as_nobody(late("passkeys.code_step"))))
 other_password = limited("passwords")(kept_as_ours(allauth.password_change))
 new_passkey = limited("codes")(kept_as_ours(unless_shut_out(late("passkeys.add_passkey"))))
+other_passkey_name = limited("codes")(kept_as_ours(login_required(late("passkeys.rename_passkey"))))
 passkey_again = limited("codes")(kept_as_ours(late("passkeys.ask_for_passkey")))
 new_app = limited("codes")(kept_as_ours(unless_shut_out(late("app_codes.add_app"))))
 less_app = limited("codes")(kept_as_ours(late("app_codes.remove_app")))

@@ -14,8 +14,9 @@ from allauth.mfa.webauthn.forms import AuthenticateWebAuthnForm
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -54,12 +55,10 @@ class AnswerOfDevice(forms.HiddenInput):
         return None
 
 
-class NewPasskey(forms.Form):
-    """What a device has sent, checked before allauth reads it: of what is stored nothing is left that nobody
-    reads."""
+class NamedPasskey(forms.Form):
+    """What a passkey is to be called; empty leaves that to us."""
 
     name = forms.CharField(required=False)
-    credential = forms.JSONField(error_messages={"required": UNREADABLE, "invalid": UNREADABLE})
 
     def clean_name(self) -> str:
         if not (name := self.cleaned_data["name"]):
@@ -68,6 +67,21 @@ class NewPasskey(forms.Form):
             return clean(name, field="name", shortest=1, longest=LONGEST_NAME)
         except Refusal as refusal:
             raise ValidationError(refusal.facts["errors"]["name"]) from None
+
+
+class OtherNameForm(NamedPasskey):
+    name = forms.CharField(
+        label="Name",
+        help_text="So that you know it again: My phone, say.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
+    )
+
+
+class NewPasskey(NamedPasskey):
+    """What a device has sent, checked before allauth reads it: of what is stored nothing is left that nobody
+    reads."""
+
+    credential = forms.JSONField(error_messages={"required": UNREADABLE, "invalid": UNREADABLE})
 
     def clean_credential(self) -> dict[str, Any]:
         with read_by_the_library():
@@ -137,6 +151,22 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
 def _added(request: HttpRequest) -> HttpResponse:
     answer: HttpResponse = views.add_webauthn(request)
     return answer
+
+
+def rename_passkey(request: HttpRequest, pk: int) -> HttpResponse:
+    """Asks for another name of a passkey; with POST it is called so."""
+    player = request.user
+    assert isinstance(player, Player)
+    with transaction.atomic():
+        passkey = get_object_or_404(passkeys_of(player).select_for_update(), pk=pk)
+        sent = request.POST if request.method == "POST" else None
+        form = OtherNameForm(sent, initial={"name": str(passkey)})
+        if form.is_valid():
+            passkey.data["name"] = form.cleaned_data["name"]
+            passkey.save(update_fields=["data"])
+            return redirect(f"{reverse('me')}?did=passkey_name#account")
+    context = {"passkey": passkey, "form": form}
+    return render(request, "account/rename_passkey.html", context, status=422 if form.is_bound else 200)
 
 
 def ask_for_passkey(request: HttpRequest) -> HttpResponse:

@@ -33,6 +33,7 @@ PAGES = [
     page("me/account", pages.own_account_again, name="mfa_index"),
     page("me/passkeys", pages.new_passkey, name="mfa_add_webauthn"),
     page("me/passkeys/<int:pk>/remove", pages.less_passkey, name="mfa_remove_webauthn"),
+    page("me/passkeys/<int:pk>/name", pages.other_passkey_name, name="mfa_edit_webauthn"),
     page("me/app", pages.new_app, name="mfa_activate_totp"),
     page("me/app/remove", pages.less_app, name="mfa_deactivate_totp"),
     page("me/codes", pages.shown_recovery_codes, name="mfa_view_recovery_codes"),

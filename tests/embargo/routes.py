@@ -526,6 +526,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "me/account": Way(constant("/me/account"), kind=FORM),
     "me/passkeys": Way(constant("/me/passkeys"), lambda *_: [{"credential": "{}"}], kind=FORM),
     "me/passkeys/<int:pk>/remove": Way(constant("/me/passkeys/999999/remove"), kind=FORM),
+    "me/passkeys/<int:pk>/name": Way(
+        constant("/me/passkeys/999999/name"), lambda *_: [{"name": "x"}], kind=FORM
+    ),
     "me/app": Way(constant("/me/app"), kind=FORM),
     "me/app/remove": Way(constant("/me/app/remove"), kind=FORM),
     "me/codes": Way(constant("/me/codes"), kind=FORM),

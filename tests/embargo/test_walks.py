@@ -55,6 +55,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     *("sign-out", "sign-up", "forgotten/code", "forgotten/password", "forgotten/done"),
     *("me/address/code", "me/password", "me/again", "me/again/passkey", "me/guest"),
     *("sign-in/passkey", "sign-in/code", "me/account", "me/passkeys/<int:pk>/remove"),
+    "me/passkeys/<int:pk>/name",
     *("me/app", "me/app/remove", "me/codes", "me/codes/new"),
     "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
     "beat/<slug:slug>/<slug:seed>",  # leads on to practice

@@ -176,6 +176,18 @@ def test_an_account_keeps_its_only_way_to_sign_in(browser_of, rival):
     assert "A phone" in text(browser.get("/me"))
 
 
+def test_a_passkey_has_another_name_if_its_player_says_so(browser_of, rival, owner):
+    passkey = passkey_of(rival)
+    path, browser = f"/me/passkeys/{passkey.pk}/name", browser_of(rival)
+    assert 'value="A phone"' in text(browser.get(path))
+    for nothing in ("", "\u200b", "x" * 61):
+        assert browser.post(path, {"name": nothing}).status_code == 422
+    assert browser_of(owner).post(path, {"name": "Mine"}).status_code == 404
+    assert browser.post(path, {"name": " My  ring "}).headers["Location"] == "/me?did=passkey_name#account"
+    passkey.refresh_from_db()
+    assert passkey.data == {"name": "My ring", "credential": {}}
+
+
 def test_a_passkey_asks_whoever_signs_in_with_a_password_for_nothing(browser_of, rival):
     become_account(browser_of(rival))
     passkey_of(rival)

@@ -216,6 +216,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/me/passkeys"),
         *(Visit("/me/passkeys", {"credential": sent}) for sent in ("", "[]", PASSKEY, PASSKEY[:-9])),
     ],
+    "mfa_edit_webauthn": [Visit("/me/passkeys/99999999999999999999/name")],
     "mfa_remove_webauthn": [Visit("/me/passkeys/99999999999999999999/remove")],
     "mfa_activate_totp": [Visit("/me/app")],
     "mfa_deactivate_totp": [Visit("/me/app/remove")],

@@ -339,6 +339,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "mfa_authenticate": {},
     "mfa_deactivate_totp": {},
+    "mfa_edit_webauthn": {},
     "mfa_generate_recovery_codes": {},
     "mfa_index": {},
     "mfa_login_webauthn": {},
